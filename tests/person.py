@@ -11,6 +11,7 @@ from typing import Any
 
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.store.recording import Recording
 from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.screen import Screen
@@ -107,8 +108,9 @@ class Person(Pilot):
 
     def enter(self, room: Arena) -> None:
         """Go on in a drawn room, as if the game had led there."""
-        program, host = self.program, self.host
-        host._session = program.session = Session(room.game, host._keep)
+        program, host, recording = self.program, self.host, Recording(room.game)
+        host._session = program.session = Session(room.game, host._keep, recording)
+        host._recording = recording
         self.stack.screens[:] = [Play(program)]
         self.redraw()
         program.session.save("start")

@@ -2,13 +2,14 @@
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
+from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
@@ -130,6 +131,15 @@ def inflict_at(
     game.push(effect(kind, **fields), Spot(point), by, Cause("a test", by))
     drain(game)
     return list(game.trace[start:])
+
+
+def lives(arena: Arena, count: int) -> Iterator[Arena]:
+    """Yield an arena as it is now, so many times, each time with other dice."""
+    save = arena.save()
+    for seed in range(count):
+        with Arena.load(save) as again:
+            again.game.rng = Stream(seed)
+            yield again
 
 
 # --- asking

@@ -30,13 +30,12 @@ from roguelike.world.changes import (
     EVENTS,
     Fizzled,
     Moved,
-    PoolChanged,
-    Removed,
     Told,
     alter,
     get_to_know,
+    pay,
     put_in_pack,
-    take_from_pack,
+    use_up,
 )
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
@@ -183,14 +182,8 @@ def price_words(price: Price) -> str:
 
 def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
     """Pay the price; pools and skills are separate changes, so that all of them are reported and can be undone."""
-    pools = ecs.get(actor, Pools)
-    if price.gold:
-        left = round(pools.gold - price.gold, 1)
-        game.change(PoolChanged(actor, "gold", pools.gold, left, cause))
-    for name in ("hp", "mana"):
-        if asked := getattr(price, name):
-            before = getattr(pools, name)
-            game.change(PoolChanged(actor, name, before, before - asked, cause))
+    for name in ("gold", "hp", "mana"):
+        pay(game, actor, name, getattr(price, name), cause)
     for name in ("hp", "mana"):
         if asked := getattr(price, f"max_{name}"):
             deepen(game, actor, name, -asked, cause)
@@ -198,13 +191,7 @@ def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
         if asked := getattr(price, name):
             train(game, actor, name, -asked, cause)
     if price.item is not None:
-        _use_up(game, actor, _carried(actor, price.item), cause)
-
-
-def _use_up(game: Game, actor: int, item: int, cause: Cause) -> None:
-    """Remove an item from an actor's pack and from the world."""
-    take_from_pack(game, actor, item, cause)
-    game.change(Removed(item, cause))
+        use_up(game, actor, _carried(actor, price.item), cause)
 
 
 def _push(game: Game, actor: int, thing: int, deal: Deal, cause: Cause) -> None:
@@ -236,7 +223,7 @@ def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
     if deal != TAKE or lack:
         return Refused(lack or NOTHING)
     cause = Cause(true_name(thing), actor, "trade")
-    _pay(game, actor, Price(gold=terms.gold), cause)
+    pay(game, actor, "gold", terms.gold, cause)
     take_up(game, actor, thing, cause)
     return Done()
 

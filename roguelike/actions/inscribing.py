@@ -12,10 +12,9 @@ from roguelike.world import ecs
 from roguelike.world.changes import (
     Inscribed,
     PoolChanged,
-    Removed,
     make_item,
     put_in_pack,
-    take_from_pack,
+    use_up,
 )
 from roguelike.world.content import template_of
 from roguelike.world.fitting import why_kept, why_unfit
@@ -56,8 +55,7 @@ def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
     if reason:
         return Refused(reason)
     cause = Cause(name, actor, "item")
-    take_from_pack(game, actor, rune, cause)
-    game.change(Removed(rune, cause))
+    use_up(game, actor, rune, cause)
     runes = (*inscribed_on(actor, action.spell), name)
     game.change(Inscribed(actor, action.spell, runes, cause))
     return Done()

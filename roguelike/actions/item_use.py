@@ -38,7 +38,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.healing import Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Removed, Told, get_to_know, take_from_pack
+from roguelike.world.changes import Altered, Told, get_to_know, use_up
 from roguelike.world.content import template_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import NOT_HELD, pack_with
@@ -176,8 +176,7 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
         if charges is not None:
             game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
             if charges.most < 2:
-                take_from_pack(game, actor, item, cause)
-                game.change(Removed(item, cause))
+                use_up(game, actor, item, cause)
 
     payment = Payment(
         actor,

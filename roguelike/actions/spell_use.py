@@ -15,7 +15,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import replace
 from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged
+from roguelike.world.changes import pay
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names, ready_names
@@ -43,6 +43,10 @@ class Cast(Aimed, tag="cast"):
     def words(self, game: Game) -> str:
         """Name the spell, and whom or what it is aimed at."""
         return f"cast {self.title(game)}{at_words(game, self.target)}"
+
+    def row(self, game: Game) -> str:
+        """Name the spell, and whom or what it is aimed at, without saying that it is cast."""
+        return capital(f"{self.title(game)}{at_words(game, self.target)}")
 
     def title(self, game: Game) -> str:
         """Return the spell's title with its runes, as the panel shows it."""
@@ -109,19 +113,17 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
         return Refused(_too_dear(spell, pools))
     cause = Cause(spell.name, actor, "spell")
 
-    def pay() -> None:
+    def pay_for_it() -> None:
         """Take the spell's price from the caster."""
-        for pool, cost in (("mana", spell.mana_cost), ("hp", spell.hp_cost)):
-            if cost:
-                before = getattr(pools, pool)
-                game.change(PoolChanged(actor, pool, before, before - cost, cause))
+        pay(game, actor, "mana", spell.mana_cost, cause)
+        pay(game, actor, "hp", spell.hp_cost, cause)
 
     payment = Payment(
         actor,
         spell.use,
         cause,
         action.target,
-        pay,
+        pay_for_it,
         spell.title,
         choice=action.choice,
         power=power_of(spell, actor),

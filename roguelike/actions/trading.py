@@ -16,11 +16,11 @@ from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.grammar import Message, coins
 from roguelike.world import ecs
 from roguelike.world.changes import (
-    PoolChanged,
     StockSold,
     Told,
     get_to_know,
     make_item,
+    pay,
     put_in_pack,
     take_from_pack,
 )
@@ -166,7 +166,7 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     if reason is not None:
         return Refused(reason)
     cause = Cause(true_name(vendor), actor, "trade")
-    _pay(game, actor, -price, cause)
+    pay(game, actor, "gold", price, cause)
     if thing:
         take_from_pack(game, vendor, thing, cause)
     bought = thing or _make(game, action, cause)
@@ -209,7 +209,7 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
     take_from_pack(game, actor, item, cause)
     add_secondhand(game, action.vendor, item, cause)
-    _pay(game, actor, price, cause)
+    pay(game, actor, "gold", -price, cause)
     return FREE
 
 
@@ -226,12 +226,6 @@ def _called(game: Game, vendor: int) -> str:
     """Return a vendor's name, capitalised, for the start of a sentence."""
     word = noun(game, vendor)
     return word.name if word.proper else f"The {word.name}"
-
-
-def _pay(game: Game, actor: int, gold: float, cause: Cause) -> None:
-    """Add gold to a purse (or take it, if negative), rounded to tenths."""
-    purse = ecs.get(actor, Pools).gold
-    game.change(PoolChanged(actor, "gold", purse, round(purse + gold, 1), cause))
 
 
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:

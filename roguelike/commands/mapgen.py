@@ -10,9 +10,9 @@ from typing import TextIO
 
 from roguelike.commands.command_line import whole_number
 from roguelike.engine.views.mapgen_steps import dig
-from roguelike.mapgen.ascii import draw, draw_tiles, mark
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.checks import ground_faults, spawn_faults
+from roguelike.mapgen.drawn_text import draw, draw_tiles, mark
+from roguelike.mapgen.generation import ground_faults, spawn_faults
 from roguelike.raws.catalog import Catalog
 
 HOME_AND_CLEAR = "\x1b[H\x1b[J"

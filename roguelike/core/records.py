@@ -1,6 +1,6 @@
 """Records: classes of annotated fields, each declared once, built on msgspec.
 
-One class is the component in memory, the row that pydantic reads from the raws, the line of a save and of a journal,
+One class is the component in memory, the row that pydantic reads from the raws, the line of a save and of a log,
 and the text of the JSON Schema. Bounds, units and the descriptions that editors show are given with the field, as
 `msgspec.Meta` and never as pydantic's `Field`: a game starts without pydantic.
 

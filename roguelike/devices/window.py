@@ -24,6 +24,18 @@ from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
 
 PASTE: Final = ("ctrl+v", "shift+insert")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
+MOST_PASTED: Final = 10_000
+"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
+WHOLE_LEVEL = (120, 56)
+"""Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
+LEAST = (MIN_COLUMNS, MIN_ROWS)
+"""The least columns and rows with which the game can be played."""
+WANTED = (WANTED_COLUMNS, WANTED_ROWS)
+"""Columns and rows that the window should have; letters that the player did not choose shrink for them."""
+MOST_OF_USE = (160, 62)
+"""Columns and rows that show a whole level between two panels; a larger window shows nothing more."""
+_DECORATION = (16, 48)
+"""Pixels kept free for the desktop's window borders and title."""
 
 
 class WindowError(BackendError):
@@ -215,10 +227,6 @@ def _reason(error: Exception) -> str:
     return lines[-1] if lines else type(error).__name__
 
 
-MOST_PASTED: Final = 10_000
-"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
-
-
 def pasted() -> str:
     """Return the text of the clipboard, "" if it has none."""
     found = lib.SDL_GetClipboardText()
@@ -231,18 +239,6 @@ def pasted() -> str:
 def copy(text: str) -> bool:
     """Copy a text to the clipboard; return whether that worked."""
     return bool(lib.SDL_SetClipboardText(text.encode()))
-
-
-WHOLE_LEVEL = (120, 56)
-"""Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
-LEAST = (MIN_COLUMNS, MIN_ROWS)
-"""The least columns and rows with which the game can be played."""
-WANTED = (WANTED_COLUMNS, WANTED_ROWS)
-"""Columns and rows that the window should have; letters that the player did not choose shrink for them."""
-MOST_OF_USE = (160, 62)
-"""Columns and rows that show a whole level between two panels; a larger window shows nothing more."""
-_DECORATION = (16, 48)
-"""Pixels kept free for the desktop's window borders and title."""
 
 
 def _display_room() -> tuple[int, int] | None:

@@ -29,6 +29,10 @@ from roguelike.world.space import cells_of, point_of
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
+SHAPE_WORDS: dict[str, str] = {}
+"""How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
+ONWARD: set[str] = set()
+"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 class Reach(State):
@@ -51,12 +55,6 @@ class Aim(Record):
 Shape = Callable[[Aim, Game], Reach]
 SHAPES: dict[str, Shape] = {}
 """Every shape by its name in the raws."""
-SHAPE_WORDS: dict[str, str] = {}
-"""How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
-
-
-ONWARD: set[str] = set()
-"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:

@@ -30,6 +30,9 @@ SUMMONED = "Summoned"
 """Name of the status of summoned creatures: they serve, and vanish when it ends."""
 FURTHEST_STEPS = 4
 """Steps from the centre within which the summoned appear."""
+SWORN = "Sworn"
+"""The status of creatures that have joined: they serve, and stay when it ends."""
+SWORN_TURNS = 5_000
 
 
 @effect("summon", lands_on="whole")
@@ -104,11 +107,6 @@ def room_around(game: Game, centre: Point) -> list[Point]:
     """List the free tiles without magic within a few steps of one, nearest first."""
     around = free_around(game.level, centre, FURTHEST_STEPS)
     return [spot for _, spot in around if not has_magic(game, spot)]
-
-
-SWORN = "Sworn"
-"""The status of creatures that have joined: they serve, and stay when it ends."""
-SWORN_TURNS = 5_000
 
 
 @effect("rally", lands_on="whole")

@@ -1,13 +1,13 @@
 """A session: one game being played, held by a screen, pilot or bot. Commands in, events and views out.
 
-The session journals every command that happened, saves when it should, and retires the save when the player dies. A
-command is journaled immediately; a whole save waits for `flush_save` or the next command, so that the player first sees
-the result of the last one.
+The session has every command taken down as it happens, saves when it should, and retires the save when the player
+dies. What takes down and what keeps is given to it, and it knows of no file. A command is kept immediately; a whole
+save waits for `flush_save` or the next command, so that the player first sees the result of the last one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import Protocol, Self
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.core.geometry import Point
@@ -21,18 +21,30 @@ from roguelike.engine.play.turn import bury, play
 from roguelike.engine.report import Report
 from roguelike.engine.shortcuts import Shortcuts
 from roguelike.raws.catalog import Catalog
-from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 
 BROKEN_OFF = (
     "A bug in the game broke it off. Start it again: it goes on from before your last turn."
 )
 SAVE_EVERY_TURNS = 50
-"""Turns between snapshots; the journal holds the commands since the last."""
+"""Turns between snapshots; the log of the run holds the commands since the last."""
 
 
-Keeper = Callable[[Game, Sequence[Action], str], None]
-"""A function that saves: it is called with (game, commands since the last call, why)."""
+class Log(Protocol):
+    """What takes down the commands of one game."""
+
+    def note(self, command: Action) -> None:
+        """Take down a command that has just happened."""
+
+    def broke(self, command: Action, fault: BaseException) -> None:
+        """Take down the command in which the game failed, and the error."""
+
+    def text(self) -> str:
+        """Return all of it as a replay, for a crash file."""
+
+
+Keeper = Callable[[Game, str], None]
+"""A function that keeps a game: it is called with (game, why), after each command and when the game should be saved."""
 
 
 class Session(Shortcuts):
@@ -42,29 +54,18 @@ class Session(Shortcuts):
     one current world for the whole process: games that run at the same time need processes of their own.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        keeper: Keeper | None = None,
-        *,
-        origin: bytes | None = None,
-        recorded: bytes = b"",
-    ) -> None:
-        """Continue a game; `keeper` is called when something has to be saved.
-
-        `origin` is the save that the game was loaded from, b"" for a new game, and `recorded` is the recording up to
-        there, so that a replay or crash file can play it again.
-        """
+    def __init__(self, game: Game, keeper: Keeper | None = None, log: Log | None = None) -> None:
+        """Continue a game; `keeper` is called when something has to be kept, `log` takes down its commands."""
         super().__init__(game)
         self.keeper = keeper
-        self.journal: list[Action] = []
-        self.recording = Recording(game, origin, recorded)
+        self.recording = log
+        self.commands: list[Action] = []
+        """What happened in this session."""
         self.is_broken = False
         self.remembers = keeper is not None
         """Whether the last turns are kept for hindsight."""
         self.is_watched = True
-        """Whether anything observes what happens, now or later: play is faster without events, sounds and a
-        recording."""
+        """Whether anything observes what happens, now or later: play is faster without events and sounds."""
         self.last_turns = LastTurns()
         self.former: Former | None = None
         """Finds the turns before the game was loaded, if it was."""
@@ -76,7 +77,7 @@ class Session(Shortcuts):
     @classmethod
     def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
         """Start a new game for a seed and return its session."""
-        return cls(new_game(seed, catalog), keeper, origin=b"")
+        return cls(new_game(seed, catalog), keeper)
 
     @property
     def is_practice(self) -> bool:
@@ -114,7 +115,7 @@ class Session(Shortcuts):
             yield
         except BaseException as fault:
             self.is_broken = True
-            if action is not None:
+            if action is not None and self.recording is not None:
                 self.recording.broke(action, fault)
             raise
 
@@ -130,17 +131,18 @@ class Session(Shortcuts):
             case Done():
                 if self.remembers:
                     self.last_turns.remember(turn, action, game.turn, is_last=self.is_over)
-                self.journal.append(action)
+                self.commands.append(action)
+                if self.recording is not None:
+                    self.recording.note(action)
                 if not self.is_watched:
                     return Report(acted=True)
-                self.recording.note(game, action)
                 self._absentees.witness(game, game.trace)
                 events = screen_events(game, game.trace)
                 return Report(events=events, acted=True, sounds=sounds_of(game, game.trace))
 
     def unwatched(self) -> Self:
         """Continue for a program that only reads the game; return the session."""
-        self.is_watched, self.recording = False, Recording(self.game, None)
+        self.is_watched = False
         return self
 
     def act(self, game: Game, action: Action) -> Final:
@@ -163,14 +165,14 @@ class Session(Shortcuts):
         dungeon.travel(game, depth, point, followed=followed)
 
     def _keep(self) -> None:
-        """Journal the command; request a save on a new level, after some turns, and at the end."""
+        """Have the command kept; request a save on a new level, after some turns, and at the end."""
         game = self.game
         if self.keeper is None:
             return
         if self.is_over:
-            self.keeper(game, self.journal, "victory" if self.is_won else "death")
+            self.keeper(game, "victory" if self.is_won else "death")
             return
-        self.keeper(game, self.journal[-1:], "command")
+        self.keeper(game, "command")
         if game.depth != self._depth:
             self.save_soon("level")
         elif game.turn - self._saved_turn >= SAVE_EVERY_TURNS:
@@ -206,6 +208,5 @@ class Session(Shortcuts):
             return
         with self._breaking_off():
             bury(game)
-        self.keeper(game, self.journal, why)
-        self.journal.clear()
+        self.keeper(game, why)
         self._saved_turn, self._depth = game.turn, game.depth

@@ -10,7 +10,7 @@ from roguelike.ui.program import HeroView
 def hero_views(saves: Path, chosen: str) -> Sequence[HeroView]:
     """Return the heroes that have a save, and the chosen one, in alphabetical order."""
     # They read the save files: the title does not wait for them.
-    from roguelike.store.summary import in_use, summary
+    from roguelike.store.generations import in_use, summary
 
     found = []
     for name in sorted({*names_in(saves), chosen}):

@@ -22,12 +22,12 @@ from roguelike.ui.opening import Satellite
 from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
-    from roguelike.engine.play.commands import Action
     from roguelike.engine.session import Session
     from roguelike.engine.telling.transcript import Transcript
     from roguelike.runs.hindsight import Hindsight
     from roguelike.runs.resuming import Resumption
     from roguelike.store.folder import SaveFolder
+    from roguelike.store.recording import Recording
     from roguelike.world.game import Game
 
 SEED_DIGITS = 1_000_000_000
@@ -58,6 +58,7 @@ class LocalHost(Archive):
         self._seed = seed
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
+        self._recording: Recording | None = None
         self._world = ""
         self._unsaved = ""
         self._lost = ""
@@ -113,16 +114,19 @@ class LocalHost(Archive):
 
         It stays unsaved, and ends no other, if another program is using the saves or the player agreed to that.
         """
+        from roguelike.engine.play.dungeon import new_game
         from roguelike.engine.session import Session
+        from roguelike.store.recording import Recording
 
         if not unsaved and not self.taken() and self.saved_game() is not None:
             self._give_up_saved()
         # At once, not with the first save: of two programs started together, one must be told before it plays.
         self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
-        session = Session.start(chosen, self.catalog(), self._keep)
+        recording = Recording(new_game(chosen, self.catalog()))
+        session = Session(recording.game, self._keep, recording)
         session.save_soon("start")
-        return self._play(session)
+        return self._play(session, recording)
 
     def _give_up_saved(self) -> None:
         """Abandon the saved game with everything a run leaves; an unreadable one is set aside by later steps."""
@@ -146,12 +150,12 @@ class LocalHost(Archive):
         plays there.
         """
         from roguelike.runs.resuming import Resumption
-        from roguelike.store.looking_on import look_on as looked_at
-        from roguelike.store.summary import packs_of
+        from roguelike.store.generations import packs_of
+        from roguelike.store.loaded import look_on
 
         with told_to_the_player():
             catalog = self.catalog_with(packs_of(self.home))
-            loaded = looked_at(self.home, catalog) if unsaved else self.folder().read(catalog)
+            loaded = look_on(self.home, catalog) if unsaved else self.folder().read(catalog)
             return Resuming(self, Resumption(loaded, catalog, self.saves, unsaved=unsaved))
 
     def take_up(self, work: "Resumption") -> None:
@@ -162,18 +166,18 @@ class LocalHost(Archive):
         for note in work.loaded.notes:
             _log(work.session.game, note)
         work.session.keeper, self._unsaved = self._keep, work.unsaved
-        self._play(work.session)
+        self._play(work.session, work.recording)
         if not work.unsaved:
             work.session.save_soon("resumed")
 
-    def _play(self, session: "Session") -> "Session":
+    def _play(self, session: "Session", recording: "Recording") -> "Session":
         """Make a session the one in progress, and drop the world of the one before, which no screen shows any more."""
         from roguelike.world import ecs
 
         before, self._world = self._world, session.game.world
         if before and before != self._world:
             ecs.drop_world(before)
-        self._session = session
+        self._session, self._recording = session, recording
         session.game.enter()
         return session
 
@@ -215,7 +219,7 @@ class LocalHost(Archive):
 
     def taken(self) -> str:
         """Return a sentence about another program that is using the saves; "" if none is."""
-        from roguelike.store.summary import in_use
+        from roguelike.store.generations import in_use
 
         return in_use(self.home)
 
@@ -226,35 +230,37 @@ class LocalHost(Archive):
     def abandon(self) -> None:
         """Abandon the saved game: its save becomes a line of the history."""
         self._lost = self._ended = ""
-        if self._session is None or self._unsaved:
+        if self._session is None or self._recording is None or self._unsaved:
             self._session = None
             return
+        from roguelike.runs.run_reports import end_run
+
         folder = self.folder()
-        folder.recorder.recording = self._session.recording
         with told_to_the_player():
-            self._ended = folder.retire(self._session.game, "Gave up", how="abandoned").run
+            self._ended = end_run(folder, self._recording, "Gave up", "abandoned").run
         self._notices += folder.take_notes()
         self._session = None
 
-    def _keep(self, game: "Game", commands: "Sequence[Action]", why: str) -> None:
-        """Save, journal or retire the game, as the session asks; failures are shown in the log.
+    def _keep(self, game: "Game", why: str) -> None:
+        """Save, log or retire the game, as the session asks; failures are shown to the player in its messages.
 
         Raises:
             UserError: the game was not saved, and the player is about to leave it.
         """
-        folder = self.folder()
-        folder.recorder.recording = None if self._session is None else self._session.recording
+        folder, recording = self.folder(), self._recording
+        assert recording is not None
         try:
             self._insist()
             match why:
-                case "death":
-                    self._ended = folder.retire(game, game.epitaph).run
-                case "victory":
-                    self._ended = folder.retire(game, game.epitaph, how="won").run
+                case "death" | "victory":
+                    from roguelike.runs.run_reports import end_run
+
+                    how = "died" if why == "death" else "won"
+                    self._ended = end_run(folder, recording, game.epitaph, how).run
                 case "command":
-                    folder.append(game, commands)
+                    folder.append(recording)
                 case _:
-                    folder.write(game, commands, beside=why in ("turns", "level"))
+                    folder.write(recording, beside=why in ("turns", "level"))
             self._lost = ""
             self._notices += folder.take_notes()
         except SaveError as fault:
@@ -266,9 +272,11 @@ class LocalHost(Archive):
 
     def keep_hindsight(self, hindsight: "Hindsight") -> None:
         """Write what would have saved the player who died last; failures become a notice."""
+        from roguelike.runs.run_reports import keep_hindsight
+
         try:
             if self._ended and hindsight.turns:
-                self.folder().keep_hindsight(self._ended, hindsight)
+                keep_hindsight(self.folder(), self._ended, hindsight)
         except SaveError as fault:
             self._notices.append(str(fault))
 
@@ -312,7 +320,7 @@ class LocalHost(Archive):
 
     def saved_game(self) -> str | None:
         """Return the title screen's line about the saved game; None if there is none."""
-        from roguelike.store.summary import packs_of, summary
+        from roguelike.store.generations import packs_of, summary
 
         found = summary(self.home, self.saves)
         if found is None:

@@ -17,12 +17,16 @@ PRACTICE = Satellite(
     {
         "practice": Place("roguelike.practice.boards_page", "Boards"),
         "learn": Place("roguelike.practice.learn", "Learn"),
+        "lesson": Place("roguelike.practice.practice_room", "lesson"),
     },
     on_title=(Offer("learn", "l", "Learn"),),
     in_game=(Offer("practice", "p", "Practise on a drawn board"), Offer("learn", "l", "Learn")),
 )
 PUZZLES = Satellite(
-    {"puzzles": Place("roguelike.puzzles.puzzles_page", "Puzzles")},
+    {
+        "puzzles": Place("roguelike.puzzles.puzzles_page", "Puzzles"),
+        "puzzle": Place("roguelike.puzzles.puzzle_room", "puzzle"),
+    },
     on_title=(Offer("puzzles", "p", "Puzzles"),),
 )
 RUNS = Satellite(

@@ -1,4 +1,4 @@
-"""Boards: single hand-drawn rooms for practice and lessons; text files that anyone can draw.
+"""Boards: single hand-drawn rooms for practice and lessons; text files that anyone can draw, and that programs write.
 
 name: In the door         The head consists of key: value lines, up to the first empty line.
 kind: lesson              `practice` (the player comes as they are), `lesson` (as the keys below say) or `puzzle`: that
@@ -67,6 +67,8 @@ PUZZLE_SIZE, MOST_THINGS = (30, 16), 40
 """The most columns and rows of a puzzle, and the most things on it."""
 EDGE = 1
 """Thickness in tiles of the wall around what is drawn."""
+OWN = ("order", "grade", "won", "solution", "tempting")
+"""Keys that are left out when sharing: they give the puzzle away, or matter only in one's own folder."""
 
 
 class Named(Record):
@@ -284,3 +286,56 @@ def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
         (board for board in found.values() if board.kind == kind),
         key=lambda board: (board.order, board.name),
     )
+
+
+def written(board: Board, *, shared: bool = False) -> str:
+    """Return the text of a board's file; `parse_board` reads it back."""
+    task = _task_lines(board.task) if board.task is not None else {}
+    lines: dict[str, object] = {
+        "name": board.name,
+        "kind": board.kind,
+        "order": board.order or "",
+        "text": board.text,
+        "goal": board.goal,
+        "won": board.won,
+        "theme": "" if board.theme == "default" else board.theme,
+        "light": "" if board.lit else "dark",
+        "asleep": _letters(board.asleep),
+        "under": ", ".join(f"{letter} {sign}" for letter, sign in sorted(board.under.items())),
+        **_hero_lines(board.hero),
+        **task,
+    }
+    said = {key: text for key, text in lines.items() if text != "" and not (shared and key in OWN)}
+    head = [f"{key}: {text}" for key, text in said.items()]
+    head += [f"{sign}: {' '.join(thing)}" for sign, thing in sorted(board.legend.items())]
+    return "\n".join((*head, "", *(row.rstrip() for row in board.rows), ""))
+
+
+def _hero_lines(hero: Hero) -> dict[str, object]:
+    """Return the fields of the hero."""
+    return {
+        "hp": hero.hp or "",
+        "mana": hero.mana or "",
+        "spells": ", ".join(hero.spells),
+        "wears": ", ".join(hero.wears),
+        "carries": ", ".join(hero.carries),
+    }
+
+
+def _task_lines(task: Task) -> dict[str, object]:
+    """Return the fields that make a board a puzzle."""
+    return {
+        "acts": task.acts,
+        "clock": task.clock,
+        "kill": _letters(task.kill),
+        "spare": _letters(task.spare),
+        "life": ", ".join(f"{letter} {hp}" for letter, hp in sorted(task.life.items())),
+        "grade": task.grade,
+        "solution": "; ".join(map(str, task.solution)),
+        "tempting": task.tempting or "",
+    }
+
+
+def _letters(letters: frozenset[str]) -> str:
+    """Return letters in order, separated by blanks."""
+    return " ".join(sorted(letters))

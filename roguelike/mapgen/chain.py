@@ -1,7 +1,7 @@
 """Chains: a level is made by a sequence of steps, each of which does one thing to the blueprint.
 
 Ground and population are two parts with separate random streams, so that a change of the spawn table never moves a
-wall.
+wall. Some steps choose among others at random, so that a level is not dug and filled the same way in every game.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from roguelike.components.looks import Theme
 from roguelike.components.places import Furniture, Group, Quarter, Region, Style
+from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
 
@@ -95,3 +96,24 @@ class Chain(NamedTuple):
             plan.doing = caption(step)
             step.populate(plan, rng, table)
             plan.snapshot()
+
+
+class OneOf(Record):
+    """Run one of several ways of digging, all equally likely."""
+
+    ways: tuple[tuple[Step, ...], ...]
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Draw a way and run its steps."""
+        for step in rng.choice(self.ways):
+            step.build(plan, rng)
+
+
+class OneLife(Record):
+    """Run one of several ways of filling, all equally likely."""
+
+    ways: tuple[Population, ...]
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Draw a way and run it."""
+        rng.choice(self.ways).populate(plan, rng, table)

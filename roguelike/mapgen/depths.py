@@ -5,10 +5,16 @@ The order follows the source game's world and what its design document promised;
 
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
-from roguelike.mapgen.chain import Chain, Population, Step
-from roguelike.mapgen.metas.corridors import DoglegCorridors, NearestCorridors, WanderingCorridors
-from roguelike.mapgen.metas.culling import CullUnreachable, Hem, KeepLargest
-from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
+from roguelike.mapgen.chain import Chain, OneLife, OneOf, Population, Step
+from roguelike.mapgen.metas.decoration import (
+    Brook,
+    DecorateCave,
+    Furnish,
+    Overgrow,
+    Plaza,
+    Pools,
+    Road,
+)
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import (
     AnyStart,
@@ -19,30 +25,33 @@ from roguelike.mapgen.metas.ends import (
     RoomStart,
     Side,
 )
-from roguelike.mapgen.metas.furnishing import Furnish
-from roguelike.mapgen.metas.joining import Halves, JoinParts
-from roguelike.mapgen.metas.lair import Centrepiece, Lair
-from roguelike.mapgen.metas.lots import OneLife, OneOf
-from roguelike.mapgen.metas.plaza import Plaza
-from roguelike.mapgen.metas.population import AreaSpawning, Guarantee
+from roguelike.mapgen.metas.joining import CullUnreachable, Halves, Hem, JoinParts, KeepLargest
+from roguelike.mapgen.metas.population import AreaSpawning, Centrepiece, Guarantee, Lair
 from roguelike.mapgen.metas.prefabs import Scene, Section, Vaults
-from roguelike.mapgen.metas.rooms import DrawRooms, ExplodeRooms, SortRooms
+from roguelike.mapgen.metas.rooms import (
+    DoglegCorridors,
+    DrawRooms,
+    ExplodeRooms,
+    NearestCorridors,
+    SortRooms,
+    WanderingCorridors,
+)
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
-from roguelike.mapgen.metas.ways import Brook, Road
 from roguelike.mapgen.random_chains import random_chain
-from roguelike.mapgen.starters.aggregation import CENTRAL_ATTRACTOR, INSECTOID, WALK_OUTWARDS
-from roguelike.mapgen.starters.binary_partition import PartitionedRooms
-from roguelike.mapgen.starters.cellular import CellularCaves
-from roguelike.mapgen.starters.city import Quarters, Streets
-from roguelike.mapgen.starters.drunkard import (
+from roguelike.mapgen.starters.caves import (
+    CENTRAL_ATTRACTOR,
     FAT_PASSAGES,
     FEARFUL_SYMMETRY,
+    INSECTOID,
     OPEN_AREA,
     OPEN_HALLS,
+    WALK_OUTWARDS,
     WINDING_PASSAGES,
+    CellularCaves,
+    VoronoiCells,
 )
-from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
-from roguelike.mapgen.starters.voronoi import VoronoiCells
+from roguelike.mapgen.starters.city import Quarters, Streets
+from roguelike.mapgen.starters.rooms import PartitionedRooms, ScatteredRooms
 from roguelike.mapgen.tidewick import TIDEWICK
 from roguelike.world.terrain import Tile
 

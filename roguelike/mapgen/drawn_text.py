@@ -1,9 +1,10 @@
 """The format shared by all hand-drawn text files: a head of `key: value` lines, an empty line, then the map.
 
 A key of one character is a letter of the map, and its value says what it stands for: a section of the raws and a name.
+The seed catalogue, the viewer and whoever debugs a builder see levels in the same signs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar, get_args
 
@@ -11,12 +12,27 @@ from roguelike.core.data_path import MANIFEST
 from roguelike.core.plain_file import check_plain
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import State
-from roguelike.mapgen.ascii import GLYPHS
-from roguelike.mapgen.blueprint import Section
+from roguelike.mapgen.blueprint import Blueprint, Section, Spawn, Tiles
 from roguelike.world.terrain import Tile
 
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
+GLYPHS: dict[Tile, str] = {
+    Tile.WALL: "#",
+    Tile.FLOOR: ".",
+    Tile.DOWN_STAIRS: ">",
+    Tile.UP_STAIRS: "<",
+    Tile.WOOD_FLOOR: "_",
+    Tile.ROAD: "=",
+    Tile.GRASS: '"',
+    Tile.SHALLOW_WATER: "~",
+    Tile.DEEP_WATER: "≈",
+    Tile.BRIDGE: ":",
+    Tile.GRAVEL: ";",
+    Tile.STALACTITE: "V",
+    Tile.STALAGMITE: "A",
+    Tile.ICE: "-",
+}
 GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"
 WIDEST, TALLEST = 78, 48
@@ -25,6 +41,12 @@ MOST_LETTERS, MOST_NAME = 400, 60
 """The most characters of a line, and of a name."""
 MOST_TOLD = 500
 """The most errors that are listed."""
+Fault = Callable[[str], str]
+"""Returns what is wrong with a character of a map; "" if nothing is."""
+OTHER = "?"
+"""Ground that no builder uses."""
+MARKS = {"mobs": "m", "items": "!", "props": "^"}
+DOOR = "+"
 
 
 class PrefabError(Exception):
@@ -138,10 +160,6 @@ def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
     raise PrefabError(f"{where}: '{key}: {text}' should be items, mobs or props, then a name")
 
 
-Fault = Callable[[str], str]
-"""Returns what is wrong with a character of a map; "" if nothing is."""
-
-
 def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tuple[str, ...]:
     """Parse the map below a head and make its rows equally long; PrefabError lists everything wrong with it.
 
@@ -216,3 +234,25 @@ def _text_of(file: Path) -> str:
         raise PrefabError(
             f"{shown_file(file)}, line {line}: is not UTF-8 text: save the file as UTF-8"
         ) from fault
+
+
+def draw_tiles(tiles: Tiles) -> list[list[str]]:
+    """Return the ground row by row, one character per tile."""
+    glyphs = [GLYPHS.get(tile, OTHER) for tile in Tile]
+    return [[glyphs[tile] for tile in row] for row in tiles.T.tolist()]
+
+
+def draw(plan: Blueprint, *, spawns: bool = True) -> str:
+    """Return the map as text: start @ (or < below the first level), exit >, m creature, ! item, ^ trap, + door."""
+    rows = draw_tiles(plan.tiles)
+    mark(rows, plan.spawns if spawns else ())
+    if plan.start is not None and plan.depth == 1:
+        x, y = plan.start
+        rows[y][x] = START
+    return "\n".join("".join(row) for row in rows)
+
+
+def mark(rows: list[list[str]], spawns: Iterable[Spawn]) -> None:
+    """Put the signs of spawns on a drawing."""
+    for section, name, (x, y) in spawns:
+        rows[y][x] = DOOR if name == "Door" else MARKS[section]

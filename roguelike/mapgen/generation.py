@@ -1,21 +1,34 @@
 """From a depth and two random streams to a finished level.
 
-A level that breaks a rule is discarded and begun again from the same stream, so that no seed can make a bad one.
+A level that breaks a rule is discarded and begun again from the same stream, so that no seed can make a bad one: what
+must be true of every finished level is checked for each new one. Items that belong to a place but are put elsewhere on
+its level, above all keys, come last, on ground that can be reached from the start while everything that is shut stays
+shut. So no key is behind its own lock or another's, whatever vaults a level has.
 """
 
+from collections import Counter
 from pathlib import Path
 
+from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.paths import to_bits
 from roguelike.core.rng import Stream
-from roguelike.mapgen.blueprint import Blueprint
+from roguelike.core.sight import points
+from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
-from roguelike.mapgen.checks import ground_faults
-from roguelike.mapgen.metas.keys import scatter
+from roguelike.mapgen.metas.doors import doorways
+from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
+from roguelike.mapgen.reach import bit, filled, reached
 from roguelike.mapgen.tidewick import TIDEWICK
+from roguelike.world.terrain import WALKABLE, Tile
 
 TOWN_DEPTH = 1
 ATTEMPTS = 20
 LEAST_WIDTH, LEAST_HEIGHT = 40, 25
 """The smallest map, in tiles, that every chain can fill."""
+LEAST_SHARE = 0.06
+"""Less walkable ground than this share of the map is not enough for a level."""
+FAR_TILES = 15
+"""A key is at least this far from its lock (Euclidean), if there is such a place."""
 
 
 def generate(
@@ -86,3 +99,69 @@ def attempt(
     except UnfitError:
         return None
     return None if ground_faults(plan) else plan
+
+
+def ground_faults(plan: Blueprint) -> list[str]:
+    """List what is wrong with the ground, in words; empty if nothing is."""
+    if plan.start is None or plan.exit is None:
+        return ["no start" if plan.start is None else "no exit"]
+    walkable = plan.walkable()
+    bits = to_bits(walkable)
+    without_exit = bits & ~bit(plan.exit, plan.width)
+    around_exit = filled(without_exit, bit(plan.start, plan.width), plan.width)
+    upstairs = plan.tiles[plan.start] == Tile.UP_STAIRS
+    faults = {
+        "the edge is open": walkable[:: plan.width - 1].any()
+        or walkable[:, :: plan.height - 1].any(),
+        "not one exit": int((plan.tiles == Tile.DOWN_STAIRS).sum()) != 1,
+        "stairs up where none belong": int((plan.tiles == Tile.UP_STAIRS).sum())
+        != (plan.depth > 1),
+        "a wrong start": upstairs != (plan.depth > 1) or not walkable[plan.start],
+        "the exit is not where it should be": plan.tiles[plan.exit] != Tile.DOWN_STAIRS,
+        "hardly any ground": walkable.mean() < LEAST_SHARE,
+        "not all can be walked to": filled(bits, around_exit, plan.width) != bits,
+        "the exit parts the level": around_exit != without_exit,
+    }
+    return [fault for fault, found in faults.items() if found]
+
+
+def spawn_faults(plan: Blueprint) -> list[str]:
+    """List what is wrong with the spawns, in words; empty if nothing is."""
+    faults = []
+    ends = {plan.start, plan.exit}
+    crowd = Counter(spawn.point for spawn in plan.spawns)
+    gaps = set(doorways(plan))
+    for section, name, point in plan.spawns:
+        where = f"{name} at {point}"
+        if not WALKABLE[plan.tiles[point]]:
+            faults.append(f"{where} is in a wall")
+        if point in ends or crowd[point] > 1:
+            faults.append(f"{where} has no tile of its own")
+        if section == "mobs" and name not in plan.peaceful and is_near(plan, point):
+            faults.append(f"{where} waits at the start")
+        if name == "Door" and point not in gaps:
+            faults.append(f"{where} is in no doorway")
+    return faults
+
+
+def is_near(plan: Blueprint, point: Point) -> bool:
+    """Return whether a tile is too close to the start for a creature."""
+    return plan.start is not None and steps_between(plan.start, point) <= QUIET_TILES
+
+
+def scatter(plan: Blueprint, rng: Stream) -> None:
+    """Put everything that is astray on a tile of its own; what finds no place is left out."""
+    for thing in plan.astray:
+        places = points(open_ground(plan) & plan.free())
+        far = [place for place in places if distance(place, thing.point) >= FAR_TILES]
+        if places:
+            plan.spawns.append(thing._replace(point=rng.choice(far or places)))
+    plan.astray = []
+
+
+def open_ground(plan: Blueprint) -> Mask:
+    """Return what can be reached from the start without opening anything that is shut."""
+    walkable = plan.walkable()
+    for point in plan.sealed:
+        walkable[point] = False
+    return reached(walkable, beginning(plan))

@@ -6,13 +6,6 @@ Follows the source's random builder: rooms or a shape, then how to order, draw, 
 from roguelike.components.looks import Theme
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, Population, Step
-from roguelike.mapgen.metas.corridors import (
-    DoglegCorridors,
-    NearestCorridors,
-    StraightCorridors,
-    WanderingCorridors,
-)
-from roguelike.mapgen.metas.culling import CullUnreachable, KeepLargest
 from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import (
@@ -23,32 +16,44 @@ from roguelike.mapgen.metas.ends import (
     RoomExit,
     RoomStart,
 )
-from roguelike.mapgen.metas.joining import JoinParts
+from roguelike.mapgen.metas.joining import CullUnreachable, JoinParts, KeepLargest
 from roguelike.mapgen.metas.population import AreaSpawning, RoomSpawning
 from roguelike.mapgen.metas.prefabs import Section, Vaults
-from roguelike.mapgen.metas.rooms import ORDERS, DrawRooms, ExplodeRooms, RoundCorners, SortRooms
+from roguelike.mapgen.metas.rooms import (
+    ORDERS,
+    DoglegCorridors,
+    DrawRooms,
+    ExplodeRooms,
+    NearestCorridors,
+    RoundCorners,
+    SortRooms,
+    StraightCorridors,
+    WanderingCorridors,
+)
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
-from roguelike.mapgen.starters import aggregation, drunkard
-from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
-from roguelike.mapgen.starters.cellular import CellularCaves
-from roguelike.mapgen.starters.maze import Maze
-from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
-from roguelike.mapgen.starters.voronoi import VoronoiCells
+from roguelike.mapgen.starters import caves
+from roguelike.mapgen.starters.caves import CellularCaves, VoronoiCells
+from roguelike.mapgen.starters.rooms import (
+    Maze,
+    PartitionedInterior,
+    PartitionedRooms,
+    ScatteredRooms,
+)
 from roguelike.world.terrain import Tile
 
 SHAPES: tuple[Step, ...] = (
     CellularCaves(),
-    drunkard.OPEN_AREA,
-    drunkard.OPEN_HALLS,
-    drunkard.WINDING_PASSAGES,
-    drunkard.FAT_PASSAGES,
-    drunkard.FEARFUL_SYMMETRY,
+    caves.OPEN_AREA,
+    caves.OPEN_HALLS,
+    caves.WINDING_PASSAGES,
+    caves.FAT_PASSAGES,
+    caves.FEARFUL_SYMMETRY,
     Maze(),
-    aggregation.WALK_INWARDS,
-    aggregation.WALK_OUTWARDS,
-    aggregation.CENTRAL_ATTRACTOR,
-    aggregation.INSECTOID,
-    aggregation.HEAVY_EROSION,
+    caves.WALK_INWARDS,
+    caves.WALK_OUTWARDS,
+    caves.CENTRAL_ATTRACTOR,
+    caves.INSECTOID,
+    caves.HEAVY_EROSION,
     VoronoiCells("euclid"),
     VoronoiCells("manhattan"),
     VoronoiCells("chebyshev"),

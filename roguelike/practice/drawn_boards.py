@@ -31,15 +31,13 @@ def looks_on(host: Host, board: "Board") -> "Mapping[str, Sign]":
         return {}
 
 
-def begun(host: Host, board: "Board") -> "Practice":
+def begun(host: Host, board: "Board", kind: "type[Practice]") -> "Practice":
     """Begin a lesson or puzzle, independent of any game in progress.
 
     Raises UserError if the data is broken, or lacks something on the board.
     """
-    from roguelike.practice.room import Practice, PrefabError
-    from roguelike.puzzles.puzzle import Puzzle
+    from roguelike.practice.room import PrefabError
 
-    kind = Puzzle if board.kind == "puzzle" else Practice
     try:
         return kind.lesson(board, host.catalog())
     except PrefabError as fault:

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.practice.drawn_boards import boards_of
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
@@ -13,7 +12,7 @@ from roguelike.ui.screens.page import Head, ListPage, ListPopup
 from roguelike.ui.widgets import Rect, Row, Segment, wrap
 
 if TYPE_CHECKING:  # a practice is passed in
-    from roguelike.practice.room import Board, Practice
+    from roguelike.practice.room import Practice
 
 Rows = tuple[tuple[str, str, str], ...]
 """For each row of a menu: its command, its letter, its words."""
@@ -40,8 +39,6 @@ _CHOICES = {
     "log": ("m", "Look at the message log"),
     "save_quit": ("l", "Leave"),
 }
-_MORE = {"practice": ("practice",), "lesson": (), "puzzle": ("board_code",)}
-"""Additional choices when a board of a kind has ended."""
 _ENDS = {
     "won": ("Done", "The board is yours."),
     "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
@@ -49,14 +46,12 @@ _ENDS = {
     "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
-_SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a friend."
-_TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this another way, or send a friend its code."
 
 
 class TrialMenu(ListPopup[str]):
     """What Escape opens in a trial; closes with the name of a command."""
 
-    name: ClassVar[str] = "PracticeMenu"
+    name: str = "PracticeMenu"
     columns: ClassVar[int] = 42
 
     letters: ClassVar[bool] = False
@@ -153,17 +148,14 @@ class Ended(ListPage[str]):
         return Pop(first)
 
 
-def menu_of(practice: "Practice") -> Rows:
-    """List what the menu offers on a board; a lesson or puzzle has fewer rows."""
-    is_free = practice.board.kind == "practice"
+def menu_of(*, is_free: bool) -> Rows:
+    """List what the menu offers on a board; one that `is_free` for any player has more rows."""
     return tuple(row for row in _MENU if is_free or row[0] not in ("full", "practice"))
 
 
 def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
     """Return how a practice ended, as a heading and a text."""
     title, text = _ENDS[practice.end]
-    if practice.end == "won" and practice.board.kind == "puzzle":
-        return _solved(program, practice.board)
     if short := practice.shortfall():
         text = f"{short} {text}"
     if practice.end == "won" and practice.board.won:
@@ -171,31 +163,11 @@ def end_words(program: Program, practice: "Practice") -> tuple[str, str]:
     return title, text
 
 
-def _solved(program: Program, board: "Board") -> tuple[str, str]:
-    """Return how hard the solved puzzle was, and how many of the game's are solved now, as a heading and a text."""
-    from roguelike.puzzles.codes import daily_key
-
-    ours = {each.key for each in boards_of(program.host, "puzzle")}
-    count = ""
-    stars = STAR * board.task.grade if board.task else ""
-    title = f"Solved {stars}".strip()
-    if board.key == daily_key(program.progress.day):
-        return title, _TODAYS_SOLVED
-    if board.key in ours:
-        solved = len(ours.intersection(program.progress.puzzles))
-        count = (
-            f", and with it all {len(ours)}"
-            if solved == len(ours)
-            else f": {solved} of {len(ours)}"
-        )
-    return title, _SOLVED.format(board.name, count)
-
-
-def choices(practice: "Practice", *, is_last: bool) -> Rows:
+def choices(practice: "Practice", more: tuple[str, ...], *, is_last: bool) -> Rows:
     """List the choices when a board has ended, the most likely first; `is_last` if no other board follows."""
     is_won = practice.end == "won"
     names = ["again", "undo"] if is_won else ["undo", "again"]
     if is_won and not is_last:
         names = ["next_board", *names]
-    names += [*_MORE[practice.board.kind], "log", "save_quit"]
+    names += [*more, "log", "save_quit"]
     return tuple((name, *_CHOICES[name]) for name in names)

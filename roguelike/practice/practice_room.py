@@ -1,6 +1,7 @@
-"""The practice room: a trial on a board of its own, or a lesson."""
+"""The practice room: a trial on a drawn board, for practice, as a lesson or as a puzzle."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from roguelike.core.records import Record
 from roguelike.practice.drawn_boards import begun, boards_of
@@ -9,8 +10,10 @@ from roguelike.practice.trial_room import FORK_WORDS, TRIAL_WORDS, TrialRoom
 from roguelike.ui.asked import Nth
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Push, Replace, Transition
+from roguelike.ui.screen import Push, Replace, Screen, Transition
+from roguelike.ui.screens.commanding import Commands
 from roguelike.ui.screens.dialogs import Message
+from roguelike.ui.screens.play import Play
 
 if TYPE_CHECKING:  # screens are passed boards and sessions, and make none
     from roguelike.practice.room import Board, Practice
@@ -20,25 +23,6 @@ NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"
 """The sound of a board won for the first time, the same as for a new level."""
-TITLES = {"lesson": "Lesson", "puzzle": "Puzzle"}
-PUZZLE_WORDS: Words = (
-    ("Undo", "undo"),
-    ("Again", "again"),
-    ("Next", "next_board"),
-    ("Code", "board_code"),
-    ("Leave", "save_quit"),
-    ("Spells", "spells"),
-    ("Target", "next_target"),
-    ("Look", "look"),
-    ("Counsel", "counsel"),
-    ("Wait", "wait"),
-    ("Close", "close_door"),
-    ("Log", "log"),
-    ("Help", "help"),
-    ("Menu", "menu"),
-)
-WORDS: dict[str, Words] = {"lesson": FORK_WORDS, "puzzle": PUZZLE_WORDS}
-"""The buttons of the bar, by the kind of board."""
 
 
 class Chosen(Record):
@@ -48,104 +32,125 @@ class Chosen(Record):
     rested: bool
 
 
+class Kind(Record):
+    """What differs between the kinds of boards."""
+
+    title: str
+    words: Words
+    """The buttons of the bar."""
+    more: tuple[str, ...] = ()
+    """Additional choices when a board has ended."""
+    is_listed: bool = True
+    """Whether its boards follow one another; otherwise the player chooses the next."""
+    left: Callable[[Program, "Sequence[Board]"], "Sequence[Board]"] = lambda _program, _boards: ()
+    """Returns what follows the last of its boards."""
+    won: Callable[[Program, "Board"], tuple[str, str]] | None = None
+    """Returns how a board was won, as a heading and a text, if that depends on the board."""
+    code: Callable[[Program, "Board"], Screen] | None = None
+    """Makes a page with the code of a board."""
+
+
+PRACTICE = Kind("Practice", TRIAL_WORDS, ("practice",), is_listed=False)
+LESSON = Kind("Lesson", FORK_WORDS)
+
+
 class PracticeRoom(TrialRoom):
-    """Plays a board; closes without a result, and leaves everything as it was."""
+    """Where a board is played; it closes without a result, and leaves everything as it was."""
 
-    name: ClassVar[str] = "Practice"
+    name = "Practice"
 
-    def __init__(self, program: Program, practice: "Practice") -> None:
-        self.practice = practice
-        kind = practice.board.kind
-        super().__init__(program, practice, WORDS.get(kind, TRIAL_WORDS))
-        self._commands |= {
-            "menu": lambda: Push(
-                TrialMenu(program, menu_of(practice), TITLES.get(kind, "Practice"))
-            ),
-            "full": lambda: self._again(rested=True),
-            "next_board": self._next_board,
-            "board_code": self._show_code,
+    def __init__(self, program: Program, practice: "Practice", kind: Kind) -> None:
+        super().__init__(program, practice)
+        self.practice, self.kind, self.words = practice, kind, kind.words
+
+    def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
+        """Return the commands."""
+        menu = menu_of(is_free=not self.kind.is_listed)
+        own: dict[str, Callable[[], Transition]] = {
+            "menu": lambda: Push(TrialMenu(self.program, menu, self.kind.title)),
+            "full": lambda: self.again(does, rested=True),
+            "next_board": lambda: self._next_board(does),
+            "board_code": lambda: self._show_code(does),
         }
-        if kind in WORDS:
-            self._commands["practice"] = lambda: self.say(OWN_BOARDS)
-        self._tell()
+        if self.kind.is_listed:
+            own["practice"] = lambda: does.say(OWN_BOARDS)
+        return {**super().commands(does), **own}
 
-    def _tell(self) -> None:
+    def begin(self, does: Commands) -> None:
         """Explain the board in the log."""
         text = self.program.keymap.in_words(self.practice.words())
         if text:
             self.practice.tell(text, "info")
 
-    def _again(self, *, rested: bool | None = None) -> Transition:
+    def again(self, does: Commands, *, rested: bool | None = None) -> Transition:
         """Set the board up again."""
         self.practice.again(rested=rested)
-        self._forget()
-        self._tell()
-        return self.say(self.practice.anew)
+        does.forget()
+        self.begin(does)
+        return does.say(self.practice.anew)
 
-    def game_over(self) -> Transition:
+    def over(self, does: Commands) -> Transition:
         """Show how it ended, and what can be done about it."""
         program, board, is_won = self.program, self.practice.board, self.practice.end == "won"
         if is_won and program.progress.note_won(board.kind, board.key):
             program.host.keep_progress(program.progress)
             program.play((FANFARE,))
-        offered = choices(self.practice, is_last=self._following() is None)
-        words = end_words(program, self.practice)
-        return Push(Ended(program, self.board.bar, *words, offered, is_won=is_won))
+        offered = choices(self.practice, self.kind.more, is_last=self._following() is None)
+        told = self.kind.won if is_won else None
+        words = told(program, board) if told else end_words(program, self.practice)
+        return Push(Ended(program, does.view.board.bar, *words, offered, is_won=is_won))
 
     # Other boards
 
-    def on_result(self, result: object) -> Transition:
-        """Go to another board, or carry out a command."""
+    def took(self, result: object, does: Commands) -> Transition | None:
+        """Go to another board with the same player."""
         match result:
             case Chosen(board, rested):
-                return self._go_to(board, rested=rested)
-        return super().on_result(result)
+                self.close()
+                return Replace(open_board(self.program, board, rested=rested))
+        return None
 
-    def _go_to(self, board: "Board", *, rested: bool) -> Transition:
-        """Play another board with the same player."""
-        self._give_back()
-        return Replace(open_board(self.program, board, rested=rested))
+    def _show_code(self, does: Commands) -> Transition:
+        """Show the code with which a friend can play this board."""
+        code = self.kind.code
+        return does.say(NO_CODE) if code is None else Push(code(self.program, self.practice.board))
 
-    def _show_code(self) -> Transition:
-        """Show the code with which a friend can play this puzzle."""
-        from roguelike.puzzles.code_page import Code
-
-        board = self.practice.board
-        return Push(Code(self.program, board)) if board.kind == "puzzle" else self.say(NO_CODE)
-
-    def _next_board(self) -> Transition:
-        """Begin the lesson or puzzle after this one, if there is one."""
+    def _next_board(self, does: Commands) -> Transition:
+        """Begin the board after this one, if there is one."""
         following = self._following()
         if following is None:
-            return self.say(LAST_OF_ALL)
-        self._give_back()
+            return does.say(LAST_OF_ALL)
+        self.close()
         return open_lesson(self.program, following, Replace)
 
     def _following(self) -> "Board | None":
-        """Return the board of the same kind after this one; None if nothing is left.
-
-        After the last puzzle, and after one outside the list, it is the first puzzle not solved yet.
-        """
+        """Return the board of the same kind after this one; None if nothing is left."""
         board = self.practice.board
-        others = list(boards_of(self.program.host, board.kind)) if board.kind in WORDS else []
+        others = boards_of(self.program.host, board.kind) if self.kind.is_listed else ()
         keys = [each.key for each in others]
         place = keys.index(board.key) + 1 if board.key in keys else len(keys)
-        solved = {board.key, *self.program.progress.puzzles}
-        unsolved = [each for each in others if each.key not in solved]
-        rest = others[place:] or (unsolved if board.kind == "puzzle" else [])
-        return next(iter(rest), None)
+        left = [each for each in self.kind.left(self.program, others) if each.key != board.key]
+        return next(iter(others[place:] or left), None)
 
 
-def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "") -> PracticeRoom:
+def open_board(program: Program, board: "Board", *, rested: bool, spell: str = "") -> Play:
     """Open a board with the player of the game in progress, to try a spell if one is named."""
     from roguelike.practice.room import Practice
 
-    room = PracticeRoom(program, Practice.of(program.game, board, rested=rested))
-    known = (each for each in room.practice.hud().spells if each.name == spell)
-    for each in known:
-        key = program.keymap.hint(Nth("cast", each.hotkey).name) if each.hotkey <= 9 else ""
-        room.say(f"{key} casts {each.title}." if key else "")
-    return room
+    practice = Practice.of(program.game, board, rested=rested)
+    play = Play(program, PracticeRoom(program, practice, PRACTICE))
+    for each in practice.hud().spells:
+        if each.name == spell:
+            key = program.keymap.hint(Nth("cast", each.hotkey).name) if each.hotkey <= 9 else ""
+            play.does.say(f"{key} casts {each.title}." if key else "")
+    return play
+
+
+def lesson(program: Program, board: "Board") -> Play:
+    """Open a lesson, independent of any game in progress. Raises UserError."""
+    from roguelike.practice.room import Practice
+
+    return Play(program, PracticeRoom(program, begun(program.host, board, Practice), LESSON))
 
 
 def open_lesson(
@@ -153,6 +158,6 @@ def open_lesson(
 ) -> Transition:
     """Open a lesson or puzzle over the current screen, or in its place."""
     try:
-        return how(PracticeRoom(program, begun(program.host, board)))
+        return how(program.open(board.kind, board))
     except UserError as error:
         return Push(Message(program, f"No {board.kind}", str(error)))

@@ -1,17 +1,17 @@
-"""The play screen for a game in which nothing counts: turns can be taken back, and leaving it changes nothing.
+"""The room of a game in which nothing counts: turns can be taken back, and leaving it changes nothing.
 
 The one decision: while it is open, the program's session is the trial. So every screen above it (aiming, inventory,
 help) works as in play; when it closes, the previous session is restored.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from roguelike.practice.pages import Ended, TrialMenu
 from roguelike.ui.panels.bar import Words
-from roguelike.ui.panels.board import Board as BoardPanel
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Transition
-from roguelike.ui.screens.play import Play
+from roguelike.ui.screens.commanding import Commands, Room
 
 if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.practice.room import Practice
@@ -59,68 +59,64 @@ FORK_CHOICES = (
 )
 
 
-class TrialRoom(Play):
-    """Plays a trial; closes without a result, and leaves everything as it was."""
+class TrialRoom(Room):
+    """A trial; it closes without a result, and leaves everything as it was."""
 
-    def __init__(self, program: Program, trial: "Practice | Fork", words: Words) -> None:
-        self._lender = program.session
-        self._trial = trial
-        program.session = trial
+    def __init__(self, program: Program, trial: "Practice | Fork") -> None:
         super().__init__(program)
-        self.board = BoardPanel(program, words)
-        self._commands |= {
-            "undo": self._undo,
-            "again": self._again,
-            "save_quit": self._leave,
-            "wizard": lambda: self.say(NO_WIZARD),
+        self._lender, self._trial = program.session, trial
+        program.session = trial
+
+    def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
+        """Return the commands: turns can be taken back."""
+        return {
+            **super().commands(does),
+            "undo": lambda: self._undo(does),
+            "again": lambda: self.again(does),
+            "save_quit": self.leave,
+            "wizard": lambda: does.say(NO_WIZARD),
         }
 
-    def _undo(self) -> Transition:
+    def _undo(self, does: Commands) -> Transition:
         """Take the last turn back."""
         if not self._trial.undo():
-            return self.say(NOTHING_TO_UNDO)
-        self._forget()
-        return self.say("The last turn is taken back.")
+            return does.say(NOTHING_TO_UNDO)
+        does.forget()
+        return does.say("The last turn is taken back.")
 
-    def _again(self) -> Transition:
+    def again(self, does: Commands) -> Transition:
         """Take back everything that was done since the beginning."""
         self._trial.again()
-        self._forget()
-        return self.say("All is as it was when you began.")
+        does.forget()
+        return does.say("All is as it was when you began.")
 
-    def _forget(self) -> None:
-        """Drop predictions and animations that no longer apply."""
-        self.animation.skip()
-        self.shots.target = None
-        self._foresee_anew()
-
-    def _leave(self) -> Transition:
+    def leave(self) -> Transition:
         """Go back to where the player came from."""
-        self._give_back()
+        self.close()
         return Pop()
 
-    def _give_back(self) -> None:
-        """Restore the program's previous session."""
+    def close(self) -> None:
+        """Restore the session for the screens below, which save the real game as the program closes."""
         self.program.session = self._lender
         self._trial.close()
 
-    def on_close(self) -> None:
-        """Restore the session for the screens below, which save the real game as the program closes."""
-        self._give_back()
-
 
 class ForkRoom(TrialRoom):
-    """Plays on from a turn of a replay."""
+    """A game that goes on from a turn of a replay."""
 
-    name: ClassVar[str] = "Fork"
+    name = "Fork"
+    words = FORK_WORDS
 
-    def __init__(self, program: Program, fork: "Fork") -> None:
-        super().__init__(program, fork, FORK_WORDS)
-        self._commands["menu"] = lambda: Push(TrialMenu(program, FORK_MENU, "It does not count"))
-        self._commands["practice"] = self._leave
-        self.say("From here on you play. Nothing counts, and any turn can be taken back.")
+    def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
+        """Return the commands: there are no other boards."""
+        menu = lambda: Push(TrialMenu(self.program, FORK_MENU, "It does not count"))  # noqa: E731
+        return {**super().commands(does), "menu": menu, "practice": self.leave}
 
-    def game_over(self) -> Transition:
+    def begin(self, does: Commands) -> None:
+        """Say that nothing counts."""
+        does.say("From here on you play. Nothing counts, and any turn can be taken back.")
+
+    def over(self, does: Commands) -> Transition:
         """Show how it ended, and what can be done about it."""
-        title, text = FORK_ENDS["won" if self.session.is_won else "died"]
-        return Push(Ended(self.program, self.board.bar, title, text, FORK_CHOICES))
+        title, text = FORK_ENDS["won" if self.program.game.is_won else "died"]
+        return Push(Ended(self.program, does.view.board.bar, title, text, FORK_CHOICES))

@@ -11,8 +11,7 @@ from zlib import compressobj, crc32, decompressobj
 from zlib import error as NotPressed  # noqa: N812  (zlib's own name says what it is not)
 
 from roguelike.core.records import replace
-from roguelike.mapgen.board_text import written
-from roguelike.mapgen.boards import Board, boards, parse_board
+from roguelike.mapgen.boards import Board, boards, parse_board, written
 from roguelike.mapgen.drawn_text import PrefabError
 
 VERSION = "BM1-"

@@ -19,7 +19,7 @@ from roguelike.engine.views.items import dormant_views, pack_views, spell_views
 from roguelike.engine.views.level_map import map_view
 from roguelike.engine.views.records import HudView, ItemView, MapView, SpellView, Tile
 from roguelike.runs.hindsight import Hindsight
-from roguelike.runs.history import Run
+from roguelike.store.history import Run
 from roguelike.world.game import Game
 
 LAST_MESSAGES = 40

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from roguelike.core.grammar import counted
 from roguelike.engine.play.score import tally_words
 from roguelike.runs.hindsight import lines_of
-from roguelike.runs.history import Run
 from roguelike.runs.morgue import Figure, Morgue, RunReport, Thing
+from roguelike.store.history import Run
 
 COLUMNS = 76
 ENDS = {"died": "Died", "won": "Won", "abandoned": "Given up"}

@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
+from roguelike.core.data_path import path_fault, typed_path
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, replace
-from roguelike.core.typed_path import path_fault, typed_path
 from roguelike.engine.state.errors import SaveError
-from roguelike.runs.history import Run, read_runs
 from roguelike.runs.morgue import RunReport
 from roguelike.runs.morgue_text import morgue_lines
 from roguelike.runs.run_reports import read_report, replay_file, report_file
 from roguelike.runs.verifying import read_replay_file
+from roguelike.store.generations import HISTORY
+from roguelike.store.history import Run, read_runs
 from roguelike.store.replay import Replay
-from roguelike.store.summary import HISTORY
 
 LAST = "last"
 """The name for the run that ended last."""

@@ -60,7 +60,7 @@ _ORDERS: tuple[tuple[str, Callable[[Past], tuple[int, ...]]], ...] = (
 class PastRuns(ListPage[int]):
     """The list of past runs."""
 
-    name: ClassVar[str] = "History"
+    name: str = "History"
     title: ClassVar[str] = "Past runs"
     columns: ClassVar[int] = 86
     letters: ClassVar[bool] = False

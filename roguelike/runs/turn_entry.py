@@ -9,7 +9,7 @@ from roguelike.ui.screens.line_entry import LineEntry
 class TurnEntry(LineEntry):
     """Closes with the number of the turn."""
 
-    name: ClassVar[str] = "Turn"
+    name: str = "Turn"
     title: ClassVar[str] = "To another turn"
     label: ClassVar[str] = "Turn"
     button: ClassVar[str] = "[Go there]"

@@ -43,9 +43,8 @@ def begun(replay: Replay, catalog: Catalog) -> Session:
     if unlike := difference(replay.packs, catalog.packs):
         raise SaveError("missing content", other_packs("This recording", unlike))
     if not replay.start:
-        return Session(new_game(replay.seed, catalog), origin=b"")
-    game = decode(replay.start, "The save that the replay begins with").open(catalog)
-    return Session(game, origin=replay.start)
+        return Session(new_game(replay.seed, catalog))
+    return Session(decode(replay.start, "The save that the replay begins with").open(catalog))
 
 
 def verify(

@@ -1,7 +1,7 @@
 """Watching a recorded run: paused, faster, slower, at any turn, or played on from there in practice.
 
-The one decision: it is the play screen over a session that takes no commands. So everything that can be looked at in
-play can be looked at here, with the same keys, and nothing done here changes how the run went.
+The one decision: it is the view of the play screen over a session that takes no commands. So everything that can be
+looked at in play can be looked at here, with the same keys, and nothing done here changes how the run went.
 """
 
 from collections.abc import Callable
@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 from tcod.console import Console
 
-from roguelike.core.geometry import Point
 from roguelike.practice.trial_room import ForkRoom
 from roguelike.runs.turn_entry import TurnEntry
 from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
 from roguelike.ui.panels.bar import Words
-from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.ui.screens.commanding import Commands, Room
 from roguelike.ui.screens.play import Play
+from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.widgets import print_segments
 
@@ -70,17 +69,18 @@ ON_THE_WAY = "The recording is still on its way to that turn: wait until it is t
 OVER = "The run is over here: go back a turn ({key}) to play on."
 
 
-class Watch(Play):
+class Watch(Screen):
     """Plays a recording; closes without a result, and leaves everything as it was."""
 
     def __init__(self, program: Program, watched: "Watched") -> None:
-        self._lender, self.watched = program.session, watched
+        self.program, self._lender, self.watched = program, program.session, watched
         program.session = watched
-        super().__init__(program)
-        self._hover.tells_clicks = False  # a click on a recording only looks
-        self.board = Board(program, REPLAY_WORDS, "replay")
+        # What comes is recorded, so nothing is foreseen, and a click only looks.
+        self.view = PlayView(program, REPLAY_WORDS, "replay", foresees=False)
+        self.does = Commands(program, self.view, Room(program))
         self.paused = False
         self.speed = PLAIN
+        self._waited = 0.0
         self._deeds: dict[str, Callable[[], Transition]] = {
             "replay_pause": self._pause,
             "replay_next": lambda: self._seek(watched.done + 1),
@@ -99,23 +99,32 @@ class Watch(Play):
     # Time
 
     @property
-    def is_moving(self) -> bool:
+    def animating(self) -> bool:
         """Whether the recording is playing, or something is animated."""
-        return not self.paused or self.watched.is_seeking or self.animation.active
+        return not self.paused or self.watched.is_seeking or self.view.animation.active
+
+    @property
+    def flickering(self) -> bool:
+        """Whether something on the map burns or flows."""
+        return self.view.board.flickers
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell on which the hero stands."""
+        return self.view.cell_of_map(self.watched.here)
 
     def update(self, seconds: float) -> bool:
         """Advance the animation, the way to another turn, or the recording."""
-        changed = self.animation.update(seconds * max(1.0, SPEEDS[self.speed]))
+        changed = self.view.animation.update(seconds * max(1.0, SPEEDS[self.speed]))
         if self.watched.is_seeking:
             self.watched.work(SEEK_COMMANDS)
             self._tell_end()
             return True
-        if self.paused or self.animation.active:
+        if self.paused or self.view.animation.active:
             return changed
         self._waited += seconds
         pause = SECONDS / SPEEDS[self.speed]
         for _ in range(MOST_AT_ONCE):
-            if self._waited < pause or self.animation.active or self.paused:
+            if self._waited < pause or self.view.animation.active or self.paused:
                 break
             self._waited -= pause
             self._forward()
@@ -128,26 +137,26 @@ class Watch(Play):
         report = self.watched.forward()
         factor = self.program.settings.animation_factor
         if SPEEDS[self.speed] <= LIVELY:
-            self.animation.start(report.events, factor)
+            self.view.animation.start(report.events, factor)
         self._tell_end()
 
     def _tell_end(self) -> None:
         """Stop at the end, and say so."""
         if self.watched.is_at_end:
             self.paused = True
-            self.notice = self.watched.trouble or AT_END
+            self.does.notice = self.watched.trouble or AT_END
 
     # What can be done
 
     def command(self, asked: Asked) -> Transition:
         """Control the recording, or open a page."""
         if isinstance(asked, str) and asked in self._deeds:
-            self.notice = ""
+            self.does.notice = ""
             return self._deeds[asked]()
         if not _is_shown(asked):
             return Stay(redraw=False)
         self.paused = True
-        return super().command(asked)
+        return self.does.command(asked)
 
     def on_result(self, result: object) -> Transition:
         """Go to the turn that was asked for, or carry out what works here; otherwise say that it does not."""
@@ -157,14 +166,14 @@ class Watch(Play):
             case Clicked(str() | Nth() | OpenItem() as asked):
                 return self.on_result(asked)
             case Clicked():
-                return super().on_result(result)
+                return self.does.on_result(result)
             case str() | OpenItem() if result in self._deeds or _is_shown(result):
                 return self.command(result)
             case str() if self.program.obey(result):
                 return Stay()
             case None:
                 return Stay()
-        return self.say(
+        return self.does.say(
             self.program.keymap.in_words("This is a recording: {replay_fork} plays on from here.")
         )
 
@@ -179,7 +188,7 @@ class Watch(Play):
     def _seek(self, done: int) -> Transition:
         """Go to where a number of commands have been given, and stop there."""
         self.paused = True
-        self.animation.skip()
+        self.view.animation.skip()
         if done == self.watched.done + 1:
             self._forward()
         else:
@@ -191,7 +200,7 @@ class Watch(Play):
     def _seek_turn(self, turn: int) -> Transition:
         """Go to a turn, and stop there."""
         self.paused = True
-        self.animation.skip()
+        self.view.animation.skip()
         self.watched.seek_turn(turn)
         self.watched.work(SEEK_COMMANDS)
         self._tell_end()
@@ -206,10 +215,10 @@ class Watch(Play):
         """Open a practice game that goes on from here."""
         self.paused = True
         if self.watched.is_seeking:
-            return self.say(ON_THE_WAY)
+            return self.does.say(ON_THE_WAY)
         if self.watched.is_over or self.watched.is_broken:
-            return self.say(OVER.format(key=self.program.keymap.hint("replay_back")))
-        return Push(ForkRoom(self.program, self.watched.fork()))
+            return self.does.say(OVER.format(key=self.program.keymap.hint("replay_back")))
+        return Push(Play(self.program, ForkRoom(self.program, self.watched.fork())))
 
     def _leave(self) -> Transition:
         """Go back to where the player came from."""
@@ -230,49 +239,54 @@ class Watch(Play):
     def on_input(self, event: Input) -> Transition:
         """End the animation, then handle the input."""
         match event:
-            case Mouse("move", x, y):
-                return self._on_hover(event, (x, y))
+            case Mouse("move"):
+                return Stay(redraw=self.view.hover(event))
             case Mouse():
-                self.animation.skip()
+                self.view.animation.skip()
                 return self._on_mouse(event)
             case Key(name):
-                self.animation.skip()
-                self.mouse = None
-                return self._on_replay_key(name)
+                self.view.animation.skip()
+                self.view.mouse = None
+                return self._on_key(name)
         return Stay()
 
-    def _on_replay_key(self, key: str) -> Transition:
+    def _on_key(self, key: str) -> Transition:
         """Carry out the command of a key in a replay."""
         action = self.program.keymap.action("replay", key)
         if action is not None:
             return self.command(action)
         hint = self.program.keymap.hint("help")
-        return self.say(f"{shown_key(key)} means nothing in a replay; {hint} lists all keys.")
+        return self.does.say(f"{shown_key(key)} means nothing in a replay; {hint} lists all keys.")
 
-    def _on_map(self, point: Point, button: str) -> Transition:
-        """Pause, and look at the tile that was clicked."""
-        self.paused = True
-        return self.look_at(point)
+    def _on_mouse(self, mouse: Mouse) -> Transition:
+        """Pause, and look at the tile that was clicked; or do what works here."""
+        match self.view.meant(mouse):
+            case (int() as x, int() as y):
+                self.paused = True
+                return self.does.look_at((x, y))
+            case Clicked(int() as creature):
+                return self.does.look_at_whom(creature)
+            case Clicked(str() | Nth() | OpenItem() as asked):
+                return self.command(asked)
+            case str() as name:
+                return self.command(name)
+        return Stay()
 
     # Drawing
 
     def draw(self, console: Console) -> None:
         """Draw the board as in play, and the progress of the recording on the line above the log."""
-        self.board.bar.call("replay_pause", "Play" if self.paused else "Pause")
-        super().draw(console)
+        board, does = self.view.board, self.does
+        board.bar.call("replay_pause", "Play" if self.paused else "Pause")
+        target, is_moving = does.shots.target, self.animating
+        self.view.draw(console, notice=does.notice, target=target, is_moving=is_moving)
         shown, colours = self.watched, self.program.palette
         total = f"{shown.last_turn:,}"
         sign = "…" if shown.is_seeking else "‖" if self.paused else "►"
         words = f" {sign} ×{SPEEDS[self.speed]:g}  turn {shown.game.turn:,} of {total} "
-        rule = self.board.layout.rule
-        x, y = rule.x + max(0, rule.width - len(words) - 1), self.board.log_rect.y - 1
+        rule = board.layout.rule
+        x, y = rule.x + max(0, rule.width - len(words) - 1), board.log_rect.y - 1
         print_segments(console, x, y, [(words, colours.title)], rule.width)
-
-    def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
-        """Predict nothing: what comes is recorded."""
-
-    def _offer_buttons(self) -> None:
-        """Offer neither counsel nor to disarm a trap, for the same reason."""
 
 
 def _is_shown(asked: Asked) -> bool:

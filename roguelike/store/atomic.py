@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _TEMPORARY = ".new"
+MOST_COPIED = 64_000_000
 
 
 def write_whole(path: Path, data: bytes, *, names_later: bool = False) -> None:
@@ -147,10 +148,13 @@ def free_name(path: Path) -> Path:
 
 
 def keep_copy(path: Path, folder: Path) -> Path:
-    """Copy a file to another folder, unless an equal copy is there already; return the path of the copy."""
-    data = path.read_bytes()
+    """Copy a file to another folder, unless an equal copy is there already; return the path of the copy.
+
+    OSError when that fails, also for a file of more than MOST_COPIED bytes.
+    """
+    data = read_bounded(path, MOST_COPIED)
     for copy in folder.glob(f"{path.name}*"):
-        if copy.is_file() and copy.read_bytes() == data:
+        if copy.is_file() and copy.stat().st_size == len(data) and copy.read_bytes() == data:
             return copy
     folder.mkdir(exist_ok=True)
     target = free_name(folder / path.name)

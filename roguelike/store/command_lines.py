@@ -1,4 +1,4 @@
-"""Converting commands to plain data and back, for journals, replays and crash reports.
+"""Converting commands to plain data and back, for logs, replays and crash reports.
 
 A command is an action's tag and its fields, so a new action needs no code here.
 """

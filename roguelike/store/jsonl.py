@@ -19,21 +19,6 @@ def write_line(data: dict[str, Any]) -> bytes:
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
-def ends_of_lines(data: bytes) -> list[dict[str, Any]]:
-    """Return the first and the last two of the valid lines, without parsing those between.
-
-    The checksums of all lines are compared, which takes a tenth of the time of parsing them.
-    """
-    texts: list[bytes] = []
-    for line in BytesIO(data):
-        text = line[_DIGITS + 1 : -1]
-        if not line.endswith(b"\n") or line[: _DIGITS + 1] != b"%08x " % zlib.crc32(text):
-            break
-        texts.append(text)
-    ends = texts if len(texts) < 4 else [texts[0], *texts[-2:]]
-    return read_lines(b"".join(b"%08x %s\n" % (zlib.crc32(text), text) for text in ends))[0]
-
-
 def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
     """Return the valid lines from the beginning, and whether that was all of them."""
     found: list[dict[str, Any]] = []
@@ -46,7 +31,7 @@ def read_lines(data: bytes) -> tuple[list[dict[str, Any]], bool]:
 
 def sound_lines(data: bytes) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield the valid lines from the beginning lazily, each with the number of bytes up to its end."""
-    import json  # a title without a journal does not wait for it
+    import json  # a title without a save does not wait for it
 
     end = 0
     for line in BytesIO(data):

@@ -1,24 +1,195 @@
-"""The result of reading a save, whether the game is continued or only watched."""
+"""Reading a game: the snapshot, what happened since, and what of that cannot be gone on with.
 
-from collections.abc import Sequence
+What follows a snapshot is believed as far as it is whole, and then, as it is repeated, as far as it leads where it led.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
+from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.records import State, field
+from roguelike.core.records import Record, State, field
+from roguelike.engine.state.errors import SaveError
+from roguelike.store.atomic import keep_copy, read_bounded, set_aside
+from roguelike.store.command_lines import NAME, CommandError, decode
+from roguelike.store.container import MOST_FILE_BYTES
+from roguelike.store.generations import Generations, number_in
+from roguelike.store.jsonl import read_lines
+from roguelike.store.log import MOST_REPEATED, Place, Since, log_file, since
+from roguelike.store.old_journals import Journal
+from roguelike.store.recording import Recording
+from roguelike.store.replay import Mark, mark, recorded_in
+from roguelike.store.save_file import Document
+from roguelike.store.save_file import decode as read_save
+from roguelike.world.content import Content
 from roguelike.world.game import Game
+
+TORN = "The end of the {what} was damaged and was dropped: the game goes on a little earlier."
+CHANGED = "The game has changed since it was saved, so the last {count} commands are not repeated."
+NOT_GONE_ON_WITH = "The recording of this run cannot be continued: a new one begins here, and it was kept as {file}."
+OTHER_RULES = "The game has changed since it was saved: a new recording begins here, and the one until now is {file}."
+DAMAGED, REPLACED = "damaged", "replaced"
+
+
+class Step(Record):
+    """A command since the save, the mark of the game `after` it, and its lines in the log. Old journals lack both."""
+
+    command: Action
+    after: Mark | None = None
+    lines: bytes = b""
 
 
 class Loaded(State):
     """A game that was read, the commands that bring it up to date, and notes on what had to be done."""
 
     game: Game
-    journal: list[Action] = field(default_factory=list)
+    run: str
+    last_turn: int
+    """The turn after all that is on the disk, even if it is not repeated."""
+    steps: list[Step] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    troubles: list[Callable[[], str]] = field(default_factory=list)
+    """What else is to be told: each keeps what would be lost, and returns the note."""
     origin: bytes = b""
     """The save that it was read from."""
     recorded: bytes = b""
-    """The recording up to that save, from the first command; b"" if it is not known."""
+    """The recording up to that save, from the first command; b"" if it cannot be continued."""
     earlier: bytes = b""
     """The save of the same run before that one; b"" if there is none."""
     files: Sequence[Path] = ()
-    """That save and the journals after it, needed when continuing: the next saves take their place."""
+    """That save, and what holds the commands since."""
+
+    @property
+    def commands(self) -> list[Action]:
+        """The commands since the save."""
+        return [step.command for step in self.steps]
+
+    def recording(self) -> Recording:
+        """Return a recording that goes on from the save."""
+        return Recording(self.game, self.origin, self.recorded)
+
+
+def look_on(folder: Path, content: Content) -> Loaded:
+    """Load the game as it is saved now, while another program may play there: nothing is locked, moved or written.
+
+    Raises:
+        SaveError: there is none that can be loaded.
+    """
+    files = Generations(folder)
+    for number in reversed(files.numbers()):
+        with suppress(SaveError, OSError):
+            path = files.file(number)
+            save = read_bounded(path, MOST_FILE_BYTES)
+            document = read_save(save, str(path))
+            return look_into(files, number, save, document, document.open(content))
+    raise SaveError("absent", f"There is no save in {folder} that can be looked at.")
+
+
+def look_into(
+    files: Generations, number: int, save: bytes, document: Document, game: Game
+) -> Loaded:
+    """Return a game with what happened since its save; nothing is changed before the troubles are told."""
+    header, path = document.header, log_file(files.folder, document.header.run)
+    loaded = Loaded(game, header.run, header.turn, origin=save)
+    loaded.earlier = files.before(number, header.run)
+    if header.tied:
+        log = since(path, Place(header.recorded, header.tied), save)
+        _read_log(loaded, log, path)
+    else:
+        log = _old_recording(path, header.recorded, game)
+        _read_journals(loaded, files.journals(number, save))
+    loaded.files = (files.file(number), *filter(Path.exists, loaded.files))
+    if (header.version, header.data_hash) != (__version__, game.content.data_hash):
+        if loaded.steps:
+            loaded.notes.append(CHANGED.format(count=len(loaded.steps)))
+            loaded.steps = []
+        if log.is_tied:
+            loaded.troubles.append(partial(_kept, path, REPLACED, OTHER_RULES))
+    elif log.is_tied:
+        loaded.recorded = log.log[: log.start]
+    elif header.recorded and os.path.lexists(path):
+        loaded.troubles.append(partial(_kept, path, DAMAGED, NOT_GONE_ON_WITH))
+    return loaded
+
+
+def _read_log(loaded: Loaded, log: Since, path: Path) -> None:
+    """Take the steps since a save from the log."""
+    loaded.files = (path,)
+    before = end = log.start
+    for line, after in islice(log.lines(), MOST_REPEATED):
+        if NAME in line:
+            try:
+                step = recorded_in(line)
+            except (CommandError, ValueError):  # also from msgspec
+                break
+            loaded.steps.append(Step(step.command, step.mark, log.log[before:after]))
+            loaded.last_turn, before = step.mark[0], after
+        end = after
+    if 0 < end < len(log.log):
+        loaded.troubles.append(partial(_torn, "recording", path, log.log[end:]))
+
+
+def _read_journals(loaded: Loaded, journals: Iterator[Journal]) -> None:
+    """Take the steps since an old save from its journals."""
+    for each in journals:
+        loaded.files = (*loaded.files, each.path)
+        loaded.last_turn = number_in(each.standing, "turn") or loaded.last_turn
+        before = len(loaded.steps)
+        with suppress(CommandError):
+            for line in each.commands:
+                loaded.steps.append(Step(decode(line)))
+        followed = len(loaded.steps) - before
+        if each.is_strange:
+            loaded.troubles.append(partial(_moved, each.path))
+        elif each.torn or followed < len(each.commands):
+            rest = each.data.split(b"\n", 1 + followed)[-1] if each.data else b"\n"
+            loaded.troubles.append(partial(_torn, "journal", each.path, rest))
+            break
+
+
+def _old_recording(path: Path, length: int, game: Game) -> Since:
+    """Return the recording that led to an old save, tied to it by the mark of its last command."""
+    try:
+        data = read_bounded(path, MOST_FILE_BYTES)[:length]
+    except OSError:
+        return Since()
+    lines, is_whole = read_lines(data)
+    marks = [line["at"] for line in lines if "at" in line] or [mark(game)]
+    is_tied = is_whole and 0 < length == len(data) and marks[-1] == mark(game)
+    return Since(data, length, is_tied=is_tied)
+
+
+def _kept(path: Path, folder: str, said: str) -> str:
+    """Copy a file that will be replaced into a folder, or move it there; return what is said of it, "" for nothing."""
+    file = _copied(path, folder)
+    return said.format(file=file) if file else ""
+
+
+def _copied(path: Path, folder: str) -> str:
+    """Copy a file into a folder, or move what cannot be copied; return its new name, "" if neither is possible."""
+    for way in (keep_copy, set_aside):
+        with suppress(OSError):
+            target = way(path, path.parent / folder)
+            return f"{target.parent.name}/{target.name}"
+    return ""
+
+
+def _torn(what: str, path: Path, rest: bytes) -> str:
+    """Keep a copy of a file with a damaged end, if whole lines of it are dropped; return the note."""
+    file = _copied(path, DAMAGED) if b"\n" in rest else ""
+    return TORN.format(what=what) + (f" All of it is kept as {file}." if file else "")
+
+
+def _moved(path: Path) -> str:
+    """Move a journal that belongs to another save out of the way; return the note."""
+    try:
+        target = set_aside(path, path.parent / DAMAGED)
+    except OSError:
+        return f"{path.name} belongs to another save, and could not be moved out of the way."
+    return (
+        f"{path.name} belongs to another save. It was kept as {target.parent.name}/{target.name}."
+    )

@@ -1,9 +1,10 @@
 """Which turn the player saw last, so that after a power cut the game can say what is missing.
 
-The file is in the folder while a game is played. It is flushed when it is created, without a turn; each turn then
-overwrites the one before and is never flushed, which costs microseconds. So a killed program leaves the right turn
-behind, since the system keeps what was written; and a machine that loses power leaves no turn, or one from before it
-was restarted, which is not trusted.
+The file is in the folder while a game is played. Before the first turn is shown the disk has it, saying that a turn may
+be missing; what takes that back is the turn seen last, which overwrites it and is never flushed, at the cost of
+microseconds. So the witness is on the disk before anything that it could witness. A killed program leaves the right
+turn behind, since the system keeps what was written; a machine that loses power leaves none, or an old one, or one from
+before it was started again, and those are not trusted.
 """
 
 import os
@@ -12,19 +13,14 @@ from pathlib import Path
 
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
-from roguelike.store.atomic import (
-    clear_place,
-    flush_folder,
-    read_bounded,
-    write_all,
-    write_whole,
-)
+from roguelike.store.atomic import clear_place, flush_folder, read_bounded, write_all
 from roguelike.store.jsonl import read_lines, write_line
 
 FILE = "playing"
 UNKNOWN = -1
 MOST_BYTES, WIDTH = 10_000, 200
 """The most bytes that are read; the fixed width of the line that is written, so that it overwrites the former one."""
+_WRITING = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 MOST_UNFLUSHED = 1
 """How many commands may be shown before the disk has those before them: each waits for the flush of the last."""
 _STOPPED = "The machine stopped before the disk had everything"
@@ -32,7 +28,7 @@ _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Seen(Record):
-    """The file's content: the turn seen last (UNKNOWN at first), the run, and the boot id of the machine."""
+    """The file's content: the turn seen last (UNKNOWN until one was), the run, and the boot id of the machine."""
 
     run: str
     turn: int
@@ -54,10 +50,19 @@ class Playing:
             return
         self.leave()
         clear_place(self._path)
-        write_whole(self._path, _line(Seen(run, UNKNOWN, boot())))
-        self._descriptor = os.open(self._path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
-        self._run = run
-        self.show(turn)
+        made = self._path.with_name(f"{FILE}.new")
+        descriptor = os.open(made, _WRITING | os.O_CREAT | os.O_TRUNC, 0o644)
+        try:
+            write_all(descriptor, _line(Seen(run, UNKNOWN, boot())))
+            os.fsync(descriptor)
+            # It gets its name with this turn in it: a program that is killed at once is no power cut.
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            write_all(descriptor, _line(Seen(run, turn, boot())))
+        finally:
+            os.close(descriptor)
+        made.replace(self._path)
+        flush_folder(self._path.parent)
+        self._descriptor, self._run = os.open(self._path, _WRITING), run
 
     def show(self, turn: int) -> None:
         """Record the turn that the player is about to see. Errors are ignored, since it only serves a message."""
@@ -83,18 +88,19 @@ class Playing:
     def missing(self, run: str, turn: int) -> str:
         """Return a sentence on how many turns are missing for a run continued at a turn; "" if none."""
         seen = self._seen()
-        if seen is None or seen.run != run:
+        if seen is None or seen.run not in (run, ""):
             return ""
         if seen.turn > turn:
             lost = _turns(seen.turn - turn)
             since = "The disk refused what you did last" if seen.boot == boot() else _STOPPED
             return f"{since}: of what you saw, {lost} missing."
-        if seen.boot == boot() and (seen.boot or seen.turn != UNKNOWN):
-            return ""  # the program ended, perhaps without recording a turn, but not the machine
+        # A program may be killed when its last command was written, but not yet shown.
+        if seen.boot == boot() and seen.turn != UNKNOWN and seen.turn >= turn - 1:
+            return ""
         return f"The machine stopped while you played: of what you saw, at most {_turns(MOST_UNFLUSHED)} missing."
 
     def _seen(self) -> Seen | None:
-        """Read the file; None if there is none, or it is unreadable."""
+        """Read the file; None if there is none to read. One that makes no sense still says that play did not end."""
         try:
             lines, _ = read_lines(read_bounded(self._path, MOST_BYTES))
         except OSError:
@@ -102,7 +108,7 @@ class Playing:
         match lines:
             case [{"run": str(run), "turn": int(turn), "boot": str(since)}] if turn <= FAR:
                 return Seen(run, turn, since)
-        return None
+        return Seen("", UNKNOWN, "")
 
 
 def boot() -> str:

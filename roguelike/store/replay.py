@@ -1,7 +1,8 @@
 """Recordings of games: the commands, and marks of the game's state along the way.
 
   {"format": "blue-mana-replay", "seed": "7", ...}
-  {"do": "step", "dx": 1, "dy": 0, "at": [1, 4, 212, 37]}     after it: turn, tick, next entity id, rolls drawn
+  {"do": "step", "dx": 1, "dy": 0, "at": [1, 4, 212, 37], "now": "Level 1 ..."}
+                                              after it: turn, tick, next entity id, rolls drawn; the title's line
   {"turn": 10, "hash": "9b1c..."}                             every few turns: the hash of all state
   {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a bug: a crash file
 
@@ -14,10 +15,11 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from msgspec import ValidationError, convert, json, to_builtins
+from msgspec import ValidationError, convert, json
 
 from roguelike import __version__
 from roguelike.actions.action import Action
+from roguelike.components.vitals import Pools
 from roguelike.core.content_pack import Packs, difference
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, State, field
@@ -25,15 +27,16 @@ from roguelike.core.rng import Stream
 from roguelike.core.scalars import FAR, Line, Tally
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store.command_lines import NAME, CommandError, decode, encode
-from roguelike.store.jsonl import sound_lines, write_line
+from roguelike.store.command_lines import NAME, CommandError, decode
+from roguelike.store.jsonl import sound_lines
+from roguelike.store.log import NOW
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
 FORMAT = "blue-mana-replay"
-SCHEMA = 1
-EVERY_TURNS = 10
+SCHEMA = 2
+"""Since 2 a line also says how the game stands after its command."""
 
 MOST_STEPS, MOST_FAULT = 200_000, 2_000
 """The most steps of a recording that are read, and characters of an error that are kept."""
@@ -126,42 +129,18 @@ class Replay(State):
         return None
 
 
-class Recorder:
-    """Writes a recording line by line, to anything that takes bytes: a file's `write`, a bytearray's `extend`."""
-
-    def __init__(
-        self, game: Game, write: Callable[[bytes], object], every: int = EVERY_TURNS
-    ) -> None:
-        """Start with a game that has just begun; `every` is the number of turns between hashes."""
-        self._write, self._every = write, every
-        self._line(to_builtins(head_of(game)))
-        self._checkpoint(game)
-
-    def record(self, game: Game, command: Action) -> None:
-        """Record a command that has just happened."""
-        self._line({**encode(command), "at": mark(game)})
-        if game.turn >= self._due:
-            self._checkpoint(game)
-
-    def close(self, game: Game) -> None:
-        """Record the hash of the last state."""
-        self._checkpoint(game)
-
-    def _checkpoint(self, game: Game) -> None:
-        """Write the turn and its state hash, and set when the next is due."""
-        self._due = game.turn + self._every
-        self._line({"turn": game.turn, "hash": state_hash(game)})
-
-    def _line(self, data: dict[str, Any]) -> None:
-        """Write one record as a line of JSON."""
-        self._write(write_line(data))
-
-
 def mark(game: Game) -> Mark:
     """Return four numbers that almost any difference between games changes."""
     game.enter()
     drawn = game.rng.place if isinstance(game.rng, Stream) else -1
     return [game.turn, game.now, ecs.next_id(), drawn]
+
+
+def line_of(game: Game) -> str:
+    """Describe the state of a game in one line, for the title; its world must be the current one."""
+    pools = ecs.get(game.player, Pools)
+    hp = f"{pools.hp}/{pools.max_hp} hit points"
+    return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn:,}"
 
 
 def head_of(game: Game, start: bytes = b"") -> Head:
@@ -260,10 +239,15 @@ def _take(replay: Replay, line: dict[str, Any]) -> None:
     if "fault" in line:
         replay.fault, replay.last = str(line["fault"])[:MOST_FAULT], decode(line.get("command"))
     elif NAME in line:
-        after = convert(line.pop("at", None), Mark)
-        replay.steps.append(Recorded(decode(line), after))
+        replay.steps.append(recorded_in(line))
     else:
         replay.steps.append(convert(line, Checkpoint))
+
+
+def recorded_in(line: dict[str, Any]) -> Recorded:
+    """Return the command of a line, with its mark; ValueError or CommandError when it is invalid."""
+    after = convert(line.get("at"), Mark)
+    return Recorded(decode({key: line[key] for key in line if key not in ("at", NOW)}), after)
 
 
 def play_back(

@@ -19,7 +19,8 @@ from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import Snapshot, read, shape, write
 from roguelike.store import container, migrations
-from roguelike.store.status_line import line_of
+from roguelike.store.log import Place
+from roguelike.store.replay import line_of
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -31,6 +32,7 @@ _ZLIB_LEVEL, _PIECE = 1, 60_000
 _NO_MEMORY = "Error -4 "
 """How zlib's message begins when it runs out of memory."""
 _SHOWN_NAMES = 5
+NOWHERE = Place()
 UNSOUND = (
     ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, AssertionError,
     msgspec.DecodeError,
@@ -60,6 +62,8 @@ class Header(Record, kw_only=True, forbid_unknown_fields=False):
     """The shape of its state, from `snapshot.shape`; "" in older saves."""
     recorded: Tally = 0
     """How many bytes of the run's recording belong to it; 0 if it was not recorded."""
+    tied: str = ""
+    """The checksum of those bytes; "" in older saves, whose commands since are in a journal."""
 
 
 class Document(Record):
@@ -138,7 +142,7 @@ def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
         raise ValueError("the game would have written it otherwise")
 
 
-def header_of(game: Game, run: str, created: str, recorded: int = 0) -> Header:
+def header_of(game: Game, run: str, created: str, stands: Place = NOWHERE) -> Header:
     """Return a save's header. `run` tells this game from others of its seed; `created` is the time in UTC."""
     game.enter()
     pools, place = ecs.get(game.player, Pools), game.level.name
@@ -155,13 +159,14 @@ def header_of(game: Game, run: str, created: str, recorded: int = 0) -> Header:
         wizard=game.wizard,
         packs=game.content.packs,
         shape=shape(),
-        recorded=recorded,
+        recorded=stands.recorded,
+        tied=stands.tied,
     )
 
 
-def encode(game: Game, *, run: str = "", created: str = "", recorded: int = 0) -> bytes:
-    """Return a game as the bytes of a save; `recorded` bytes of its run's recording lead to it."""
-    header = msgspec.json.encode(header_of(game, run, created, recorded))
+def encode(game: Game, *, run: str = "", created: str = "", place: Place = NOWHERE) -> bytes:
+    """Return a game as the bytes of a save; `place` is where it stands in the log of its run."""
+    header = msgspec.json.encode(header_of(game, run, created, place))
     return container.frame(header, _pack(write(game)))
 
 

@@ -30,6 +30,15 @@ from roguelike.world.space import cells_of, is_here
 
 WARNING_TURNS = 2
 """Turns left at which the log warns that a status will end."""
+STATE_TURNS = 200
+"""How long each state after Well Fed lasts, in own turns (source game, 3.5)."""
+NEXT: dict[HungerState, HungerState] = {
+    "Well Fed": "Normal",
+    "Normal": "Hungry",
+    "Hungry": "Starving",
+}
+PANG = Damage(Dice(bonus=1))
+ONE = Dice(bonus=1)
 
 
 def run_statuses(game: Game) -> None:
@@ -97,16 +106,6 @@ def mend_for(game: Game, turns: int) -> None:
             mend(game, entity, each + slowly, "rest")
 
 
-STATE_TURNS = 200
-"""How long each state after Well Fed lasts, in own turns (source game, 3.5)."""
-NEXT: dict[HungerState, HungerState] = {
-    "Well Fed": "Normal",
-    "Normal": "Hungry",
-    "Hungry": "Starving",
-}
-PANG = Damage(Dice(bonus=1))
-
-
 def grow_hungry(game: Game, entity: int) -> None:
     """Count one turn of hunger: the state worsens when its turns are over, and the starving lose a hit point."""
     clock = esper.try_component(entity, HungerClock)
@@ -124,9 +123,6 @@ def grow_hungry(game: Game, entity: int) -> None:
         return
     alter(game, entity, HungerClock, "state", following, cause)
     clock.turns = STATE_TURNS
-
-
-ONE = Dice(bonus=1)
 
 
 def run_enchantments(game: Game) -> None:

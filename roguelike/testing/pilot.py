@@ -15,6 +15,7 @@ from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS
 from roguelike.devices.running import started
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
+from roguelike.runs.watch_screen import Watch
 from roguelike.testing.arena import Arena
 from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, canonical
 from roguelike.ui.look.font import load_tileset
@@ -158,12 +159,12 @@ class Pilot:
         game = self.program.game.game
         game.enter()
         point = point_of(entity)
-        plays = (each for each in reversed(self.stack.screens) if isinstance(each, Play))
-        play = next(plays, None)
+        shown = (each for each in reversed(self.stack.screens) if isinstance(each, Play | Watch))
+        play = next(shown, None)
         if play is None or point is None or not sees(game, entity):
             return None
         self.drawn()
-        return play.cell_of_map(point)
+        return play.view.cell_of_map(point)
 
     @property
     def arena(self) -> Arena:

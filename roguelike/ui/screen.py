@@ -58,7 +58,7 @@ class Screen:
     `opaque` screens hide what lies below. Others are drawn over it, and it is dimmed first if `dims` is set.
     """
 
-    name: ClassVar[str] = "Screen"
+    name: str = "Screen"
     """What tests and crash files call it: its class, unless it says otherwise."""
     opaque: ClassVar[bool] = True
     dims: ClassVar[bool] = True

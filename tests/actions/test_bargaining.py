@@ -17,6 +17,7 @@ from roguelike.engine.views.bargains import bargain_view
 from roguelike.engine.views.items import items_underfoot
 from roguelike.engine.views.level_map import place_view
 from roguelike.testing import Arena
+from roguelike.world.factions import master_of
 from tests.bargains import agree, bargaining, bump, group, names, raws, terms_of
 from tests.rooms import component, fingerprint
 
@@ -252,3 +253,41 @@ def test_nobody_deals_with_what_they_neither_see_nor_remember(altar: Arena) -> N
     assert bump(altar) == Refused("Something is in the way.")
     level.visible = seen
     assert perform(Agree(stone, "Give blood"), altar.player, game) == Done()
+
+
+def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely() -> None:
+    with bargaining("#####\n#@C.#\n#####") as arena:
+        seen = foresee(arena.game, arena.player, Agree(arena.find("Caged Imp"), "Open it"))
+        assert seen.notes["the imp joins you"] == pytest.approx(0.5)
+        assert seen.notes["the imp turns on you"] == pytest.approx(0.5)
+    ends = set()
+    for seed in range(8):
+        with bargaining("#####\n#@C.#\n#####", seed=seed) as arena:
+            assert agree(arena, "Caged Imp", "Open it") == Done()
+            imp = arena.find("Imp")
+            ends.add(master_of(imp) == arena.player)
+            assert arena.position(imp) == (2, 1)
+            assert faults(arena.game) == []
+    assert ends == {True, False}
+
+
+def test_of_two_captives_one_goes_free() -> None:
+    with bargaining("######\n#c@C.#\n######") as arena:
+        group(arena, arena.find("Caged Imp"), arena.find("Caged Rat"))
+        assert agree(arena, "Caged Rat", "Open it") == Done()
+        assert master_of(arena.find("Rat")) == arena.player
+        assert names(arena, 3, 1) == ["Bent Cage"]
+        assert faults(arena.game) == []
+
+
+def test_a_toll_is_paid_or_the_bar_broken() -> None:
+    with bargaining("#####\n#@T.#\n#####") as arena:
+        component(arena.player, Pools).gold = 40.0
+        assert agree(arena, "Toll Bar", "Pay") == Done()
+        assert component(arena.player, Pools).gold == 10.0
+        assert arena.game.standing == {}
+    with bargaining("#####\n#@T.#\n#####") as arena:
+        seen = foresee(arena.game, arena.player, Agree(arena.find("Toll Bar"), "Break it"))
+        assert any("think worse of you" in words for words in seen.notes)
+        assert agree(arena, "Toll Bar", "Break it") == Done()
+        assert arena.game.standing == {"Townsfolk": -40}

@@ -86,7 +86,7 @@ def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
     assert study.shown_name(potion) == "Health Potion"
 
 
-def test_the_choice_is_kept_by_journal_and_replay() -> None:
+def test_the_choice_is_kept_by_log_and_replay() -> None:
     action = Cast("Name It", None, 7)
     assert decode(encode(action)) == action
     assert decode({"do": "cast", "spell": "Zap"}) == Cast("Zap")

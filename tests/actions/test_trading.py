@@ -313,6 +313,6 @@ def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
     assert arena.gold(arena.player) >= 0
 
 
-def test_bargains_go_into_the_journal() -> None:
+def test_bargains_go_into_the_log() -> None:
     for action in (Buy(7, "Rations"), Buy(7, "Dagger", 12), Sell(7, 8), Talk(7)):
         assert decode(encode(action)) == action

@@ -1,7 +1,8 @@
-"""What the README says of the code is so: every file it names exists, and its reading route is as long as it says."""
+"""What the README says of the code is so, and the package index shows the game as it is."""
 
 import ast
 import json
+import os
 import re
 from pathlib import Path
 
@@ -82,3 +83,21 @@ def test_the_reading_route_is_as_long_as_the_readme_says(root: Path) -> None:
         for name, parts in FILE.findall(route)
     )
     assert abs(count - int(stated.replace(",", ""))) <= TOLERANCE, f"the route has {count} lines"
+
+
+def test_the_description_needs_no_other_file(root: Path) -> None:
+    text = (root / ".ci" / "description.md").read_text(encoding="utf-8")
+    assert not re.search(r"\]\((?!https?://)|<img", text)
+    assert 'readme = ".ci/description.md"' in (root / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_its_picture_is_the_screen_as_it_is(root: Path) -> None:
+    path = root / ".ci" / "description.md"
+    text = path.read_text(encoding="utf-8")
+    drawn = [line for line in text.splitlines() if "│" in line]
+    golden = (root / "tests" / "golden" / "screens" / "aiming-at-three.txt").read_text("utf-8")
+    shown = [f"    {line.rstrip()}" for line in golden.splitlines()][: len(drawn)]
+    if os.environ.get("GOLDEN") == "write":
+        path.write_text(text.replace("\n".join(drawn), "\n".join(shown)), encoding="utf-8")
+    assert len(drawn) > 20
+    assert drawn == shown, "GOLDEN=write python -m pytest tests/architecture/test_readme.py"

@@ -1,6 +1,7 @@
 """The golden spell book: every spell on six boards. Read the diff of a change, then write it with GOLDEN=write."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from roguelike.components.actors import Kind
 from roguelike.core.geometry import Point
 from roguelike.core.records import field_names
-from roguelike.effects.foresight.forecast import Forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -33,6 +34,9 @@ BOARDS: dict[str, tuple[str, Point]] = {
     "a doorway": ("###########\n#...g#....#\n#.@..+z...#\n#....#....#\n###########", (4, 1)),
     "a lair": ("############\n#.@.f.D....#\n#...........\n#...m.g....#\n############", (6, 1)),
 }
+TELLING = ("a ford", "a meadow", "a doorway")
+"""Boards on which there is something to tell of the ground."""
+NOUN = re.compile(r"Noun\(name=('[^']*')[^)]*\)")
 NAMED = ("entity", "target", "source", "owner", "item", "door", "attacker", "status")
 SPREADS = ("at_once", "later", "staying", "healing", "mana")
 LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped", "silent")
@@ -95,8 +99,15 @@ def foreseen_lines(told: Forecast) -> list[str]:
         words = [f"{name}={least}..{most}" for name, (least, _, most) in spreads if most or least]
         words += [f"kill={outcome.kill}"] if outcome.kill else []
         words += [f"{name}={chance}x{turns}" for name, (chance, turns) in outcome.statuses.items()]
+        words += facts_of(outcome)
         out += [f"[{true_name(entity)}] {' '.join(words)}"] if words else []
-    return out
+    return [*out, *facts_of(told)]
+
+
+def facts_of(told: Forecast | Outcome) -> list[str]:
+    """Write what is foreseen beside figures, with its chance."""
+    named = {NOUN.sub(r"\1", str(fact)): chance for fact, chance in told.facts.items()}
+    return [f"{fact}={chance:.3g}" for fact, chance in named.items()]
 
 
 def page(spell: str) -> str:
@@ -109,8 +120,10 @@ def page(spell: str) -> str:
             afflict(arena, arena.player, "Slowed", 9, 1)
             at = aim_of(arena, spell, aim)
             names = {entity: true_name(entity) for entity in ecs.entities()}
-            cast = arena.cast(spell, at)
             out.append(f"== {board}, at {at}")
+            told = arena.forecast(spell, at) if board in TELLING else Forecast()
+            out.extend(each for each in foreseen_lines(told) if "(" in each)
+            cast = arena.cast(spell, at)
             out.extend([f"refused: {cast.refused}"] if cast.refused else [])
             out.extend(line(change, names) for change in cast.trace)
     return "\n".join(out) + "\n"

@@ -15,8 +15,8 @@ from roguelike.effects.displacement import Knockback
 from roguelike.effects.shapes import SHAPES, reach
 from roguelike.effects.targeting import tiles_of
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.metas.corridors import elbow
 from roguelike.mapgen.metas.joining import JoinParts
+from roguelike.mapgen.metas.rooms import elbow
 from roguelike.testing import Arena
 from roguelike.world.changes import Flashed
 from roguelike.world.game import Cause, Single

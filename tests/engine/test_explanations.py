@@ -1,13 +1,16 @@
-"""What statuses, fires and clouds do is said in words that are made from their rows."""
+"""What statuses, things and offers do is said in words that are made from their rows, and by no more than differs."""
 
 import pytest
 
 from roguelike.engine.session import Session
 from roguelike.engine.views.explanations import explanations_of, hazard_text, status_text
+from roguelike.engine.views.growth import differences
+from roguelike.engine.views.hud import hud_view
 from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.records import WeaponView
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from tests.rooms import inflict
+from tests.rooms import inflict, room
 
 OWN = catalog_for(None)
 BONUSES = ("Hangover", "Strength Potion")
@@ -109,3 +112,127 @@ def test_the_player_s_own_statuses_are_explained_with_their_bonuses() -> None:
         arena.use(arena.give(arena.player, "Strength Potion"))
         texts = [each.text for each in Session(arena.game).hud().statuses]
         assert any("might +" in text for text in texts), texts
+
+
+BURNS = "ends helpful magic, burns {} mana in its holder, and as much health, range 6, 2 mana"
+
+
+def told(label: str, *sheets: str | tuple[str, ...]) -> tuple[str, str]:
+    """Return what is told of a figure; of a spell its parts are given."""
+    before, after = (
+        {label: tuple(each.split(", ")) if label.istitle() else (each,), "Load": ("9 lb",)}
+        for each in sheets
+    )
+    (found,) = differences(before, after)
+    assert found.label == label
+    return found.before, found.after
+
+
+def test_of_a_spell_only_what_differs_is_told() -> None:
+    assert told("Unweave", BURNS.format(7), BURNS.format(8)) == (
+        "burns 7 mana in its holder", "burns 8 mana in its holder",
+    )  # fmt: skip
+    assert told("Zap", "5 damage, range 6, 1 mana", "6 damage, range 7, 1 mana") == (
+        "5 damage, range 6", "6 damage, range 7",
+    )  # fmt: skip
+
+
+def test_what_cannot_be_set_side_by_side_is_told_whole() -> None:
+    assert told("Zap", "5 damage, range 6", "5 damage, range 6, silent") == (
+        "5 damage, range 6", "5 damage, range 6, silent",
+    )  # fmt: skip
+    assert told("Mastery of fire", "1 spell, next at 2", "2 spells, next at 4") == (
+        "1 spell, next at 2", "2 spells, next at 4",
+    )  # fmt: skip
+    assert told("Armor class", "11", "12") == ("11", "12")
+    assert told("Zap", "5 damage, range 6, 3 mana", "5 damage, range 6, 2 mana") == (
+        "5 damage, range 6, 3 mana", "5 damage, range 6, 2 mana",
+    )  # fmt: skip
+
+
+def details_of(item: str) -> list[str]:
+    """Return the lines about an identified item."""
+    with room("###\n#@#\n###", raws=None) as arena:
+        entity = arena.give(arena.player, item)
+        arena.identify(item)
+        views = {view.entity: view for view in Session(arena.game).pack()}
+        return list(views[entity].details)
+
+
+def test_what_protects_from_an_element_says_what_it_does() -> None:
+    assert "Worn: you take 25% of lightning damage." in details_of("Amulet of Grounding")
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [("Amulet of Grounding", "Worn on the neck."), ("Leather Cap", "Worn on the head. Armor 0.4.")],
+)
+def test_armor_is_told_only_of_what_has_some(item: str, words: str) -> None:
+    assert words in details_of(item)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ("Shortbow", "Wielded, it slows you by 1."),
+        ("Steel Greaves +1", "Worn, it makes up for 0.5 of what your other gear slows you by."),
+    ],
+)
+def test_gear_that_hinders_its_wearer_less_than_not_at_all_is_not_said_to_slow(
+    item: str, words: str
+) -> None:
+    assert words in details_of(item)
+
+
+def handled(*worn: str, carried: str = "") -> dict[str, str]:
+    """Return the lines about each of some items that are worn, and of one that is carried, as one text by name."""
+    with room("###\n#@#\n###", raws=None) as arena:
+        for item in worn:
+            arena.equip(arena.player, item)
+        if carried:
+            arena.give(arena.player, carried)
+            arena.identify(carried)
+        return {view.name: "\n".join(view.details) for view in Session(arena.game).pack()}
+
+
+def test_a_ring_on_the_second_finger_is_not_compared_with_the_one_on_the_first() -> None:
+    """Worn beside a Ring of Steady Feet, the Ring of Wit said "Instead of [it]: no change in numbers."."""
+    told = handled("Ring of Steady Feet", "Ring of Wit")
+    assert "Instead of" not in told["Ring of Wit"]
+
+
+def test_a_ring_for_which_a_finger_is_free_is_compared_with_none() -> None:
+    told = handled("Ring of Steady Feet", carried="Ring of Wit")
+    assert "Worn: intelligence +2." in told["Ring of Wit"]
+    assert "Instead of" not in told["Ring of Wit"]
+
+
+def test_a_third_ring_is_compared_with_the_one_that_it_would_replace_in_attributes_too() -> None:
+    told = handled("Ring of Steady Feet", "Ring of Rime", carried="Ring of Wit")
+    assert "Instead of the Ring of Steady Feet: intelligence +2." in told["Ring of Wit"]
+
+
+def test_a_shield_worn_instead_of_a_lantern_says_how_much_less_far_one_sees() -> None:
+    """The lantern reaches 9 tiles, the hero's own light 6."""
+    told = handled("Lantern", carried="Shield")
+    assert "Worn, it sheds light 9 tiles far." in told["Lantern"]
+    assert "Instead of the Lantern: armor +1, slowing +0.5, light -3." in told["Shield"]
+
+
+def test_a_weapon_tells_what_a_hit_with_it_takes_at_the_level_of_its_bearer() -> None:
+    with Arena.from_ascii("###\n#@#\n###") as arena:
+        assert hud_view(arena.game).weapons == (WeaponView(0, "bare hands", "2-5"),)
+        sword = arena.equip(arena.player, "Longsword")
+        low = hud_view(arena.game).weapons
+        arena.set_level(arena.player, 7)
+        high = hud_view(arena.game).weapons
+    assert low == (WeaponView(sword, "Longsword", "2-9"),)
+    assert high == (WeaponView(sword, "Longsword", "6-13"),)
+
+
+def test_a_bow_tells_how_far_it_shoots_once_it_is_in_hand() -> None:
+    with Arena.from_ascii("###\n#@#\n###") as arena:
+        arena.give(arena.player, "Shortbow")
+        assert hud_view(arena.game).weapons[-1].told == "in the pack"
+        arena.equip(arena.player, "Shortbow")
+        assert hud_view(arena.game).weapons[-1].told.endswith(", range 4")

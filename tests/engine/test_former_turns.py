@@ -14,19 +14,20 @@ from roguelike.runs import former_turns
 from roguelike.runs.former_turns import FormerTurns
 from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
+from roguelike.store.recording import Recording
 
 
 def saved(path: Path, catalog: Catalog, *turns: int) -> tuple[Session, Loaded]:
     """Play a game, saved at the beginning and after so many turns each time; return it, and what is read of it."""
     session = Session.start("3", catalog)
-    session.remembers = True
+    session.remembers, recording = True, Recording(session.game)
+    session.recording = recording
     with SaveFolder(path) as folder:
-        folder.recorder.recording = session.recording
-        folder.write(session.game)
+        folder.write(recording)
         for count in turns:
             for _ in range(count):
                 session.do(Rest())
-            folder.write(session.game)
+            folder.write(recording)
     with SaveFolder(path) as folder:
         return session, folder.read(catalog)
 

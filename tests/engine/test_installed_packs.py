@@ -11,10 +11,11 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import packs_in
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import packs_of
 from roguelike.store.installed_packs import catalog_with, folder_of, installed
-from roguelike.store.replay import Recorder, read_replay
+from roguelike.store.recording import Recording
+from roguelike.store.replay import read_replay
 from roguelike.store.save_file import decode, encode
-from roguelike.store.summary import packs_of
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
 
 
@@ -73,7 +74,7 @@ def test_a_folder_of_saves_is_read_with_the_packs_of_its_game(
     packed = load_catalog(sources_for([inks]))
     game = Session.start("1", packed).game
     with SaveFolder(tmp_path) as folder:
-        folder.write(game, [])
+        folder.write(Recording(game))
         assert packs_of(tmp_path) == packed.packs
         found = catalog_with(packs_of(tmp_path), catalog, tmp_path)
         assert folder.read(found).game.content.packs == packed.packs
@@ -106,9 +107,7 @@ def test_what_is_no_pack_is_told(called: str, tmp_path: Path) -> None:
 
 def test_a_recording_names_its_packs(tmp_path: Path, catalog: Catalog) -> None:
     packed = load_catalog(sources_for([LAMPLIGHTERS]))
-    text = bytearray()
-    Recorder(Session.start("1", packed).game, text.extend)
-    replay = read_replay(bytes(text))
+    replay = read_replay(bytes(Recording(Session.start("1", packed).game).data))
     assert replay.packs == packed.packs
     assert replay.mismatch(packed) is None
     assert "the pack lamplighters 1.0 is not loaded" in (replay.mismatch(catalog) or "")

@@ -4,7 +4,6 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
-from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing.intents import Intent, deed_of
 from roguelike.engine.foreseeing.reply import FEWEST, Estimate, reply
 from roguelike.engine.play.commands import (
@@ -22,7 +21,7 @@ from roguelike.world import ecs
 from roguelike.world.game import NOBODY
 from tests.halls import Stage, set_ground
 from tests.menagerie import put_to_sleep
-from tests.rooms import Draw, inflict, inflict_at, lost, room
+from tests.rooms import Draw, inflict, inflict_at, lives, lost, room
 
 
 def test_a_thing_not_known_is_refused_as_any_of_its_sort() -> None:
@@ -42,18 +41,16 @@ def test_poison_and_gas_begun_by_the_answer_are_told_as_what_comes_later(
     arena = stage("#########\n#@......#\n#.......#\n#########", minds=True)
     arena.spawn(creature, 2 if beside else 6, 1)
     arena.set_pools(arena.player, max_hp=90, hp=90)
-    told, save = arena.reply("wait").you, arena.save()
+    told = arena.reply("wait").you
     assert 0 < told.later[2] <= told.damage[2]
     taken = []
-    for seed in range(30):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            again.turn("wait")
-            at_once, again.minds = 90 - again.hp(again.player), False
-            again.wait(20)
-            taken.append(90 - at_once - again.hp(again.player))
-            assert told.at_once[0] <= at_once <= told.at_once[2]
-            assert told.later[0] <= taken[-1] <= told.later[2]
+    for again in lives(arena, 30):
+        again.turn("wait")
+        at_once, again.minds = 90 - again.hp(again.player), False
+        again.wait(20)
+        taken.append(90 - at_once - again.hp(again.player))
+        assert told.at_once[0] <= at_once <= told.at_once[2]
+        assert told.later[0] <= taken[-1] <= told.later[2]
     assert max(taken) > 0
 
 
@@ -78,13 +75,11 @@ def test_a_fire_that_spreads_to_the_player_burns_on_and_one_elsewhere_is_no_matt
     assert arena.reply("wait").you.later == (0, 0.0, 0)
     set_ground(arena, "grass", (1, 1))
     inflict_at(arena, "kindle", (2, 1), hazard="Blaze", turns=9)
-    told, save, taken = arena.reply("wait").you, arena.save(), set[int]()
-    for seed in range(60):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            again.turn("wait")
-            if again.game.level.at[1, 1] != [again.player]:
-                taken.add(lost(again.wait(6).trace, again.player))
+    told, taken = arena.reply("wait").you, set[int]()
+    for again in lives(arena, 60):
+        again.turn("wait")
+        if again.game.level.at[1, 1] != [again.player]:
+            taken.add(lost(again.wait(6).trace, again.player))
     assert taken
     assert max(taken) <= told.later[2]
 
@@ -97,14 +92,12 @@ def test_steam_that_drifts_onto_the_player_before_they_are_up_is_bounded(seed: i
         arena.set_pools(arena.player, max_hp=90, hp=90)
         arena.teach("Drench")
         inflict_at(arena, "kindle", (4, 2), hazard="Fire")
-        told, save = arena.reply("Drench", (4, 1)).you.damage[2], arena.save()
+        told = arena.reply("Drench", (4, 1)).you.damage[2]
         taken = []
-        for luck in range(60):
-            with Arena.load(save) as again:
-                again.game.rng = Stream(luck)
-                again.turn("Drench", (4, 1))
-                again.wait(4)
-                taken.append(90 - again.hp(again.player))
+        for again in lives(arena, 60):
+            again.turn("Drench", (4, 1))
+            again.wait(4)
+            taken.append(90 - again.hp(again.player))
         assert max(taken) == told == 3
 
 

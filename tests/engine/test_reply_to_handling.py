@@ -5,7 +5,6 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
-from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.commands import (
@@ -27,7 +26,7 @@ from roguelike.engine.play.turn import act_as_able, leave, pass_time, play
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.laws.test_rehearsed_turns import check, fingerprint
-from tests.rooms import Draw, inflict
+from tests.rooms import Draw, inflict, lives
 
 ROOM = """
 ########
@@ -107,13 +106,11 @@ def test_whatever_the_command_the_reply_leaves_the_game_as_it_was(draw: Draw, so
 @pytest.mark.parametrize("sort", [each for each in SORTS if each != "leave"])
 def test_whatever_the_command_what_comes_lies_within_what_was_told(draw: Draw, sort: str) -> None:
     arena, commands = beset(draw, sort)
-    told, save = reply(arena.game, commands[sort]), arena.save()
+    told = reply(arena.game, commands[sort])
     lost = set()
-    for seed in range(60):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            play(again.game, commands[sort], travel)
-            lost.add(STURDY - again.hp(again.player))
+    for again in lives(arena, 60):
+        play(again.game, commands[sort], travel)
+        lost.add(STURDY - again.hp(again.player))
     assert len(lost) > 1
     assert told.you.damage[0] <= min(lost)
     assert max(lost) <= told.you.damage[2]
@@ -139,15 +136,12 @@ def before_a_boar(seed: int, worn: str = "", carried: str = "") -> Arena:
 def test_armour_put_on_before_a_boar_counts_in_what_is_told(seed: int) -> None:
     with before_a_boar(seed, carried="Chainmail Armor") as arena:
         (mail,) = ecs.get(arena.player, Pack).items
-        save = arena.save()
         told = {what: reply(arena.game, what, samples=200) for what in (Equip(mail), Pass())}
         for action, seen in told.items():
             losses = []
-            for luck in range(100):
-                with Arena.load(save) as again:
-                    again.game.rng = Stream(luck)
-                    play(again.game, action, travel)
-                    losses.append(STURDY - again.hp(again.player))
+            for again in lives(arena, 100):
+                play(again.game, action, travel)
+                losses.append(STURDY - again.hp(again.player))
             assert seen.you.damage[0] <= min(losses) <= max(losses) <= seen.you.damage[2]
             spread = max(losses) - min(losses)
             assert abs(seen.you.damage[1] - sum(losses) / len(losses)) <= 0.2 * spread

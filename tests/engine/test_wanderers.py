@@ -2,14 +2,23 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components.actors import Kind, Mind, Nature, Player
+from roguelike.components.spatial import Position
+from roguelike.components.vitals import Pools, Skills
+from roguelike.core.geometry import steps_between
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, Step
+from roguelike.engine.play.dungeon import HATED, NEAREST_STEPS, build_level, new_game, travel
+from roguelike.engine.play.seasoning import rise_to, usual_level
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
+from roguelike.world.game import Game
 from roguelike.world.names import true_name
+from tests.rooms import component
 
 # The stairs are round two corners, and some twenty steps away.
 WARREN = """
@@ -152,3 +161,126 @@ def test_deep_down_the_weaker_come_together() -> None:
             assert any(told in line.text for line in session.log)
             counts.add(len(found))
     assert {2, 3} <= counts
+
+
+SENT = "have sent somebody"
+WRONGED = "stood with Barbo"
+
+
+def arrive(catalog: Catalog, depth: int, deed: str = "", **standing: int) -> Game:
+    game = new_game("grudge", catalog)
+    ecs.get(game.player, Player).deeds = (deed,) if deed else ()
+    game.standing.update(standing)
+    travel(game, depth)
+    return game
+
+
+def coming(game: Game, entry: tuple[int, int]) -> list[tuple[str, tuple[int, int]]]:
+    """List the creatures that are on their way to where the player came in, and where they stand."""
+    return [
+        (kind.name, (place.x, place.y))
+        for entity, kind, place in ecs.with_both(Kind, Position)
+        if place.depth == game.depth
+        and (mind := ecs.row(entity).get(Mind)) is not None
+        and mind.last_seen == entry
+    ]
+
+
+def test_who_is_hated_is_waited_for(catalog: Catalog) -> None:
+    game = arrive(catalog, 10, WRONGED, DarkElfC=HATED)
+    level = game.level
+    found = coming(game, level.entry)
+    assert [name for name, _ in found] == [
+        "Cirro Weaver",
+        "Cirro Dark Elf",
+        "Cirro Spider",
+        "Cirro Spider",
+    ]
+    field = level.toward(level.entry)
+    assert all((field.distance(point) or 0) >= NEAREST_STEPS for _, point in found)
+    assert all(steps_between(found[0][1], point) <= 6 for _, point in found)
+    assert any(SENT in line.text and "clan Cirro" in line.text for line in game.log)
+
+
+@pytest.mark.parametrize(
+    ("depth", "deed", "standing"),
+    [
+        (10, WRONGED, {"DarkElfC": HATED + 1}),
+        (9, WRONGED, {"DarkElfC": -100}),
+        (10, "", {"DarkElfC": -100}),
+        (10, "stood with Cirro", {"DarkElfC": -100}),
+    ],
+)
+def test_nobody_is_sent_for_less_for_nothing_or_beyond_their_depths(
+    catalog: Catalog, depth: int, deed: str, standing: dict[str, int]
+) -> None:
+    game = arrive(catalog, depth, deed, **standing)
+    assert not coming(game, game.level.entry)
+    assert not any(SENT in line.text for line in game.log)
+
+
+def test_they_are_sent_once_to_a_level(catalog: Catalog) -> None:
+    game = arrive(catalog, 10, WRONGED, DarkElfC=-100)
+    travel(game, 9)
+    travel(game, 10)
+    assert sum(SENT in line.text for line in game.log) == 1
+
+
+def test_the_same_game_sends_the_same(catalog: Catalog) -> None:
+    games = [arrive(catalog, 11, "stood with Cirro", DarkElfB=-80) for _ in range(2)]
+    assert state_hash(games[0]) == state_hash(games[1])
+
+
+HARDER = {"growth": [{"name": "creature level", "formula": "level+max(0,depth-home)/2"}]}
+OGRE = {
+    "mobs": [{"name": "Ogre", "level": 4}, {"name": "Djinn", "level": 4}],
+    "spawn_table": [
+        {"name": "Ogre", "weight": 1, "min_depth": 5, "max_depth": 6},
+        {"name": "Ogre", "weight": 2, "min_depth": 3, "max_depth": 4},
+    ],
+}
+
+
+@pytest.mark.parametrize(("depth", "level"), [(1, 4), (3, 4), (4, 4), (5, 5), (9, 7)])
+def test_a_level_for_each_two_depths_below_home(depth: int, level: int) -> None:
+    assert usual_level("Ogre", depth, load_catalog([OGRE, HARDER])) == level
+
+
+def test_who_is_in_no_spawn_table_is_the_same_everywhere() -> None:
+    assert usual_level("Djinn", 12, load_catalog([OGRE, HARDER])) == 4
+
+
+def test_where_the_data_says_nothing_nobody_is_seasoned() -> None:
+    assert usual_level("Ogre", 12, load_catalog([OGRE])) == 4
+
+
+def test_a_formula_never_makes_anybody_weaker() -> None:
+    weaker = {"growth": [{"name": "creature level", "formula": "max(1,level/2)"}]}
+    assert usual_level("Ogre", 3, load_catalog([OGRE, weaker])) == 4
+
+
+def test_rising_gives_pools_and_skills_of_the_level() -> None:
+    with Arena.from_ascii("#####\n#@o.#\n#####", {"o": "Orc"}) as arena:
+        orc = arena.find("Orc")
+        hp, magic = arena.max_hp(orc), component(orc, Skills).magic
+        rise_to(orc, 5, catalog_for(None))
+        assert (component(orc, Pools).level, arena.hp(orc)) == (5, hp + 32)
+        assert component(orc, Skills).melee > 1
+        assert component(orc, Skills).magic > magic
+
+
+def test_a_new_level_is_full_of_the_seasoned() -> None:
+    with Arena.from_ascii("####\n#@.#\n####", seed=5) as arena:
+        game, catalog = arena.game, catalog_for(None)
+        game.enter()
+        build_level(game, catalog, 8)
+        there = [
+            entity
+            for entity, _ in ecs.with_component(Nature)
+            if entity != game.player and ecs.get(entity, Position).depth == 8
+        ]
+        names = {entity: ecs.get(entity, Kind).name for entity in there}
+        levels = {entity: ecs.get(entity, Pools).level for entity in there}
+        assert levels == {each: usual_level(names[each], 8, catalog) for each in there}
+        raised = [each for each in there if levels[each] > usual_level(names[each], 1, catalog)]
+        assert raised

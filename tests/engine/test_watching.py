@@ -11,6 +11,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.runs import watching
 from roguelike.runs.watching import ONLY_WATCHED, Watched
+from roguelike.store.recording import Recording
 from roguelike.store.replay import Replay, read_replay
 from roguelike.world import ecs
 
@@ -21,13 +22,14 @@ TURNS = 90
 def recorded(catalog: Catalog) -> tuple[Replay, list[str]]:
     """A walk in the town, and its state hash after each command."""
     session = Session.start("31", catalog)
+    session.recording = Recording(session.game)
     hashes = [state_hash(session.game)]
     for command in cycle((Step(1, 0), Step(0, 1), Rest(), Step(-1, 0), Step(0, -1), Pass())):
         if session.game.turn >= TURNS:
             break
         if session.do(command).acted:
             hashes.append(state_hash(session.game))
-    replay = read_replay(bytes(session.recording.data()))
+    replay = read_replay(session.recording.text().encode())
     ecs.drop_world(session.game.world)
     assert len(hashes) == len(replay.commands) + 1
     return replay, hashes
@@ -135,6 +137,7 @@ def test_a_crash_is_watched_up_to_the_fault(
     catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session.start("32", catalog)
+    session.recording = Recording(session.game)
     session.do(Pass())
     with monkeypatch.context() as planted:
         planted.setattr("roguelike.engine.play.turn.grow_hungry", lambda game, entity: 1 / 0)

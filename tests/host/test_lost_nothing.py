@@ -1,7 +1,6 @@
 """What is damaged, or was never ours, is kept out of the way and told: nothing of the player's is written over."""
 
 import errno
-import json
 import os
 import threading
 from collections.abc import Callable
@@ -13,9 +12,8 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
-from roguelike.runs.history import is_retired
 from roguelike.store.atomic import read_bounded, write_whole
-from roguelike.store.jsonl import write_line
+from roguelike.store.history import is_retired
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
 from roguelike.ui.progress import Progress
@@ -75,11 +73,12 @@ def test_the_second_broken_settings_file_does_not_replace_the_first(
 def test_a_recording_that_cannot_be_gone_on_with_is_kept_and_told(
     tmp_path: Path, data: DataLoader
 ) -> None:
-    played(tmp_path, data)
+    turn = played(tmp_path, data)
     (recording,) = tmp_path.glob("*.recording")
-    damaged = recording.read_bytes()[:-9] + b"\x00" * 9
+    damaged = recording.read_bytes().replace(b'"seed":"7"', b'"seed":"8"')
     recording.write_bytes(damaged)
-    _, told = resumed(tmp_path, data)
+    found, told = resumed(tmp_path, data)
+    assert found == turn, "what happened since the save is whole"
     assert f"it was kept as damaged/{recording.name}." in told
     assert (tmp_path / "damaged" / recording.name).read_bytes() == damaged
     assert recording.exists()
@@ -87,17 +86,13 @@ def test_a_recording_that_cannot_be_gone_on_with_is_kept_and_told(
 
 
 def test_a_recording_made_with_other_data_is_no_damaged_one(
-    tmp_path: Path, data: DataLoader
+    tmp_path: Path, data: DataLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file is whole, and plays where it was made: only this game goes another way."""
     played(tmp_path, data)
     (recording,) = tmp_path.glob("*.recording")
-    header, rest = recording.read_bytes().split(b"\n", 1)
-    first = json.loads(header.partition(b" ")[2])
-    other = "0" * len(first["data_hash"])  # the save says how long the file is
-    made = write_line({**first, "data_hash": other}) + rest
-    assert len(made) == len(header) + 1 + len(rest)
-    recording.write_bytes(made)
+    made = recording.read_bytes()
+    monkeypatch.setattr("roguelike.store.loaded.__version__", "0.0.7")
     _, told = resumed(tmp_path, data)
     assert f"the one until now is replaced/{recording.name}." in told
     assert "damaged" not in told
@@ -105,27 +100,27 @@ def test_a_recording_made_with_other_data_is_no_damaged_one(
     assert not (tmp_path / "damaged").exists()
 
 
-def test_a_journal_that_is_damaged_before_its_end_is_kept_whole(
+def test_a_log_that_is_damaged_before_its_end_is_kept_whole(
     tmp_path: Path, data: DataLoader
 ) -> None:
     turn = played(tmp_path, data)
-    journal = max(tmp_path.glob("*.journal"))
-    lines = journal.read_bytes().splitlines(keepends=True)
-    damaged = b"".join([*lines[:2], b"x" + lines[2][1:], *lines[3:]])
-    journal.write_bytes(damaged)
+    (log,) = tmp_path.glob("*.recording")
+    lines = log.read_bytes().splitlines(keepends=True)
+    damaged = b"".join([*lines[:-3], b"x" + lines[-3][1:], *lines[-2:]])
+    log.write_bytes(damaged)
     found, told = resumed(tmp_path, data)
     assert found == turn - 3
-    assert f"All of it is kept as damaged/{journal.name}." in told
-    assert (tmp_path / "damaged" / journal.name).read_bytes() == damaged
+    assert f"All of it is kept as damaged/{log.name}." in told
+    assert (tmp_path / "damaged" / log.name).read_bytes() == damaged
 
 
-def test_of_a_journal_with_a_torn_end_no_copy_is_made(tmp_path: Path, data: DataLoader) -> None:
+def test_of_a_log_with_a_torn_end_no_copy_is_made(tmp_path: Path, data: DataLoader) -> None:
     turn = played(tmp_path, data)
-    journal = max(tmp_path.glob("*.journal"))
-    journal.write_bytes(journal.read_bytes()[:-5])
+    (log,) = tmp_path.glob("*.recording")
+    log.write_bytes(log.read_bytes()[:-5])
     found, told = resumed(tmp_path, data)
     assert found == turn - 1
-    assert "The end of the journal was damaged" in told
+    assert "The end of the recording was damaged" in told
     assert not (tmp_path / "damaged").exists()
 
 
@@ -191,8 +186,8 @@ def test_commands_that_a_fault_of_ours_keeps_from_being_repeated_are_kept_and_to
     tmp_path: Path, data: DataLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turn = played(tmp_path, data)
-    journal = max(tmp_path.glob("*.journal"))
-    files = {path.name: path.read_bytes() for path in (journal, journal.with_suffix(".save"))}
+    kept = (max(tmp_path.glob("*.save")), *tmp_path.glob("*.recording"))
+    files = {path.name: path.read_bytes() for path in kept}
     host = LocalHost(tmp_path, data)
     with monkeypatch.context() as planted:
         planted.setattr("roguelike.engine.play.turn.grow_hungry", failing_after(2))
@@ -226,7 +221,7 @@ def failing_after(times: int) -> Callable[..., None]:
     "reading",
     [
         "roguelike.store.save_file.read",
-        "roguelike.store.following.found_in",
+        "roguelike.store.loaded.recorded_in",
         "roguelike.engine.session.play",
     ],
 )
@@ -262,14 +257,14 @@ def test_a_system_without_memory_says_so_and_not_that_the_save_is_damaged(
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="links that lead to themselves are of Unix")
-def test_a_journal_that_cannot_be_read_is_kept_and_told(tmp_path: Path, data: DataLoader) -> None:
+def test_a_log_that_cannot_be_read_is_kept_and_told(tmp_path: Path, data: DataLoader) -> None:
     played(tmp_path, data)
-    journal = max(tmp_path.glob("*.journal"))
-    journal.unlink()
-    journal.symlink_to(journal)
+    (log,) = tmp_path.glob("*.recording")
+    log.unlink()
+    log.symlink_to(log)
     _, told = resumed(tmp_path, data)
-    assert f"All of it is kept as damaged/{journal.name}." in told
-    assert (tmp_path / "damaged" / journal.name).is_symlink()
+    assert f"it was kept as damaged/{log.name}." in told
+    assert (tmp_path / "damaged" / log.name).is_symlink()
 
 
 def test_a_game_gone_on_with_in_bits_is_the_one_gone_on_with_at_once(
@@ -302,4 +297,4 @@ def test_a_game_that_was_not_waited_for_stays_as_it_is_saved(
 
 def files(saves: Path) -> list[Path]:
     """List the files of saves and what was done since."""
-    return sorted(saves.glob("game-*"))
+    return sorted((*saves.glob("game-*"), *saves.glob("*.recording")))

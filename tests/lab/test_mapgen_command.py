@@ -8,7 +8,7 @@ import pytest
 from roguelike.app import main
 from roguelike.commands.mapgen import add_arguments, dig, run_mapgen
 from roguelike.engine.play.dungeon import build_level
-from roguelike.mapgen.ascii import draw
+from roguelike.mapgen.drawn_text import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 

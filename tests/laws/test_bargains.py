@@ -1,17 +1,29 @@
-"""Whatever a fixture of the game offers, and whatever may be thrown: foreseen, done, and compared."""
+"""Whatever is offered or thrown comes as foreseen, and the sheet says after it what was shown before."""
 
 import pytest
 
+from roguelike.actions.action import perform
 from roguelike.actions.bargaining import Agree
+from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.throwing import Throw, shatters
 from roguelike.components.bargains import Bargain
+from roguelike.components.growth import Choice, Talents
 from roguelike.components.items import Item
+from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
+from roguelike.core.rng import Stream
+from roguelike.effects.dispatch import drain
 from roguelike.engine.invariants import faults
+from roguelike.engine.session import Session
+from roguelike.engine.views.bargains import bargain_view
+from roguelike.engine.views.growth import Difference, Figures, choice_view, figures
+from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from tests.foreseeing import hold
+from tests.rooms import component
 
 CATALOG = catalog_for(None)
 HALL = """
@@ -78,3 +90,97 @@ def test_every_kind_of_thing_is_thrown_as_foreseen() -> None:
             assert faults(arena.game) == []
             assert kind.shatters or not broken
     assert "Throw" in held
+
+
+ALONE = "#####\n#@..#\n#####"
+SPELLS = ("Zap", "Rat Chorus", "Kindling", "Long Shadow", "Patch Up")
+SAMPLE = 80
+"""How many pairs of a spell and a rune are tried in one run."""
+
+
+def holders() -> list[str]:
+    """List the fixtures and people who offer something."""
+    return [
+        name
+        for section in ("props", "mobs")
+        for name in CATALOG.names(section)
+        if any(isinstance(part, Bargain) for part in CATALOG.templates(section, name))
+    ]
+
+
+def check(shown: tuple[Difference, ...], before: Figures, after: Figures) -> None:
+    """Hold what was shown against the sheet before and after; health and mana at hand are no figures of it."""
+    told = {each.label for each in shown if each.label in before or each.label in after}
+    changed = {label for label in {*before, *after} if before.get(label) != after.get(label)}
+    assert told == changed
+    for each in shown:
+        if each.label in changed:
+            assert each.before in ", ".join(before.get(each.label, ("-",)))
+            assert each.after in ", ".join(after.get(each.label, ("-",)))
+
+
+@pytest.mark.parametrize("holder", holders())
+def test_a_deal_changes_on_the_sheet_what_was_shown(holder: str) -> None:
+    with hall(0, holder) as arena:
+        thing = arena.find(holder)
+        arena.game.enter()
+        names = [deal.name for deal in bargain_view(arena.game, thing).deals]
+    assert names
+    for name in names:
+        with hall(1, holder) as arena:
+            for spell in SPELLS:
+                arena.teach(spell)
+            arena.game.enter()
+            game, thing = arena.game, arena.find(holder)
+            (deal,) = [each for each in bargain_view(game, thing).deals if each.name == name]
+            before = figures(game)
+            if not deal.reason:
+                perform(Agree(thing, name), arena.player, game)
+                drain(game)
+                check(deal.changes, before, figures(game))
+
+
+@pytest.mark.parametrize("level", [2, 9])
+@pytest.mark.parametrize("name", CATALOG.offers)
+def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> None:
+    with Arena.from_ascii(ALONE) as arena:
+        arena.set_level(arena.player, level)
+        for spell in SPELLS:
+            arena.teach(spell)
+        arena.game.enter()
+        component(arena.player, Talents).waiting = (Choice(level, (name,)),)
+        choice, before = choice_view(arena.game), figures(arena.game)
+        assert choice is not None
+        assert choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
+        perform(ChooseOffer(name), arena.player, arena.game)
+        drain(arena.game)
+        check(choice.offers[0].changes, before, figures(arena.game))
+
+
+def test_a_rune_makes_of_a_spell_what_was_shown() -> None:
+    runes = [
+        name
+        for name in CATALOG.names("items")
+        if any(isinstance(part, Rune) for part in CATALOG.templates("items", name))
+    ]
+    pairs, rng, made = [(spell, rune) for spell in CATALOG.spells for rune in runes], Stream(1), 0
+    for _ in range(SAMPLE):
+        spell, rune = rng.choice(pairs) if made else ("Yesterday", "Silent Rune")
+        with Arena.from_ascii(ALONE) as arena:
+            arena.set_level(arena.player, 12)
+            arena.teach(spell)
+            item = arena.give(arena.player, rune)
+            session = Session(arena.game)
+            (view,) = [
+                each for each in session.ask(inscription_views, item) if each.before.name == spell
+            ]
+            refused = arena.inscribe(spell, rune).refused
+            assert (refused or "") == view.reason
+            if view.after is not None:
+                spells = (*spell_views(arena.game), *dormant_views(arena.game))
+                (now,) = [each for each in spells if each.name == spell]
+                assert (now.title, now.price, now.summary) == (
+                    view.after.title, view.after.price, view.after.summary,
+                )  # fmt: skip
+                made += 1
+    assert made > SAMPLE // 8

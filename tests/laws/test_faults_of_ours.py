@@ -22,6 +22,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.inscriptions import trying
 from roguelike.host import LocalHost
 from roguelike.runs.verifying import verify
+from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.store.save_file import encode
 from roguelike.testing import Pilot
@@ -135,7 +136,7 @@ def test_what_was_foreseen_and_cannot_be_taken_back_is_neither_played_on_nor_sav
     monkeypatch: pytest.MonkeyPatch, undoing: str
 ) -> None:
     saved: list[str] = []
-    session = Session.start("12", DATA.catalog(), lambda game, commands, why: saved.append(why))
+    session = Session.start("12", DATA.catalog(), lambda game, why: saved.append(why))
     session.do(Pass())
     saved.clear()
     with monkeypatch.context() as planted:
@@ -183,6 +184,7 @@ def test_what_was_foreseen_and_taken_back_is_played_on() -> None:
 
 def test_a_new_game_is_played_again_from_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session.start("12", DATA.catalog())
+    session.recording = Recording(session.game)
     session.do(Pass())
     monkeypatch.setattr(turn, "grow_hungry", lambda game, entity: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -272,11 +274,11 @@ def test_a_fault_while_saving_breaks_the_game_off(
 @pytest.mark.parametrize(
     "place",
     [
-        "roguelike.store.journal.Journal.add",  # the turn is not written down
+        "roguelike.store.log.Log.add",  # the turn is not written down
         "roguelike.store.playing.Playing.show",  # it is
     ],
 )
-def test_after_a_fault_in_the_journal_no_command_follows_a_gap(
+def test_after_a_fault_in_the_log_no_command_follows_a_gap(
     host: LocalHost, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     session = host.resume()
@@ -290,38 +292,23 @@ def test_after_a_fault_in_the_journal_no_command_follows_a_gap(
     assert left(host, session)[1] == before + place.endswith("show")
 
 
-@pytest.mark.parametrize("place", ["Journal.__init__", "Journal.seal"])
+@pytest.mark.parametrize("place", ["Log.flush_names", "Playing.begin", "end_of"])
 def test_commands_after_a_save_that_failed_when_it_stood_follow_a_save(
     host: LocalHost, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    """Written into the journal of the save before, nobody would ever read them."""
     session = host.resume()
     session.do(Pass())
     with monkeypatch.context() as faulty:
         faulty.setattr(f"roguelike.store.folder.{place}", planted)
         with pytest.raises(PlantedError):
-            session.save("quit")
+            session.save("turns")
     session.do(Pass())
     after = state_hash(session.game), session.game.turn
     assert left(host, session) == after
 
 
-def test_a_recording_that_could_not_be_written_holds_each_command_once(
-    host: LocalHost, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = host.resume()
-    for _ in range(3):
-        session.do(Pass())
-    lines = iter([b"{}\n"])
-    with monkeypatch.context() as faulty:
-        faulty.setattr("roguelike.store.recording._line", lambda step: next(lines))
-        with pytest.raises(StopIteration):
-            session.recording.data()
-    assert read_replay(session.recording.text().encode()).commands == [Pass()] * 3
-
-
 def test_ctrl_c_saves_nothing_half_done(host: LocalHost) -> None:
-    """The journal has every turn that was played to its end; what was being done may be half done or half undone."""
+    """The log has every turn that was played to its end; what was being done may be half done or half undone."""
     screen, session = Headless(), host.resume()
     before = state_hash(session.game), session.game.turn
 

@@ -16,6 +16,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import verify
 from roguelike.runs.watching import Watched
 from roguelike.store.jsonl import read_lines, write_line
+from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.world import ecs
 
@@ -29,11 +30,12 @@ CASES = 120
 def lines(catalog: Catalog) -> Iterator[list[dict[str, Any]]]:
     """A walk of thirty turns, as its lines."""
     session = Session.start("51", catalog)
+    session.recording = Recording(session.game)
     for command in cycle((Step(1, 0), Rest(), Step(0, 1), Pass(), Step(-1, 0))):
         if session.game.turn >= 30:
             break
         session.do(command)
-    found, _ = read_lines(bytes(session.recording.data()))
+    found, _ = read_lines(session.recording.text().encode())
     yield found
     ecs.drop_world(session.game.world)
 

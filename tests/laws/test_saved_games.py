@@ -10,7 +10,8 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
-from roguelike.store.replay import Recorder, play_back, read_replay
+from roguelike.store.recording import Recording
+from roguelike.store.replay import play_back, read_replay
 from roguelike.store.save_file import decode, encode
 
 TURNS = 120
@@ -28,7 +29,7 @@ def played(seed: str, catalog: Catalog, turns: int = TURNS) -> Session:
 @pytest.mark.parametrize("seed", ["3", "4"])
 def test_saved_and_unsaved_games_stay_alike(seed: str, catalog: Catalog) -> None:
     """One game plays on, its double is saved and loaded after every few commands."""
-    commands = list(played(seed, catalog).journal)
+    commands = list(played(seed, catalog).commands)
     plain, saved = Session.start(seed, catalog), Session.start(seed, catalog)
     for number, command in enumerate(commands):
         plain.do(command)
@@ -42,16 +43,14 @@ def test_saved_and_unsaved_games_stay_alike(seed: str, catalog: Catalog) -> None
 
 
 def test_a_recorded_game_plays_back(catalog: Catalog) -> None:
-    commands = list(played("5", catalog).journal)
-    data = bytearray()
+    commands = list(played("5", catalog).commands)
     session = Session.start("5", catalog)
-    recorder = Recorder(session.game, data.extend)
+    recording = session.recording = Recording(session.game, every=10)
     for command in commands:
         session.do(command)
-        recorder.record(session.game, command)
-    recorder.close(session.game)
+    recording.check()
     again = Session(new_game("5", catalog))
-    replay = read_replay(bytes(data))
+    replay = read_replay(bytes(recording.data))
     assert play_back(replay, again.game, lambda _, command: again.do(command)) is None
 
 
@@ -59,11 +58,12 @@ def test_a_program_that_dies_loses_nothing(catalog: Catalog, tmp_path: Path) -> 
     """Kept as the program keeps it, and never closed."""
     folder = SaveFolder(tmp_path)
 
-    def keep(game: object, commands: object, why: str) -> None:
+    def keep(game: object, why: str) -> None:
         """Do as the session asks."""
-        (folder.append if why == "command" else folder.write)(game, commands)
+        (folder.append if why == "command" else folder.write)(recording)
 
     session = Session.start("6", catalog, keep)
+    recording = session.recording = Recording(session.game)
     session.save("start")
     bot = make_bot("random", "6")
     for turn in range(1, 120):
@@ -71,7 +71,7 @@ def test_a_program_that_dies_loses_nothing(catalog: Catalog, tmp_path: Path) -> 
         if turn % 23 == 0:
             loaded = SaveFolder(tmp_path).read(catalog)
             resumed = Session(loaded.game)
-            for command in loaded.journal:
+            for command in loaded.commands:
                 resumed.do(command)
             assert state_hash(resumed.game) == state_hash(session.game)
             assert loaded.notes == []
@@ -79,6 +79,6 @@ def test_a_program_that_dies_loses_nothing(catalog: Catalog, tmp_path: Path) -> 
     newest.write_bytes(newest.read_bytes()[:-1])
     loaded = SaveFolder(tmp_path).read(catalog)
     resumed = Session(loaded.game)
-    for command in loaded.journal:
+    for command in loaded.commands:
         resumed.do(command)
     assert state_hash(resumed.game) == state_hash(session.game), "nor with the latest save damaged"

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.commands.lock_check import lock_faults
-from roguelike.commands.prefab_check import check_pieces
+from roguelike.commands.prefab_check import check_pieces, lock_faults
 from roguelike.core.rng import Stream
 from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.metas.keys import open_ground, scatter
-from roguelike.mapgen.metas.lair import Lair
+from roguelike.mapgen.generation import open_ground, scatter
+from roguelike.mapgen.metas.population import Lair
 from roguelike.mapgen.metas.prefabs import stamp
 from roguelike.mapgen.prefab import Prefab, parse
 from roguelike.raws.catalog import Catalog

@@ -8,9 +8,8 @@ from roguelike.components.bargains import Bargain
 from roguelike.components.magic import Trigger
 from roguelike.effects.healing import Heal
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.checks import ground_faults, spawn_faults
 from roguelike.mapgen.depths import provisions
-from roguelike.mapgen.metas.keys import open_ground
+from roguelike.mapgen.generation import ground_faults, open_ground, spawn_faults
 from roguelike.mapgen.prefab import Prefab, library
 from roguelike.raws.catalog import Catalog
 

@@ -18,21 +18,20 @@ from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import stamp
 from roguelike.mapgen.prefab import Prefab, library
 from roguelike.mapgen.random_chains import random_chain
-from roguelike.mapgen.starters.aggregation import (
+from roguelike.mapgen.starters.caves import (
     CENTRAL_ATTRACTOR,
-    HEAVY_EROSION,
-    INSECTOID,
-    WALK_INWARDS,
-    WALK_OUTWARDS,
-)
-from roguelike.mapgen.starters.drunkard import (
     FAT_PASSAGES,
     FEARFUL_SYMMETRY,
+    HEAVY_EROSION,
+    INSECTOID,
     OPEN_AREA,
     OPEN_HALLS,
+    WALK_INWARDS,
+    WALK_OUTWARDS,
     WINDING_PASSAGES,
+    Metric,
+    VoronoiCells,
 )
-from roguelike.mapgen.starters.voronoi import Metric, VoronoiCells
 
 Survey = Callable[..., Blueprint]
 SEEDS = range(600)

@@ -8,9 +8,9 @@ import pytest
 
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.metas.culling import Hem
+from roguelike.mapgen.chain import OneOf
 from roguelike.mapgen.metas.ends import AnyStart, Crossing
-from roguelike.mapgen.metas.lots import OneOf
+from roguelike.mapgen.metas.joining import Hem
 from roguelike.mapgen.metas.prefabs import mirrored
 from roguelike.mapgen.prefab import library, named
 from roguelike.mapgen.reach import hangs_together

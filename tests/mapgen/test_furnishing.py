@@ -6,14 +6,12 @@ import pytest
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.chain import SpawnTable, Step
-from roguelike.mapgen.metas.culling import KeepLargest
-from roguelike.mapgen.metas.decoration import DecorateCave, Overgrow, Pools
+from roguelike.mapgen.metas.decoration import Brook, DecorateCave, Furnish, Overgrow, Pools, Road
 from roguelike.mapgen.metas.ends import AreaStart, DistantExit
-from roguelike.mapgen.metas.furnishing import Furnish
-from roguelike.mapgen.metas.ways import Brook, Road
+from roguelike.mapgen.metas.joining import KeepLargest
 from roguelike.mapgen.reach import hangs_together
-from roguelike.mapgen.starters.binary_partition import PartitionedInterior
-from roguelike.mapgen.starters.cellular import CellularCaves
+from roguelike.mapgen.starters.caves import CellularCaves
+from roguelike.mapgen.starters.rooms import PartitionedInterior
 from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, edge_is_closed
 

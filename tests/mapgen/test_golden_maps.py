@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.mapgen.ascii import draw
 from roguelike.mapgen.blueprint import Blueprint
+from roguelike.mapgen.drawn_text import draw
 
 Survey = Callable[..., Blueprint]
 

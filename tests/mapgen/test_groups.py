@@ -8,8 +8,7 @@ from roguelike.core.dice import Dice
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
-from roguelike.mapgen.metas.groups import LEG_STEPS, TOGETHER_STEPS
-from roguelike.mapgen.metas.population import AreaSpawning
+from roguelike.mapgen.metas.population import LEG_STEPS, TOGETHER_STEPS, AreaSpawning
 from roguelike.world.terrain import Tile
 
 THREE = (Follower("Captain"), Follower("Soldier", Dice(bonus=2)))

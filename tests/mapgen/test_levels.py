@@ -12,11 +12,10 @@ from roguelike.components.places import Furniture, Group, Region, Style
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen import depths
-from roguelike.mapgen.ascii import draw
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
-from roguelike.mapgen.checks import ground_faults, spawn_faults
-from roguelike.mapgen.generation import generate, survey
+from roguelike.mapgen.drawn_text import draw
+from roguelike.mapgen.generation import generate, ground_faults, spawn_faults, survey
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.reach import flood
 from roguelike.world.terrain import Tile
@@ -151,7 +150,7 @@ def test_the_population_never_moves_a_wall(table: SpawnTable) -> None:
 HASHES = """
 from zlib import crc32
 from roguelike.core.rng import Stream
-from roguelike.mapgen.ascii import draw
+from roguelike.mapgen.drawn_text import draw
 from roguelike.mapgen.generation import generate
 from roguelike.components.places import Region
 class Table:

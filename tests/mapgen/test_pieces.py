@@ -10,7 +10,7 @@ from roguelike.mapgen.metas.wave_function_collapse import (
     patterns,
 )
 from roguelike.mapgen.random_chains import SHAPES
-from roguelike.mapgen.starters.binary_partition import PartitionedInterior
+from roguelike.mapgen.starters.rooms import PartitionedInterior
 from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, edge_is_closed
 

@@ -12,8 +12,8 @@ from roguelike.core.paths import to_mask
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.checks import ground_faults, spawn_faults
 from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.generation import ground_faults, spawn_faults
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
 from roguelike.mapgen.neighbours import roomy

@@ -5,7 +5,6 @@ import pytest
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
-from roguelike.mapgen.metas.corridors import elbow
 from roguelike.mapgen.metas.doors import Doors, doorways
 from roguelike.mapgen.metas.ends import RoomExit, RoomStart
 from roguelike.mapgen.metas.rooms import (
@@ -16,12 +15,12 @@ from roguelike.mapgen.metas.rooms import (
     RoundCorners,
     SortRooms,
     draw_ellipse,
+    elbow,
 )
 from roguelike.mapgen.random_chains import CORRIDORS
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.rect import Rect
-from roguelike.mapgen.starters.binary_partition import PartitionedInterior, PartitionedRooms
-from roguelike.mapgen.starters.scattered_rooms import ScatteredRooms
+from roguelike.mapgen.starters.rooms import PartitionedInterior, PartitionedRooms, ScatteredRooms
 from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, drawn, edge_is_closed, text
 

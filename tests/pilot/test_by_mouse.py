@@ -103,7 +103,7 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
     bar = person.text[-1]
     assert [word for word in IN_THE_BAR if word not in bar] == []
     assert bar.rstrip().endswith("m More")
-    assert person.stack.screens[0].board.layout.map.height == 50
+    assert person.stack.screens[0].view.board.layout.map.height == 50
 
 
 def test_the_bar_takes_no_row_for_one_word() -> None:

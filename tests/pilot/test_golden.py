@@ -14,7 +14,8 @@ import pytest
 
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
-from roguelike.store.replay import Recorder, play_back, read_replay
+from roguelike.store.recording import Recording
+from roguelike.store.replay import play_back, read_replay
 from roguelike.testing import Arena
 from roguelike.ui.key_table import ACTIONS
 from roguelike.world import ecs
@@ -184,18 +185,14 @@ TURNS = 150
 
 def record(bot_name: str, seed: str) -> bytes:
     """Let a bot play, and record it."""
-    data = bytearray()
     session = Session.start(seed, small_catalog())
-    recorder = Recorder(session.game, data.extend, every=25)
+    recording = session.recording = Recording(session.game, every=25)
     bot = make_bot(bot_name, seed)
     while not session.is_over and session.game.turn < TURNS:
-        done = len(session.journal)
         bot.take_turn(session)
-        for command in session.journal[done:]:
-            recorder.record(session.game, command)
-    recorder.close(session.game)
+    recording.check()
     ecs.drop_world(session.game.world)
-    return bytes(data)
+    return bytes(recording.data)
 
 
 @pytest.mark.parametrize(("bot", "seed"), GAMES)

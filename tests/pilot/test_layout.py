@@ -126,8 +126,8 @@ def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
         play = pilot.stack.screens[0]
         assert isinstance(play, Play)
         pilot.drawn()
-        log = play.board.log_rect
-        assert log.height > play.board.layout.log.height
+        log = play.view.board.log_rect
+        assert log.height > play.view.board.layout.log.height
         assert pilot.text[log.y][log.x : log.x + log.width].strip()
 
 

@@ -1,8 +1,17 @@
-"""The options, keys rebound, and the help that lists them."""
+"""The options, packs among them, keys rebound, and the help that lists them."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from roguelike.core.data_path import choosing_packs
+from roguelike.host import LocalHost
+from roguelike.practice.drawn_boards import boards_of
+from roguelike.ui.program import UserError
+from roguelike.ui.settings import Settings, SettingsError
+from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -56,3 +65,121 @@ def _pages(person: Person) -> list[str]:
         if "page 1 of" in person.page:
             break
     return rows
+
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def choose(saves: Path, *names: str) -> None:
+    """Choose packs in the options."""
+    settings = Settings()
+    settings.packs = names
+    saves.mkdir(exist_ok=True)
+    (saves / "settings.json").write_text(settings.to_json())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_packs_are_turned_on_and_off_in_the_options(tmp_path: Path, size: tuple[int, int]) -> None:
+    pack(tmp_path / "packs" / "inks", manifest={"title": "Inks", "authors": ["Ada"]})
+    with Person(saves=tmp_path, size=size) as person:
+        person.click_on("Options")
+        person.click_on("Content packs")
+        assert person.top == "Packs"
+        assert person.shows("By Ada.")
+        assert any("Inks 1.0" in row and "off" in row for row in person.text)
+        person.press("enter", "down", "enter")
+        assert any("Inks 1.0" in row and "on, 1 of 2" in row for row in person.text)
+        person.press("up", "enter")
+        assert not person.shows(" of 2")
+    assert Settings.from_json((tmp_path / "settings.json").read_text(encoding="utf-8")).packs == (
+        "lamplighters",
+    )
+
+
+def test_new_games_are_played_with_the_packs_of_the_options(tmp_path: Path) -> None:
+    pack(tmp_path / "packs" / "inks", spells=[STRONG_ZAP])
+    choose(tmp_path, "inks")
+    host = LocalHost(tmp_path)
+    assert [str(each) for each in host.start("1").game.content.packs] == ["inks 1.0"]
+    host.close()
+
+
+def test_those_of_the_command_line_go_first(tmp_path: Path) -> None:
+    choose(tmp_path, "inks")
+    with choosing_packs([LAMPLIGHTERS]):
+        host = LocalHost(tmp_path)
+        assert [each.name for each in host.start("1").game.content.packs] == ["lamplighters"]
+        assert "Lamp row" in [board.name for board in boards_of(host, "practice")]
+        host.close()
+
+
+def test_a_pack_of_the_options_that_is_not_here_is_told(tmp_path: Path) -> None:
+    choose(tmp_path, "inks")
+    host = LocalHost(tmp_path)
+    with pytest.raises(UserError, match="There is no content pack 'inks'"):
+        host.start("1")
+    assert "inks" in host.data_fault()
+    settings = host.load_settings()
+    settings.packs = ()
+    host.keep_settings(settings)
+    assert host.start("1").game.content.packs == ()
+    host.close()
+
+
+def test_a_game_goes_on_with_the_packs_that_it_began_with(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "packs" / "inks", spells=[STRONG_ZAP])
+    choose(tmp_path, "inks")
+    host = LocalHost(tmp_path)
+    host.start("1").save("quit")
+    host.close()
+    choose(tmp_path)
+    host = LocalHost(tmp_path)
+    assert [each.name for each in host.resume().game.content.packs] == ["inks"]
+    host.close()
+    draw(folder, "prefabs", "ink.txt", "name: Ink\n\n#.#")
+    with pytest.raises(UserError, match="has been changed since"):
+        LocalHost(tmp_path).resume()
+    shutil.move(folder, tmp_path / "elsewhere")
+    with pytest.raises(UserError, match=r"content pack inks 1\.0, which is not here"):
+        LocalHost(tmp_path).resume()
+    assert [each.name for each in tmp_path.glob("game-*.save")] != []
+
+
+def test_practice_is_on_the_boards_of_the_game_in_progress(tmp_path: Path) -> None:
+    host = LocalHost(tmp_path)
+    host.start("1")
+    settings = host.load_settings()
+    settings.packs = ("lamplighters",)
+    host.keep_settings(settings)
+    assert "Lamp row" not in [board.name for board in boards_of(host, "practice")]
+    host.start("1")
+    assert "Lamp row" in [board.name for board in boards_of(host, "practice")]
+    host.close()
+
+
+def test_settings_with_packs_that_are_no_names_are_refused() -> None:
+    for packs in (
+        '"inks"',
+        '["../inks"]',
+        "[3]",
+        str([f"p{n}" for n in range(20)]).replace("'", '"'),
+    ):
+        with pytest.raises(SettingsError, match="packs"):
+            Settings.from_json(f'{{"packs": {packs}}}')
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_title_names_the_packs_in_play(tmp_path: Path, size: tuple[int, int]) -> None:
+    with Person(saves=tmp_path, size=size) as person:
+        person.advance(1)
+        assert not person.shows("lamplighters")
+    with choosing_packs([LAMPLIGHTERS]), Person(saves=tmp_path / "other", size=size) as person:
+        person.host.data = LocalHost(tmp_path).data
+        person.host.data.catalog()
+        person.advance(1)
+        assert person.shows("with lamplighters 1.0")
+        person.press("n", "S")
+        assert person.screens == ["Title"]
+    with Person(saves=tmp_path / "other", size=size) as person:
+        person.advance(1)
+        assert person.shows("lamplighters"), "of the saved game"

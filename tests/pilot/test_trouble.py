@@ -68,14 +68,14 @@ def test_nothing_but_damage_is_told_and_no_longer_offered(
     assert person.screens == ["Play"]
 
 
-def test_after_a_crash_a_torn_journal_costs_only_its_last_line(small: Seat, tmp_path: Path) -> None:
+def test_after_a_crash_a_torn_log_costs_only_its_last_line(small: Seat, tmp_path: Path) -> None:
     crashed = tmp_path / "crashed"
     crashed.mkdir()
     person = small(saves=tmp_path / "saves", seed=1)
     person.press("n", *["."] * 9)
-    for file in (tmp_path / "saves").glob("game-*"):
+    for file in (*(tmp_path / "saves").glob("game-*"), *(tmp_path / "saves").glob("*.recording")):
         data = file.read_bytes()
-        torn = data[:-5] + b"\xff" if file.suffix == ".journal" else data
+        torn = data[:-5] + b"\xff" if file.suffix == ".recording" else data
         (crashed / file.name).write_bytes(torn)
     again = small(saves=crashed)
     again.press("c")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.mapgen.board_text import written
-from roguelike.mapgen.boards import boards, parse_board
+from roguelike.mapgen.boards import boards, parse_board, written
 from roguelike.puzzles.codes import MOST_CODE, VERSION, CodeError, board_of, code_of
 from tests.puzzles.test_puzzle import BOWLING, CAPTIVE, WALK
 

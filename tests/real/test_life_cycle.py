@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.store.summary import summary
+from roguelike.store.generations import summary
 from tests.real.conftest import PATIENCE_SECONDS, PROGRAM, _environment, wait_for
 
 PLAYING = b"Explore"

@@ -41,7 +41,7 @@ def test_an_invulnerable_hero_walks_all_the_way(begin: Begin, catalog: Catalog, 
     stairs: dict[int, str] = {}
 
     def remember(now: Session) -> None:
-        stairs[len(now.journal)] = state_hash(now.game)
+        stairs[len(now.commands)] = state_hash(now.game)
 
     Hero(session).fetch_and_carry(remember)
     assert session.is_won
@@ -51,7 +51,7 @@ def test_an_invulnerable_hero_walks_all_the_way(begin: Begin, catalog: Catalog, 
     assert quest is not None
     assert quest.stirred == tuple(range(DEEPEST, 0, -1))
     assert len(stairs) == 2 * (DEEPEST - 1)
-    saved_at_every_stair(Session.start(seed, catalog), list(session.journal), stairs)
+    saved_at_every_stair(Session.start(seed, catalog), list(session.commands), stairs)
 
 
 def saved_at_every_stair(double: Session, journal: list[Action], stairs: dict[int, str]) -> None:

@@ -16,6 +16,7 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message, Noun
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
+from roguelike.store.recording import Recording
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan
@@ -129,6 +130,12 @@ def dungeon(catalog: Catalog) -> Iterator[Dungeon]:
 def game(dungeon: Dungeon) -> Game:
     """A game in progress on two small levels."""
     return dungeon()
+
+
+@pytest.fixture
+def recording(game: Game) -> Recording:
+    """What happens in it."""
+    return Recording(game)
 
 
 @pytest.fixture

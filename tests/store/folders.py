@@ -10,19 +10,27 @@ import pytest
 from roguelike.actions.action import Action, perform
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
+from roguelike.store.loaded import Loaded
+from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 
 NOON = "2031-02-03T12:00:00+00:00"
 
 
-def act(game: Game, *commands: Action) -> list[Action]:
-    """Do something that changes the state and draws on chance."""
+def act(recording: Recording, *commands: Action) -> Recording:
+    """Do something that changes the state and draws on chance, and record it."""
     for command in commands:
-        game.enter()
-        perform(command, game.player, game)
-        game.rng.below(6)
-        game.turn += 1
-    return list(commands)
+        play(recording.game, command)
+        recording.note(command)
+    return recording
+
+
+def play(game: Game, command: Action) -> None:
+    """Do something that changes the state and draws on chance."""
+    game.enter()
+    perform(command, game.player, game)
+    game.rng.below(6)
+    game.turn += 1
 
 
 def saves(path: Path) -> list[str]:
@@ -39,11 +47,19 @@ def spoil(path: Path, number: int) -> None:
 
 
 def resume(path: Path, catalog: Catalog) -> tuple[Game, list[str]]:
-    """Load as another program would, and repeat the journal."""
+    """Load as another program would, and repeat what happened since."""
     with SaveFolder(path) as folder:
         loaded = folder.read(catalog)
-    act(loaded.game, *loaded.journal)
-    return loaded.game, loaded.notes
+    return repeated(loaded).game, loaded.notes
+
+
+def repeated(loaded: Loaded) -> Recording:
+    """Repeat what happened since a save."""
+    recording = loaded.recording()
+    for step in loaded.steps:
+        play(loaded.game, step.command)
+        recording.repeated(step.command, step.after, step.lines)
+    return recording
 
 
 def forbid(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:

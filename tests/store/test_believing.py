@@ -15,6 +15,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store import container
 from roguelike.store.folder import SaveFolder
+from roguelike.store.recording import Recording
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -161,7 +162,7 @@ def test_it_is_set_aside_and_the_older_one_tried(
     game: Game, data: bytes, catalog: Catalog, tmp_path: Path
 ) -> None:
     with SaveFolder(tmp_path) as folder:
-        folder.write(game)
+        folder.write(Recording(game))
     newer = tmp_path / "game-000002.save"
     newer.write_bytes(spoilt(data, WRONG["hit points below 0"]))
     with SaveFolder(tmp_path) as folder:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.core.records import field_names
@@ -27,8 +28,8 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
 @given(st.data())
 def test_every_action_comes_back(data: st.DataObject) -> None:
     for kind in KINDS:
-        fields = {name: VALUES[kind.__annotations__[name]] for name in field_names(kind)}
-        action = data.draw(st.builds(kind, **fields))
+        values = {each.name: VALUES[each.type] for each in fields(kind)}
+        action = data.draw(st.builds(kind, **values))
         again = decode(json.loads(json.dumps(encode(action))))
         assert again == action
         assert type(again) is kind

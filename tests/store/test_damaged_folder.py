@@ -11,18 +11,18 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store import container
 from roguelike.store.folder import SaveFolder
+from roguelike.store.recording import Recording
 from roguelike.world.game import Game
-from tests.store.folders import act, forbid, resume, saves, spoil
+from tests.store.folders import act, forbid, repeated, resume, saves, spoil
 
 
 @pytest.mark.parametrize("trouble", ["folder", "forbidden"])
 def test_a_save_that_cannot_be_read_gives_way_to_the_one_before(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch,
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch,
     trouble: str,
 ) -> None:  # fmt: skip
-    folder.write(game)
-    older = state_hash(game)
-    folder.write(game, act(game, Pass()))
+    folder.write(recording)
+    folder.write(act(recording, Pass()))
     newest = path / "game-000002.save"
     if trouble == "folder":
         newest.unlink()
@@ -34,20 +34,25 @@ def test_a_save_that_cannot_be_read_gives_way_to_the_one_before(
     assert summary is not None
     assert not summary.fault
     again, notes = resume(path, catalog)
-    assert state_hash(again) in (older, state_hash(game))
+    assert state_hash(again) == state_hash(game)
     assert "game-000002.save cannot be read" in notes[0]
     assert "moved to damaged/game-000002.save" in notes[0]
     assert notes[1] == "The game goes on from the save before it."
     for _ in range(3):
-        folder.write(again, act(again, Pass()))
+        folder.write(act(recording, Pass()))
     assert "game-000002.save" not in saves(path)
     assert (path / "damaged" / "game-000002.save").exists()
 
 
 def test_with_no_save_before_it_nothing_is_moved(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+    folder: SaveFolder,
+    game: Game,
+    recording: Recording,
+    path: Path,
+    catalog: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    folder.write(game)
+    folder.write(recording)
     only = path / "game-000001.save"
     with monkeypatch.context() as patch:
         forbid(patch, only)
@@ -64,41 +69,38 @@ def test_with_no_save_before_it_nothing_is_moved(
 
 
 def test_a_damaged_save_costs_nothing(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
-    folder.write(game)
-    done = act(game, Step(1, 0))
-    folder.append(game, done)
-    folder.write(game, done + act(game, Pass()))
-    folder.append(game, act(game, Step(1, 1)))
+    folder.write(recording)
+    folder.append(act(recording, Step(1, 0)))
+    folder.write(act(recording, Pass()))
+    folder.append(act(recording, Step(1, 1)))
     spoil(path, 2)
     summary = SaveFolder(path).summary()
     assert summary is not None
-    assert summary.turn == game.turn, "the journals tell how it stands"
+    assert summary.turn == game.turn, "the log tells how it stands"
     again, notes = resume(path, catalog)
-    assert state_hash(again) == state_hash(game), "the older save's journal leads to the newer's"
+    assert state_hash(again) == state_hash(game), "the log goes on from the older save, too"
     assert "game-000002.save is damaged" in notes[0]
     assert "moved to damaged/game-000002.save" in notes[0]
-    assert saves(path) == ["game-000001.journal", "game-000001.save", "game-000002.journal"]
+    assert saves(path) == ["game-000001.save"]
 
 
 def test_after_damage_the_game_goes_on(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
-    folder.write(game)
-    folder.write(game, act(game, Pass()))
+    folder.write(recording)
+    folder.write(act(recording, Pass()))
     spoil(path, 2)
-    loaded = folder.read(catalog)
-    act(loaded.game, *loaded.journal)
-    folder.write(loaded.game)
+    folder.write(repeated(folder.read(catalog)))
     assert state_hash(resume(path, catalog)[0]) == state_hash(game)
 
 
 def test_two_damaged_saves_are_both_set_aside(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
-    folder.write(game)
-    folder.write(game)
+    folder.write(recording)
+    folder.write(recording)
     spoil(path, 1)
     spoil(path, 2)
     summary = SaveFolder(path).summary()
@@ -115,7 +117,7 @@ def test_two_damaged_saves_are_both_set_aside(
 
 
 def test_set_aside_names_never_clash(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     for _ in range(3):
         path.mkdir(exist_ok=True)
@@ -130,10 +132,10 @@ def test_set_aside_names_never_clash(
 
 
 def test_truncation_anywhere_falls_back(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
-    folder.write(game)
-    folder.write(game, act(game, Pass()))
+    folder.write(recording)
+    folder.write(act(recording, Pass()))
     newest = path / "game-000002.save"
     whole = newest.read_bytes()
     for length in (0, 1, 14, 15, 60, 79, 80, 81, 200, len(whole) // 2, len(whole) - 1):
@@ -145,10 +147,10 @@ def test_truncation_anywhere_falls_back(
 
 
 def test_a_newer_save_is_left_alone(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
-    folder.write(game)
-    folder.write(game)
+    folder.write(recording)
+    folder.write(recording)
     newest = path / "game-000002.save"
     header, body = container.unframe(newest.read_bytes(), "here")
     header |= {"schema_version": 99, "version": "9.1.0"}
@@ -160,28 +162,34 @@ def test_a_newer_save_is_left_alone(
         folder.read(catalog)
     assert caught.value.kind == "newer"
     assert newest.read_bytes() == data
-    assert saves(path)[0] == "game-000001.journal"
+    assert saves(path)[0] == "game-000001.save"
 
 
 def test_of_a_folder_without_a_save_nothing_is_said_to_be_intact(
-    tmp_path: Path, game: Game
+    tmp_path: Path, game: Game, recording: Recording
 ) -> None:
     file = tmp_path / "file"
     file.touch()
     with pytest.raises(SaveError) as caught:
-        SaveFolder(Path("/proc/nowhere")).write(game)
+        SaveFolder(Path("/proc/nowhere")).write(recording)
     assert "intact" not in caught.value.message
     assert "Nothing is saved" in caught.value.message
 
 
-def test_a_copy_of_an_older_save_under_a_higher_number_is_told(
-    folder: SaveFolder, game: Game, path: Path, catalog: Catalog
+@pytest.mark.parametrize("log", ["there", "gone"])
+def test_a_copy_of_an_older_save_under_a_higher_number_leads_to_the_end_or_is_told(
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog, log: str
 ) -> None:
-    folder.write(game)
+    folder.write(recording)
     copy = (path / "game-000001.save").read_bytes()
-    folder.write(game, act(game, Pass(), Pass()))
+    folder.write(act(recording, Pass(), Pass()))
     folder.close()
     (path / "game-000009.save").write_bytes(copy)
+    if log == "there":
+        again, notes = resume(path, catalog)
+        assert (again.turn, notes) == (43, [])
+        return
+    next(path.glob("*.recording")).unlink()
     again, notes = resume(path, catalog)
     assert again.turn == 41
     assert "game-000009.save is of turn 41, game-000002.save of turn 43" in notes[0]

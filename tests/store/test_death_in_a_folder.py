@@ -10,17 +10,21 @@ import pytest
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
+from roguelike.runs.run_reports import end_run
 from roguelike.store.folder import SaveFolder
+from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 from tests.store.folders import NOON, act, full_disk, saves
 
 Dungeon = Callable[..., Game]
 
 
-def test_death_retires_the_save(folder: SaveFolder, game: Game, path: Path) -> None:
-    folder.write(game)
-    folder.append(game, act(game, Pass()))
-    run = folder.retire(game, "Slain by a rat")
+def test_death_retires_the_save(
+    folder: SaveFolder, game: Game, recording: Recording, path: Path
+) -> None:
+    folder.write(recording)
+    folder.append(act(recording, Pass()))
+    run = end_run(folder, recording, "Slain by a rat")
     assert folder.summary() is None
     assert saves(path) == []
     assert folder.history() == [run]
@@ -30,23 +34,27 @@ def test_death_retires_the_save(folder: SaveFolder, game: Game, path: Path) -> N
 
 
 def test_a_death_goes_into_the_history_only_once(
-    folder: SaveFolder, game: Game, catalog: Catalog
+    folder: SaveFolder, game: Game, recording: Recording, catalog: Catalog
 ) -> None:
-    folder.write(game)
-    folder.retire(game, "Slain by a rat")
-    folder.retire(game, "Slain by a rat")
+    folder.write(recording)
+    end_run(folder, recording, "Slain by a rat")
+    end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
-    folder.write(game)
+    folder.write(recording)
     assert folder.summary() is None, "a game that ended is not to be had back"
     with pytest.raises(SaveError):
         folder.read(catalog)
 
 
 def test_a_crash_between_history_and_removal_is_made_good(
-    folder: SaveFolder, game: Game, path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: SaveFolder,
+    game: Game,
+    recording: Recording,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    folder.write(game)
-    folder.write(game, act(game, Pass()))
+    folder.write(recording)
+    folder.write(act(recording, Pass()))
 
     def crash(*args: object, **more: object) -> None:
         """End here."""
@@ -55,8 +63,8 @@ def test_a_crash_between_history_and_removal_is_made_good(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", crash)
         with pytest.raises(KeyboardInterrupt):
-            folder.retire(game, "Slain by a rat")
-    assert len(saves(path)) == 3
+            end_run(folder, recording, "Slain by a rat")
+    assert len(saves(path)) == 2
     fresh = SaveFolder(path)
     assert fresh.summary() is None
     assert saves(path) == []
@@ -65,16 +73,16 @@ def test_a_crash_between_history_and_removal_is_made_good(
 
 @pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_full_disk_keeps_the_save_of_the_dead(
-    folder: SaveFolder, game: Game, monkeypatch: pytest.MonkeyPatch, call: str
+    folder: SaveFolder, game: Game, recording: Recording, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    folder.write(game)
+    folder.write(recording)
     with monkeypatch.context() as patch:
         patch.setattr(os, call, full_disk)
         with pytest.raises(SaveError):
-            folder.retire(game, "Slain by a rat")
+            end_run(folder, recording, "Slain by a rat")
     assert folder.summary() is not None
     assert folder.history() == []
-    folder.retire(game, "Slain by a rat")
+    end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
     assert folder.summary() is None
 
@@ -82,8 +90,8 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
 def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, path: Path) -> None:
     other, short_lived = dungeon(), dungeon()
     other.seed = "another"
-    folder.write(other)
-    folder.retire(short_lived, "Slain by a rat")
+    folder.write(Recording(other))
+    end_run(folder, Recording(short_lived), "Slain by a rat")
     assert [run.seed for run in folder.history()] == ["a seed"]
     assert saves(path) == ["game-000001.save"], "somebody else's save is left alone"
 
@@ -92,11 +100,11 @@ def test_bad_lines_of_the_history_are_passed_over(
     folder: SaveFolder, dungeon: Dungeon, path: Path
 ) -> None:
     first, second = dungeon(), dungeon()
-    folder.retire(first, "Slain by a rat")
+    end_run(folder, Recording(first), "Slain by a rat")
     history = path / "history.jsonl"
     with history.open("ab") as file:
         file.write(b'{"run": 7}\n[]\n\xff\xfe\n{"run": "x", "how": "di')
-    folder.retire(second, "Drowned")
+    end_run(folder, Recording(second), "Drowned")
     assert [run.epitaph for run in folder.history()] == ["Slain by a rat", "Drowned"]
     assert [note.split(" of ")[0] for note in folder.notes] == [
         "Line 2",
@@ -109,10 +117,14 @@ def test_bad_lines_of_the_history_are_passed_over(
 
 
 def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
-    folder: SaveFolder, game: Game, path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: SaveFolder,
+    game: Game,
+    recording: Recording,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for _ in range(3):
-        folder.write(game, act(game, Pass()))
+        folder.write(act(recording, Pass()))
     sound = os.write
 
     def full_while_two_saves(descriptor: int, data: bytes) -> int:
@@ -121,6 +133,6 @@ def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
         return sound(descriptor, data)
 
     monkeypatch.setattr(os, "write", full_while_two_saves)
-    folder.retire(game, "Killed by a rat")
+    end_run(folder, recording, "Killed by a rat")
     assert [run.epitaph for run in SaveFolder(path).history()] == ["Killed by a rat"]
     assert not list(path.glob("game-*"))

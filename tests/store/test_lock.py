@@ -10,6 +10,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store import lock
 from roguelike.store.folder import SaveFolder
+from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 
 ROOT = Path(__file__).parents[2]
@@ -23,9 +24,11 @@ sys.stdin.read()
 """
 
 
-def test_a_second_program_is_refused(tmp_path: Path, game: Game, catalog: Catalog) -> None:
+def test_a_second_program_is_refused(
+    tmp_path: Path, game: Game, recording: Recording, catalog: Catalog
+) -> None:
     folder = SaveFolder(tmp_path)
-    folder.write(game)
+    folder.write(recording)
     folder.close()
     arguments = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
     with subprocess.Popen(
@@ -33,7 +36,7 @@ def test_a_second_program_is_refused(tmp_path: Path, game: Game, catalog: Catalo
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
-        for attempt in (lambda: folder.write(game), lambda: folder.read(catalog)):
+        for attempt in (lambda: folder.write(recording), lambda: folder.read(catalog)):
             with pytest.raises(SaveError) as caught:
                 attempt()
             assert caught.value.kind == "in use"
@@ -41,7 +44,7 @@ def test_a_second_program_is_refused(tmp_path: Path, game: Game, catalog: Catalo
         assert folder.summary() is not None, "looking is free"
         other.kill()
         other.wait()
-    folder.write(game)
+    folder.write(recording)
     folder.close()
 
 
@@ -75,10 +78,12 @@ def test_a_lock_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(tmp_path
     assert not path.is_symlink()
 
 
-def test_one_program_may_open_a_folder_twice(tmp_path: Path, game: Game) -> None:
+def test_one_program_may_open_a_folder_twice(
+    tmp_path: Path, game: Game, recording: Recording
+) -> None:
     first, second = SaveFolder(tmp_path), SaveFolder(tmp_path)
-    first.write(game)
-    second.write(game)
+    first.write(recording)
+    second.write(recording)
     first.close()
-    second.write(game)
+    second.write(recording)
     second.close()

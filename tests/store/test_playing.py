@@ -1,7 +1,5 @@
 """After a power cut the game says how many turns are missing; after a kill none is, and nothing is said."""
 
-import os
-import time
 from pathlib import Path
 
 import pytest
@@ -10,10 +8,9 @@ from roguelike.engine.play.commands import Pass
 from roguelike.raws.catalog import Catalog
 from roguelike.store import playing
 from roguelike.store.folder import SaveFolder
-from roguelike.store.journal import Journal
-from roguelike.store.journal_lines import read_journal_lines
 from roguelike.store.playing import Playing
-from roguelike.world.game import Game
+from roguelike.store.recording import Recording
+from tests.store.folders import act
 
 
 def played(folder: Path, *turns: int) -> None:
@@ -58,77 +55,32 @@ def test_after_a_power_cut_nobody_knows_of_the_last_turn(
     assert "at most 1 turn is missing" in Playing(tmp_path).missing("r1", 5)
 
 
-def just_made(folder: Path) -> Playing:
-    """Leave the file as it is flushed when it is made, before it knows of any turn."""
-    (folder / "playing").write_bytes(
-        playing._line(playing.Seen("r1", playing.UNKNOWN, playing.boot()))
-    )
-    return Playing(folder)
-
-
-@pytest.mark.parametrize("start", ["another start of the machine", ""])
-def test_only_what_was_flushed_is_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
-) -> None:
-    """Where the system does not tell its starts apart, the flushed file is all that tells of a power cut."""
-    if not start:
-        monkeypatch.setattr(playing, "boot", lambda: "")
-    game = just_made(tmp_path)
-    monkeypatch.setattr(playing, "boot", lambda: start)
-    assert "at most 1 turn is missing" in game.missing("r1", 3)
-
-
-def test_a_program_killed_before_it_noted_a_turn_is_no_power_cut(tmp_path: Path) -> None:
-    """One of 348 kills came between making the file and noting the turn, and the machine was said to have stopped."""
-    assert just_made(tmp_path).missing("r1", 3) == ""
-
-
-@pytest.mark.parametrize("data", [b"", b"nonsense", b"[" * 9_999, b"x" * 20_000])
-def test_a_file_that_says_nothing_says_nothing(tmp_path: Path, data: bytes) -> None:
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"nonsense", b"[" * 9_999, playing._line(playing.Seen("r1", playing.UNKNOWN, "x"))],
+)
+def test_a_file_without_a_turn_says_that_one_may_be_missing(tmp_path: Path, data: bytes) -> None:
+    """It is there, so play did not end, and what would take that back is not."""
     (tmp_path / "playing").write_bytes(data)
-    assert Playing(tmp_path).missing("r1", 3) == ""
+    assert "at most 1 turn is missing" in Playing(tmp_path).missing("r1", 3)
+
+
+@pytest.mark.parametrize("boot", ["", "another start of the machine"])
+def test_a_turn_from_long_before_the_end_is_not_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boot: str
+) -> None:
+    monkeypatch.setattr(playing, "boot", lambda: boot)
+    played(tmp_path, 4, 5)
+    assert Playing(tmp_path).missing("r1", 6) == "", "killed before the last command was shown"
+    assert "at most 1 turn is missing" in Playing(tmp_path).missing("r1", 7)
 
 
 def test_whoever_leaves_properly_leaves_no_file(
-    tmp_path: Path, game: Game, catalog: Catalog
+    tmp_path: Path, recording: Recording, catalog: Catalog
 ) -> None:
     with SaveFolder(tmp_path) as folder:
-        folder.write(game)
+        folder.write(recording)
         assert (tmp_path / "playing").exists()
-        folder.append(game, [Pass()])
+        folder.append(act(recording, Pass()))
     assert not (tmp_path / "playing").exists()
     assert SaveFolder(tmp_path).read(catalog).notes == []
-
-
-def test_no_command_waits_for_its_own_flush(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    flushed: list[float] = []
-
-    def slow(descriptor: int) -> None:
-        time.sleep(0.3)
-        flushed.append(time.monotonic())
-
-    monkeypatch.setattr(os, "fsync", slow)
-    journal = Journal(tmp_path / "a.journal", "base")
-    journal.add([Pass()])
-    assert not flushed, "the disk is still at it"
-    kept = read_journal_lines(tmp_path / "a.journal", "base")
-    assert len(kept.lines) == 1, "and a kill loses nothing"
-    journal.add([Pass()])
-    assert flushed, "the next one waits for it"
-    assert journal.close()
-
-
-def test_a_disk_that_refuses_is_noticed_by_the_next_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(descriptor: int) -> None:
-        raise OSError(5, "Input/output error")
-
-    journal = Journal(tmp_path / "a.journal", "base")
-    with monkeypatch.context() as broken:
-        broken.setattr(os, "fsync", refuse)
-        journal.add([Pass()])
-        assert not journal.is_on_disk()
-    assert journal.close()

@@ -1,6 +1,7 @@
 """Full and failing disks: what they did not take is told at the next start, and an end is kept whole or not at all."""
 
 import errno
+import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,7 +13,7 @@ import pytest
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.runs.run_reports import read_report, replay_file
+from roguelike.runs.run_reports import end_run, read_report, replay_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
@@ -44,16 +45,23 @@ def refusing(
 
 @pytest.mark.parametrize("leaves", ["properly", "killed"])
 def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
-    tmp_path: Path, game: Game, catalog: Catalog, monkeypatch: pytest.MonkeyPatch, leaves: str
+    tmp_path: Path,
+    game: Game,
+    recording: Recording,
+    catalog: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
+    leaves: str,
 ) -> None:
     folder = SaveFolder(tmp_path)
-    folder.write(game)
-    folder.append(game, act(game, Pass()))
+    folder.write(recording)
+    folder.append(act(recording, Pass()))
     sound = os.write
 
     def full(descriptor: int, data: bytes) -> int:
         """Take what lies where there was something before, as a full disk does; nothing behind it."""
-        if os.lseek(descriptor, 0, os.SEEK_CUR) + len(data) > os.fstat(descriptor).st_size:
+        is_behind = fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_APPEND
+        at = os.lseek(descriptor, 0, os.SEEK_CUR)
+        if is_behind or at + len(data) > os.fstat(descriptor).st_size:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return sound(descriptor, data)
 
@@ -61,7 +69,7 @@ def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
         patch.setattr(os, "write", full)
         for _ in range(3):
             with pytest.raises(SaveError):
-                folder.append(game, act(game, Pass()))
+                folder.append(act(recording, Pass()))
         if leaves == "properly":
             folder.close()
     again = SaveFolder(tmp_path)
@@ -78,6 +86,7 @@ def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
 def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
     tmp_path: Path,
     game: Game,
+    recording: Recording,
     catalog: Catalog,
     monkeypatch: pytest.MonkeyPatch,
     how: str,
@@ -88,7 +97,7 @@ def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
     for number in range(MOST_CALLS):
         path = tmp_path / str(number)
         folder = SaveFolder(path)
-        folder.write(game)
+        folder.write(recording)
         calls = iter(range(10_000))
 
         def refuses(number: int = number, calls: Iterator[int] = calls) -> bool:
@@ -98,7 +107,7 @@ def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
 
         with refusing(monkeypatch, refuses, reason):
             try:
-                folder.retire(game, "Slain by a rat", how=how)
+                end_run(folder, recording, "Slain by a rat", how=how)
             except SaveError as error:
                 told += error.kind == "unwritable"
             with suppress(OSError):
@@ -119,11 +128,10 @@ def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
 
 
 def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its_saves(
-    tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, game: Game, recording: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = SaveFolder(tmp_path)
-    folder.recorder.recording = Recording(game, b"")
-    folder.write(game)
+    folder.write(recording)
 
     sound = os.write
 
@@ -136,7 +144,7 @@ def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
-        run = folder.retire(game, "Won", how="won")
+        run = end_run(folder, recording, "Won", how="won")
     assert [each.how for each in folder.history()] == ["won"]
     assert read_report(tmp_path, run.run) is not None
     assert replay_file(tmp_path, run.run).exists()
@@ -145,11 +153,14 @@ def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its
 
 
 def test_what_could_not_be_kept_of_a_run_is_told_in_the_players_language(
-    tmp_path: Path, game: Game
+    tmp_path: Path, game: Game, recording: Recording
 ) -> None:
     folder = SaveFolder(tmp_path)
-    folder.write(game)
+    folder.write(recording)
     (tmp_path / "runs").write_text("no folder")
-    folder.retire(game, "Won", how="won")
-    assert folder.take_notes() == ["The report of this run could not be written: File exists."]
+    end_run(folder, recording, "Won", how="won")
+    assert folder.take_notes() == [
+        "The report of this run could not be written: File exists.",
+        "The replay of this run could not be kept: File exists.",
+    ]
     folder.close()

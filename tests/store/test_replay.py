@@ -12,7 +12,8 @@ from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store.jsonl import write_line
-from roguelike.store.replay import Checkpoint, Divergence, Recorder, play_back, read_replay
+from roguelike.store.recording import Recording
+from roguelike.store.replay import Checkpoint, Divergence, play_back, read_replay
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -31,13 +32,12 @@ def step(game: Game, command: Action) -> None:
 
 def recording(game: Game, every: int = 10) -> bytes:
     """Play and record a walk."""
-    data = bytearray()
-    recorder = Recorder(game, data.extend, every)
+    walk = Recording(game, every=every)
     for command in WALK:
         step(game, command)
-        recorder.record(game, command)
-    recorder.close(game)
-    return bytes(data)
+        walk.note(command)
+    walk.check()
+    return bytes(walk.data)
 
 
 def test_the_same_game_plays_back(dungeon: Dungeon, catalog: Catalog) -> None:

@@ -61,7 +61,7 @@ class Stage:
             self.stack.handle(Key(canonical(key)))
 
     def cell(self, point: Point) -> Point:
-        cell = self.play.cell_of_map(point)
+        cell = self.play.view.cell_of_map(point)
         assert cell is not None
         return cell
 
@@ -115,7 +115,7 @@ def stage(tmp_path: Path) -> Iterator[Builder]:
             arena.teach(spell)
         arena.set_pools(arena.player, mana=mana, max_mana=max(mana, 10))
         kept: list[str] = []
-        session = Session(arena.game, lambda game, commands, why: kept.append(why))
+        session = Session(arena.game, lambda game, why: kept.append(why))
         program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
         stack = ScreenStack(Play(program))
         console = Console(*size, order="F")

@@ -36,6 +36,8 @@ from roguelike.world.remembering import known_tiles
 from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
 
+LONGEST_REST_TURNS = 500
+
 
 def way_to(game: Game, goal: Point) -> list[Point]:
     """Return the known path to a tile; [] if there is none.
@@ -127,9 +129,6 @@ def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
         game.level.contains(left) and bool(walkable[left]),
         game.level.contains(right) and bool(walkable[right]),
     )
-
-
-LONGEST_REST_TURNS = 500
 
 
 def rest_fully(game: Game) -> Iterator[Action]:

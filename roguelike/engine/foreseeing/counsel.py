@@ -1,8 +1,13 @@
 """Counsel: everything that the player could do now, each with its reply, sorted by cost.
 
-The risk of death comes first, then a command's total cost (see `expense`), then what the turn gains. The table is
-computed in steps: a few turns of each command, then more of the best. It offers only what the player knows about: no
-unidentified items, no tiles never seen.
+The risk of death comes first, then a command's total cost, then what the turn gains. The table is computed in steps: a
+few turns of each command, then more of the best. It offers only what the player knows about: no unidentified items, no
+tiles never seen.
+
+The total cost is told in hit points: those lost, what it uses up, and blows that are only postponed. Stepping away from
+a fight, drinking or waiting leaves the same turn to be faced again. So an action that takes less from the enemies than
+a turn of standing still costs is charged the difference. Mana comes back, so it is charged only as far as it exceeds
+what the same harm, done by blows and shots turn after turn, would have cost.
 """
 
 from collections.abc import Iterator
@@ -11,18 +16,20 @@ from roguelike.actions.action import ACTIONS, Action
 from roguelike.actions.item_use import THING_WORTH
 from roguelike.actions.moving import Rest
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.actors import Mind
+from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
+from roguelike.effects.food import WELL_FED_TURNS, Feed
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.best_aims import best_aims
-from roguelike.engine.foreseeing.expense import MANA_WORTH, Pace, owed
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
-from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.foreseeing.sampling import THOROUGH, Sampling
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
+from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.space import point_of
@@ -33,6 +40,38 @@ CORNERS = 2
 """Extreme turns of every command that are played before its samples."""
 AT_ONCE = 4
 """Turns of one command that are played before switching to another."""
+MANA_WORTH = 0.6
+"""The worth in hit points of a point of mana."""
+LEAST_OWED, LEAST_DONE = 2.0, 3.0
+"""The least hit points that a turn of standing still is assumed to cost while an enemy in view is awake, and the least
+harm that a turn without using anything up is assumed to do."""
+
+
+class Sampling(Record):
+    """Numbers of turns: `first` for every command, then up to `samples` for the `best` ones.
+
+    If `thorough`, up to `samples` for all others afterwards, too.
+    """
+
+    first: int = 6
+    samples: int = SAMPLES
+    best: int = 6
+    thorough: bool = True
+
+
+THOROUGH = Sampling()
+
+
+class Pace(Record):
+    """The pace of a fight in which nothing is used up: the cost of each turn, and the most harm that one turn does."""
+
+    owed: float
+    free: float
+
+    def saved_by(self, harm: float) -> float:
+        """Return the hit points that doing this much harm at once saves: the cost of the turns needed without mana."""
+        beyond = max(0.0, harm - max(0.0, self.free))
+        return self.owed * beyond / max(self.free, LEAST_DONE)
 
 
 class Advice(Record):
@@ -45,6 +84,8 @@ class Advice(Record):
 
     action: Action
     words: str
+    row: str
+    """How its row in a table begins."""
     reply: Reply
     loss: float
     gain: float
@@ -203,7 +244,20 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
     healed = you.healing[1]
     spent = action.spends(healed) + THING_WORTH * found.robbed
     loss, mana = you.damage[1] - healed, MANA_WORTH * action.mana(game)
-    return Advice(action, action.words(game), found, loss, gain, spent, mana)
+    return Advice(action, action.words(game), action.row(game), found, loss, gain, spent, mana)
+
+
+def spared(game: Game, action: Action) -> float:
+    """Return the hit points that eating saves a starving player: one per turn until the clock runs again."""
+    use = action.use(game) if ecs.get(game.player, HungerClock).state == "Starving" else None
+    is_food = use is not None and any(isinstance(each, Feed) for each in use.effects)
+    return float(WELL_FED_TURNS) if is_food else 0.0
+
+
+def owed(game: Game, standing_still: float) -> float:
+    """Return the cost of a turn in which nothing is done about the enemies, given the cost of standing still."""
+    minds = (ecs.get(foe, Mind) for foe in hostiles_in_view(game) if Mind in ecs.row(foe))
+    return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0
 
 
 # --- what could be done

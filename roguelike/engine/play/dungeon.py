@@ -47,6 +47,15 @@ from roguelike.world.terrain import Tile
 FIRST_DEPTH = 1
 FATE = Cause("fate")
 STRANGER = "You feel watched by something that does not belong here."
+HATED = -50
+"""Standing at or below which a faction sends its avengers."""
+NEAREST_STEPS, FURTHEST_STEPS = 20, 45
+"""Least and most steps at which they start from where the player arrives."""
+SEARCH_TILES = 12
+"""The most tiles that a large creature is moved from its planned place."""
+_REACH = range(-SEARCH_TILES, SEARCH_TILES + 1)
+_NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy in _REACH)
+"""(distance in moves, dx, dy) of all places that are tried."""
 
 
 def new_game(seed: str, catalog: Catalog) -> Game:
@@ -224,12 +233,6 @@ def _make_way(game: Game, point: Point) -> None:
             move(game, entity, spot, Cause("the stairs", game.player, "move"))
 
 
-HATED = -50
-"""Standing at or below which a faction sends its avengers."""
-NEAREST_STEPS, FURTHEST_STEPS = 20, 45
-"""Least and most steps at which they start from where the player arrives."""
-
-
 def send_avengers(game: Game, catalog: Catalog, level: Level) -> None:
     """Place the player's avengers on a new level; they know where the player came in."""
     for side, group in catalog.avengers(level.depth, deeds_of(game)).items():
@@ -270,13 +273,6 @@ def _far_off(level: Level) -> list[Point]:
         and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
         and steps >= NEAREST_STEPS
     ]
-
-
-SEARCH_TILES = 12
-"""The most tiles that a large creature is moved from its planned place."""
-_REACH = range(-SEARCH_TILES, SEARCH_TILES + 1)
-_NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy in _REACH)
-"""(distance in moves, dx, dy) of all places that are tried."""
 
 
 def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:

@@ -4,17 +4,18 @@ import esper
 
 from roguelike.components.growth import Talents
 from roguelike.components.magic import Recipe, Trigger
-from roguelike.components.statuses import StatusEffect, StatusTemplate
+from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.core.grammar import Message
 from roguelike.engine.telling.lore import learn_by_watching
 from roguelike.engine.telling.sentences import is_seen, seen_message, sentence_for
-from roguelike.engine.telling.vanishing import saw_fade, saw_vanish
+from roguelike.world import ecs
 from roguelike.world.changes import (
     Attuned,
     Identified,
     Inscribed,
     LevelGained,
     Mapped,
+    Moved,
     OfferTaken,
     ShruggedOff,
     SpellLearned,
@@ -24,9 +25,11 @@ from roguelike.world.changes import (
     Uncursed,
     Unleashed,
 )
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
-from roguelike.world.game import Game
+from roguelike.world.game import Cause, Game
 from roguelike.world.names import (
+    is_noticed,
     is_plural,
     kind_of_thing,
     noun,
@@ -35,7 +38,7 @@ from roguelike.world.names import (
     thing,
     true_name,
 )
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, is_in_view
 from roguelike.world.spells import composed, spell_of
 
 _STEPS = ("move", "swap")
@@ -57,7 +60,7 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     words = template.begins or "{1} [is|are] affected: {2}."
     label = template.label or template.name
     told = seen_message(game, tone, words, change.target, label)
-    if told is None and saw_fade(game, change):
+    if told is None and _saw_fade(game, change):
         return Message(words, (noun(game, change.target), label), tone, entities=(change.target,))
     return told
 
@@ -179,7 +182,7 @@ def _cast(change: Unleashed, game: Game) -> Message | None:
     told = seen_message(game, "magic", words, caster, spell)
     if told is not None or not esper.entity_exists(caster):
         return told
-    if saw_vanish(game, caster, change.cause):
+    if _saw_vanish(game, caster, change.cause):
         return Message(words, (noun(game, caster), spell), "magic", entities=(caster,))
     own = cells_of(caster)
     if game.level.in_view(point for point in change.points if point not in own):
@@ -199,3 +202,33 @@ def _sprung(change: Unleashed, game: Game) -> Message | None:
         if seen
         else None
     )
+
+
+# Whom the player saw until an act hid them: the log is written after the act, when they are out of sight already.
+
+
+def _saw_fade(game: Game, began: StatusBegan) -> bool:
+    """Return whether the player saw a creature until this status made it invisible."""
+    if not game.content.status(began.name).unseen or not esper.entity_exists(began.target):
+        return False
+    others = (each for each in ecs.get(began.target, Statuses).entities if each != began.status)
+    was_unseen = any(ecs.get(each, StatusTemplate).unseen for each in others)
+    return is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
+
+
+def _saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
+    """Return whether the player saw a creature until what it caused made it invisible or moved it out of view."""
+    first = cause.first()
+    for change in game.trace:
+        if type(change) is StatusBegan and change.target == entity:
+            if change.cause.first() is first and _saw_fade(game, change):
+                return True
+        elif type(change) is Moved and change.entity == entity and change.cause.first() is first:
+            return _was_plain(game, change)
+    return False
+
+
+def _was_plain(game: Game, move: Moved) -> bool:
+    """Return whether a creature was in plain view where it moved from."""
+    is_hidden = stats_of(move.entity).status.unseen
+    return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not is_hidden

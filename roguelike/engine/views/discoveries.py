@@ -23,6 +23,7 @@ from roguelike.world.game import Game, Lore
 from roguelike.world.names import hidden_name, known_names
 
 UNKNOWN = "?"
+State = Literal["known", "met"]
 
 
 def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
@@ -63,9 +64,6 @@ def _group(naming: str, parts: dict[type, object]) -> str:
         return "Rods and staffs"
     item = parts.get(Item)
     return "Worn and wielded" if isinstance(item, Item) and item.slot else "Others"
-
-
-State = Literal["known", "met"]
 
 
 def beast_views(game: Game) -> tuple[DiscoveryView, ...]:

@@ -7,14 +7,19 @@ from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.progress import Progress
-from roguelike.core.typed_path import is_same_file
+from roguelike.core.data_path import is_same_file
 from roguelike.lab.balance import at_level, by_group
 from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
-from roguelike.lab.balance.comparing import comparison
-from roguelike.lab.balance.comparison_text import in_words, warnings
+from roguelike.lab.balance.comparing import comparison, in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
-from roguelike.lab.balance.lab_extra import ExtraMissingError, require_lab_extra
-from roguelike.lab.balance.output import Files, figures_at, page_at, write
+from roguelike.lab.balance.output import (
+    ExtraMissingError,
+    Files,
+    figures_at,
+    page_at,
+    require_lab_extra,
+    write,
+)
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report

@@ -6,9 +6,11 @@ from itertools import groupby
 from markupsafe import Markup
 
 from roguelike.core.records import Record
-from roguelike.lab.balance.comparing import CLEAR, Row, Verdict
-from roguelike.lab.balance.comparison_text import (
+from roguelike.lab.balance.comparing import (
+    CLEAR,
+    Row,
     Rows,
+    Verdict,
     chance_text,
     in_words,
     number_or_share,

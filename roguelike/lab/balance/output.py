@@ -1,5 +1,6 @@
 """Where a report goes: the page, the JSON of its figures next to it, and a text for every game that broke."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from roguelike.core.records import Record
@@ -58,3 +59,29 @@ def write(path: Path, text: str) -> None:
         write_whole(path, text.encode())
     except OSError as fault:
         raise BalanceError(f"{path} cannot be written: {fault.strerror}.") from fault
+
+
+# --- Whether the libraries for pages and plots are installed: an optional extra of the package, for
+# developers.
+
+
+LIBRARIES = {"matplotlib": "matplotlib", "jinja2": "Jinja2"}
+"""Module name to display name."""
+
+
+class ExtraMissingError(Exception):
+    """A page cannot be made; the message names what to install."""
+
+
+def require_lab_extra() -> None:
+    """Check that pages can be made.
+
+    Raises:
+        ExtraMissingError: a library is not installed.
+    """
+    missing = [name for module, name in LIBRARIES.items() if find_spec(module) is None]
+    if missing:
+        raise ExtraMissingError(
+            f"The page needs {' and '.join(missing)}: pip install 'bluemana[lab]'"
+            " (figures alone need neither: --out FILE.json)."
+        )

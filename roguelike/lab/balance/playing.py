@@ -2,14 +2,174 @@
 
 import traceback
 from collections.abc import Callable
+from typing import Any
 
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.components.items import Pack
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.engine.play.score import score
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.lab.balance.record import GameRecord
-from roguelike.lab.balance.recorder import Recorder
+from roguelike.lab.balance.record import GameRecord, count
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
+from roguelike.world.changes import Died, OfferTaken, PackChanged, PoolChanged, Unleashed
+from roguelike.world.factions import master_of
+from roguelike.world.game import Cause, CauseKind
+from roguelike.world.names import true_name
+
+# --- Keep a record of a game by reading the trace of each turn, as the log does. It changes nothing
+# and rolls nothing, so a recorded game goes exactly as an unrecorded one.
+
+
+STARVATION = "hunger"
+USABLE = ("consumable", "book")
+"""Sorts of items that are meant to be used, food left out."""
+AT_HAND: tuple[CauseKind, ...] = ("melee", "missile")
+"""Kinds of causes reported by the creature's name alone."""
+
+
+class Recorder:
+    """Watches one game of one bot."""
+
+    def __init__(self, bot: str, session: Session) -> None:
+        """Begin a record; the player's starting items are not finds."""
+        game = session.game
+        assert isinstance(game.content, Catalog)
+        self.record = GameRecord(bot, game.seed)
+        self._session, self._catalog, self._player = session, game.content, game.player
+        self._names: dict[int, str] = {}
+        self._depth = game.depth
+        pack = ecs.get(game.player, Pack)
+        self._held = {*pack.items, *pack.worn.values()}
+        self.record.level_at[game.depth] = ecs.get(game.player, Pools).level
+        self._readers: dict[type[Any], Callable[[Any], None]] = {
+            PoolChanged: self._pool,
+            Died: self._death,
+            Unleashed: self._unleashed,
+            PackChanged: self._pack,
+            OfferTaken: self._choice,
+        }
+
+    def read(self, command: Action | None = None) -> None:
+        """Read the trace of what has just been done; the `command` itself is ignored."""
+        game, record = self._session.game, self.record
+        for change in game.trace:
+            if change.cause.by:
+                self._note(change.cause.by)
+            reader = self._readers.get(type(change))
+            if reader is not None:
+                reader(change)
+        gone = game.turn - record.turns
+        record.turns_at[self._depth] = record.turns_at.get(self._depth, 0) + gone
+        record.turns, self._depth = game.turn, game.depth
+        pools = ecs.get(game.player, Pools)
+        record.level_at.setdefault(game.depth, pools.level)
+        record.level, record.gold = pools.level, pools.gold
+        share = round(max(0, pools.hp) / pools.max_hp, 3)
+        record.lowest_at[game.depth] = min(share, record.lowest_at.get(game.depth, 1.0))
+        record.deepest, record.kills = game.tallies.deepest, game.tallies.kills
+        clock = esper.try_component(game.player, HungerClock)
+        if clock is not None:
+            count(record.hunger, clock.state, gone)
+
+    def close(self) -> GameRecord:
+        """Finish the record with the final state of the game."""
+        session, record = self._session, self.record
+        record.end = "won" if session.is_won else "dead" if session.is_over else "alive"
+        record.epitaph, record.score = session.game.epitaph, score(session.game)
+        usable = (name for name in record.found if self._catalog.category(name) in USABLE)
+        record.left = {name: record.found[name] for name in usable if name not in record.used}
+        return record
+
+    def _note(self, entity: int) -> None:
+        """Remember an entity's name: its poison may outlive it."""
+        if entity not in self._names and esper.entity_exists(entity):
+            self._names[entity] = true_name(entity)
+
+    def _is_ours(self, entity: int) -> bool:
+        """Return whether an entity is the player or one of their servants."""
+        player = self._player
+        return entity == player or (esper.entity_exists(entity) and master_of(entity) == player)
+
+    def _by_whom(self, cause: Cause) -> str:
+        """Name what hurts the player: the creature, and its means unless it is a plain attack."""
+        if cause.kind == "hunger":
+            return STARVATION
+        if cause.by == self._player:
+            return f"own {cause.what}"
+        name = self._names.get(cause.by, "")
+        if not name:
+            return cause.what
+        return name if cause.kind in AT_HAND else f"{name}: {cause.what}"
+
+    def _with_what(self, cause: Cause) -> str:
+        """Name what the player hurts others with: a weapon, a spell, or a servant."""
+        own = cause.by == self._player
+        return cause.what if own else self._names.get(cause.by, cause.what)
+
+    # --- readers of each kind of change
+
+    def _pool(self, change: PoolChanged) -> None:
+        """Count hit points lost by the player in `taken`, those that their side took in `dealt`, and mana spent."""
+        lost = round(change.before - change.after)
+        if change.pool == "mana" and self._is_price(change):
+            count(self.record.mana_on, change.cause.what, lost)
+        if change.pool != "hp" or lost <= 0:
+            return
+        if change.entity == self._player:
+            count(self.record.taken, self._by_whom(change.cause), lost)
+        elif self._is_ours(change.cause.by):
+            count(self.record.dealt, self._with_what(change.cause), lost)
+
+    def _is_price(self, change: PoolChanged) -> bool:
+        """Return whether this is mana that the player pays for a spell."""
+        own = change.entity == change.cause.by == self._player
+        return own and change.cause.kind == "spell" and change.after < change.before
+
+    def _choice(self, change: OfferTaken) -> None:
+        """Count an offer taken."""
+        count(self.record.chosen, change.offer)
+
+    def _death(self, change: Died) -> None:
+        """Note what the player died of, and where."""
+        if change.entity == self._player:
+            self.record.killer = self._by_whom(change.cause)
+            self.record.died_at = self._session.game.depth
+
+    def _unleashed(self, change: Unleashed) -> None:
+        """Count spells that the player cast and items that they used."""
+        cause, record = change.cause, self.record
+        if cause.by != self._player or change.flies_on:
+            return
+        if cause.kind == "spell":
+            count(record.cast, cause.what)
+        elif cause.kind == "item":
+            count(record.used, cause.what)
+            count(record.uses, self._catalog.category(cause.what))
+
+    def _pack(self, change: PackChanged) -> None:
+        """Count items that the player never held before."""
+        if change.owner != self._player:
+            return
+        items, worn = change.after
+        for item in (*items, *(item for _, item in worn)):
+            if item not in self._held:
+                self._held.add(item)
+                self._count_find(item)
+
+    def _count_find(self, item: int) -> None:
+        """Count an item that the player holds for the first time, by name and by sort."""
+        name, record = true_name(item), self.record
+        sort = self._catalog.category(name)
+        count(record.found, name)
+        count(record.finds, sort)
+        if sort == "food":
+            record.food_at[self._depth] = record.food_at.get(self._depth, 0) + 1
+
 
 HASH_DIGITS = 12
 MOST_IDLE = 200
@@ -64,8 +224,8 @@ def _play(
         if before % ASK_EVERY_TURNS == 0 and stopped():
             raise StoppedError
         bot.take_turn(session, recorder.read)
-        # Nobody saves this game, so its journal need not be kept.
-        session.journal.clear()
+        # Nobody asks for the commands of this game.
+        session.commands.clear()
         idle = idle + 1 if game.turn == before else 0
         if idle > MOST_IDLE:
             raise StuckError(f"the {name} bot does things, and turn {before} does not pass")

@@ -3,12 +3,11 @@
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from statistics import mean
+from statistics import mean, median_high
 from typing import TextIO
 
 from roguelike.commands.level_contents import Holding, count_seed
 from roguelike.commands.progress import Progress
-from roguelike.lab.balance.levels_gained import levels_on_leaving
 from roguelike.lab.balance.sources import (
     LYING,
     WALKING,
@@ -20,6 +19,8 @@ from roguelike.lab.balance.sources import (
 )
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.world.content import Content
+from roguelike.world.figures import experience_for, experience_to_leave
 
 WIDTH = 100
 SORTS = ("food", "consumable", "book", "gear", "enchanted")
@@ -196,3 +197,34 @@ def _missing(catalog: Catalog, found: Mapping[Rows, Mapping[str, Ways]]) -> Iter
         yield f"{section.capitalize()} that never turned up: {len(gone) or 'none'} of {len(found[section])}"
         for name in gone:
             yield from _wrapped(f"    {name}: ", [could_come(catalog, section, name)])
+
+
+# --- The experience level at which a hero leaves each depth who kills everybody there, or some of
+# them.
+
+
+def levels_on_leaving(
+    content: Content, by_depth: Mapping[int, Sequence[Holding]], killed: float = 1.0
+) -> dict[int, int]:
+    """Return the median level on leaving each depth, of one who kills this share of all enemies on the way down.
+
+    Args:
+        content: what says how much experience a death gives and a level needs.
+        by_depth: the levels of some games, by depth from the first; the games are in the same order at each depth.
+        killed: 0.0 to 1.0; of each level, the weakest die first.
+    """
+    games = list(zip(*by_depth.values(), strict=True))
+    rows = [_levels(content, [holding.enemies for holding in levels], killed) for levels in games]
+    return dict(zip(by_depth, map(median_high, zip(*rows, strict=True)), strict=True))
+
+
+def _levels(content: Content, depths: Sequence[Sequence[int]], killed: float) -> list[int]:
+    """Return the level on leaving each depth in one game, from the levels of the enemies at each depth."""
+    level, experience, found = 1, 0.0, []
+    for enemies in depths:
+        for enemy in sorted(enemies):
+            experience += killed * experience_for(content, enemy, level)
+            while experience >= experience_to_leave(content, level):
+                level += 1
+        found.append(level)
+    return found

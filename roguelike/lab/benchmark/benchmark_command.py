@@ -4,9 +4,12 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TextIO
 
+from roguelike.commands.command_line import path_argument
 from roguelike.lab.benchmark.row import ROWS, Effort, Figure, Row, Verdict
+from roguelike.lab.output_file import try_to_write
 
 NAME_WIDTH, VALUE_WIDTH = 46, 20
 QUICK = Effort(0.1)
@@ -18,15 +21,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--quick", action="store_true", help="take a tenth of the samples: faster, less steady"
     )
+    parser.add_argument(
+        "--calls",
+        type=path_argument,
+        metavar="FILE.json",
+        help="measure no time: count calls of functions exactly, tell what has changed since FILE, and write it anew",
+    )
 
 
 def all_rows() -> list[Row]:
     """Return every row that can be measured here, in the order of the table; importing their modules registers them."""
     from roguelike.lab.benchmark import turn_rows  # noqa: I001 - the order of the table
-    from roguelike.lab.benchmark import game_rows, level_rows, window_rows, screen_rows
+    from roguelike.lab.benchmark import game_rows, window_rows, screen_rows
     from roguelike.lab.benchmark import pipeline_rows, save_rows
 
-    del turn_rows, game_rows, level_rows, window_rows, screen_rows, pipeline_rows, save_rows
+    del turn_rows, game_rows, window_rows, screen_rows, pipeline_rows, save_rows
     if find_spec("gymnasium") is not None:
         from roguelike.lab.benchmark import environment_rows
 
@@ -35,13 +44,37 @@ def all_rows() -> list[Row]:
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Measure the chosen rows and print each; return 0 if all budgets are met, 1 if not, 2 if no row matches."""
+    """Measure the chosen rows and print each; return 0 if all budgets are met, 1 if not, 2 if no row matches.
+
+    With `--calls` return 1 only if the file cannot be written.
+    """
+    if args.calls is not None:
+        return _count(args.calls, out)
     wanted = args.only.casefold()
     rows = [row for row in all_rows() if wanted in row.name.casefold()]
     if not rows:
         out.write(f"No row of the benchmark has {args.only!r} in its name.\n")
         return 2
     return print_table(rows, QUICK if args.quick else Effort(), out)
+
+
+def _count(path: Path, out: TextIO) -> int:
+    """Count calls, print them beside those that the file has, and write the file; return 1 if it cannot be written."""
+    from roguelike.lab.benchmark.calls import counted, kept
+
+    try:
+        try_to_write(path)
+    except OSError as fault:
+        out.write(f"{path} cannot be written: {fault.strerror}.\n")
+        return 1
+    before, now = kept(path), counted()
+    out.write(f"Calls of functions in Python and in C, with {now.setting}.\n")
+    if before is not None and before.setting != now.setting:
+        out.write(f"Those of {path} were counted with {before.setting}: they are not comparable.\n")
+        before = None
+    out.writelines(f"{line}\n" for line in now.lines(before))
+    path.write_text(now.text(), encoding="utf-8")
+    return 0
 
 
 def print_table(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:

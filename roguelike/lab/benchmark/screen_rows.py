@@ -151,7 +151,7 @@ def compose(effort: Effort) -> Figure:
         stage = begin()
         for _ in range(effort.of(400, 3)):
             stage.turn()
-            stage.play.animation.skip()
+            stage.play.view.animation.skip()
             samples.take(lambda: stage.stack.draw(stage.console))
     found = samples.sorted()
     return Figure(median(found), f"99th percentile {percentile(found, 0.99):.2f}", samples.spread)
@@ -159,7 +159,7 @@ def compose(effort: Effort) -> Figure:
 
 @row("key to frame, 99.9th percentile", STANDARD, at_most=20)
 def key_to_frame(effort: Effort) -> Figure:
-    """Measure key presses of a bot's games until their frame is presented on the dummy driver, journal included."""
+    """Measure key presses of a bot's games until their frame is presented on the dummy driver, its log included."""
     # SDL chooses its driver when it is first loaded, so this needs a process of its own.
     printed = run_program(KEYS.format(turns=effort.of(BOT_TURNS, 3)), **{DRIVER: "dummy"})
     told = json.loads(printed)
@@ -172,7 +172,7 @@ def key_times(turns: int) -> dict[str, list[float]]:
     """Play turns in a window; return the standard ms from each key to its frame, sorted, and the yardstick's readings.
 
     From time to time an aim screen is opened, and sometimes used to light a fire. A snapshot that falls due is written
-    after the frame, as in play: the journal already has the command.
+    after the frame, as in play: the log already has the command.
     """
     from roguelike.devices.window import Window
 

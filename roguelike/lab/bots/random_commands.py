@@ -8,37 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
+from roguelike.actions.action import ACTIONS
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Door
 from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.records import required_fields
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import next_exploring
 from roguelike.engine.foreseeing.aiming import aimable
-from roguelike.engine.play.commands import (
-    Action,
-    Cast,
-    CloseDoor,
-    Drop,
-    Equip,
-    Melee,
-    OpenDoor,
-    Pass,
-    PickUp,
-    Rest,
-    Shoot,
-    Step,
-    Swap,
-    TakeOff,
-    TakeStairs,
-    UseItem,
-)
+from roguelike.engine.play.commands import Action, Cast, Step, UseItem
 from roguelike.engine.session import Session
+from roguelike.lab.other_kinds import others
 from roguelike.world import ecs
 from roguelike.world.names import known_names
 
 MakeCommand = Callable[[Session, Stream], Action]
+MakeField = Callable[[Session, Stream], int]
 MOST_TRIES = 30
 """Commands tried in one turn before the bot passes."""
 FURTHEST_AIM = 9
@@ -128,12 +115,22 @@ def _door(session: Session, rng: Stream) -> int:
     return _any(beside, rng)
 
 
-def _always(action: Action) -> MakeCommand:
-    """Return a function that always makes the same command."""
+FIELDS: dict[str, MakeField] = {
+    "target": _creature,
+    "other": _creature,
+    "item": _loose,
+    "door": _door,
+}
+"""What to fill the fields of commands with, by their names."""
+
+
+def _a(name: str, **filled: MakeField) -> MakeCommand:
+    """Return a function that makes a command by its name in saves, with something at hand in each of its fields."""
+    kind, fields = ACTIONS[name], FIELDS | filled
 
     def command(session: Session, rng: Stream) -> Action:
-        """Return the same command each time."""
-        return action
+        """Make the command; of something that is not at hand it has 0, which is no entity."""
+        return kind(**{each: fields[each](session, rng) for each in required_fields(kind)})
 
     return command
 
@@ -143,19 +140,20 @@ WEIGHTED_COMMANDS: tuple[tuple[MakeCommand, float], ...] = (
     (_explore, 30),
     (_use, 8),
     (_cast, 8),
-    (lambda session, rng: Melee(_creature(session, rng)), 8),
-    (lambda session, rng: Shoot(_creature(session, rng)), 3),
-    (lambda session, rng: Swap(_creature(session, rng)), 1),
-    (lambda session, rng: Equip(_loose(session, rng)), 4),
-    (lambda session, rng: TakeOff(_worn(session, rng)), 2),
-    (lambda session, rng: Drop(_loose(session, rng)), 2),
-    (lambda session, rng: Drop(_worn(session, rng)), 0.5),
-    (lambda session, rng: OpenDoor(_door(session, rng)), 2),
-    (lambda session, rng: CloseDoor(_door(session, rng)), 2),
-    (_always(PickUp()), 4),
-    (_always(TakeStairs(1)), 6),
-    (_always(TakeStairs(-1)), 2),
-    (_always(Rest()), 8),
-    (_always(Pass()), 2),
+    (_a("melee"), 8),
+    (_a("shoot"), 3),
+    (_a("swap"), 1),
+    (_a("equip"), 4),
+    (_a("take_off", item=_worn), 2),
+    (_a("drop"), 2),
+    (_a("drop", item=_worn), 0.5),
+    (_a("open"), 2),
+    (_a("close"), 2),
+    (_a("pick_up"), 4),
+    (_a("stairs", way=lambda *_: 1), 6),
+    (_a("stairs", way=lambda *_: -1), 2),
+    (_a("rest"), 8),
+    (_a("pass"), 2),
+    *((_a(name), 2) for name in others(FIELDS)),
 )
 """Functions that make commands, with their weights."""

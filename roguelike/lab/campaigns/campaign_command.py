@@ -2,7 +2,7 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TextIO
 
@@ -10,10 +10,42 @@ from roguelike.commands import processes
 from roguelike.commands.command_line import whole_number
 from roguelike.commands.progress import Progress
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
-from roguelike.lab.campaigns.roster import CAMPAIGNS
-from roguelike.lab.fleet import FAULTS, Work, all_of, fleet_of
+from roguelike.lab.campaigns.every_depth import BOTS_EVERYWHERE
+from roguelike.lab.campaigns.foresight_laws import FORESIGHT
+from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
+from roguelike.lab.campaigns.hostile_files import FILES
+from roguelike.lab.campaigns.hostile_saves import SAVES
+from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
+from roguelike.lab.campaigns.kills import KILL
+from roguelike.lab.campaigns.mutated_data import DATA
+from roguelike.lab.campaigns.planted_faults import FAULTS
+from roguelike.lab.campaigns.power_cuts import POWER
+from roguelike.lab.campaigns.same_game import DETERMINISM
+from roguelike.lab.campaigns.ways import WAYS
+from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
+from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.raws.catalog import catalog_in_force
+
+# --- The table of campaigns that `roguelike campaign` can run.
+
+
+_ALL = (
+    SAVES,
+    FILES,
+    HOSTILE_COMMANDS,
+    FAULTS,
+    INPUTS_TOGETHER,
+    KILL,
+    POWER,
+    DATA,
+    DETERMINISM,
+    BOTS_EVERYWHERE,
+    FORESIGHT,
+    WAYS,
+)
+CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}
+
 
 MOST_TOLD = 40
 """Most failures that are reported in full."""
@@ -61,7 +93,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
             fleet_of(options),
             lambda done: progress(min(done * CASES_A_PART, len(numbers))),
         )
-    except FAULTS as fault:
+    except FLEET_FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
         return 2
     finally:

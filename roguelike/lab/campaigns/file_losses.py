@@ -10,7 +10,7 @@ from roguelike.ui.settings import Settings
 
 OF_THE_MOMENT = {"lock", "playing"}
 """Files about the running program, with nothing of the player's."""
-SUPERSEDED = (".save", ".journal", ".recording")
+SUPERSEDED = (".save", ".recording")
 """Intact ones are superseded by later ones, which contain more."""
 TAKEN_UP = 1_000_000
 """Larger files are artificial, and not compared."""
@@ -54,13 +54,11 @@ class Losses:
         if path != self._damaged:
             return path.suffix in SUPERSEDED
         if path.suffix == ".recording":
-            return held.startswith(self._sound)  # anything after that was never shown
+            return held.startswith(self._sound) or _is_torn_in_its_last_line(held)
         if path.name in READ_BY:
             return _is_read(path.name, held)
         if path.suffix == ".save":
             return not told  # the older save is not even read
-        if path.suffix == ".journal":
-            return not told or _is_torn_in_its_last_line(held)
         return False
 
 
@@ -74,7 +72,7 @@ def _is_read(name: str, held: bytes) -> bool:
 
 
 def _is_torn_in_its_last_line(held: bytes) -> bool:
-    """Return whether no whole line follows the readable part of a journal: this is how a power cut leaves it."""
+    """Return whether no whole line follows the readable part of a log: this is how a power cut leaves it."""
     end = max((after for _, after in sound_lines(held)), default=0)
     return b"\n" not in held[end:].rstrip(b"\x00")
 

@@ -1,8 +1,7 @@
-"""Commands with hostile fields, as in a stranger's replay or journal: each is refused, or does no damage.
+"""Commands with hostile fields, as in a stranger's replay or log: each is refused, or does no damage.
 
 Unknown names, ids of anything and of nothing, tiles off the map, numbers beyond all bounds: each command is decoded as
-from roguelike.engine.views.discoveries import names
-from a journal, then foreseen, replied to or executed. Whatever happens, the invariants hold, and foreseeing changes
+from a log, then foreseen, replied to or executed. Whatever happens, the invariants hold, and foreseeing changes
 nothing.
 """
 

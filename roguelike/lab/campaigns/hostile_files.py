@@ -30,17 +30,17 @@ from roguelike.lab.campaigns.spoiling.files import (
     bytes_changed,
     code_spoilt,
     crash_spoilt,
+    end_spoilt,
     history_spoilt,
     json_spoilt,
-    leads_elsewhere,
     lines_spoilt,
     no_plain_file,
     number_spoilt,
     odd_names,
     packed_spoilt,
     spoil_catalog,
+    text_spoilt,
 )
-from roguelike.lab.campaigns.spoiling.texts import text_spoilt
 from roguelike.raws.catalog import load_cached_catalog
 
 MOST_SECONDS, HANGS_AFTER = 5.0, 60
@@ -56,7 +56,7 @@ class Kind(Record):
 
     def least_turn(self, turn: int) -> int:
         """Return the least turn that must be there without a report of damage, given the turn that was shown last."""
-        return 0 if self.called in ("journal", "save") else turn
+        return 0 if self.called in ("log", "save") else turn
 
 
 CATALOG, NAMES, ENVIRONMENT = "kept catalog", "names of files", "environment"
@@ -64,9 +64,8 @@ PACK_FILES = f"packs/{PACK}"
 ANY: Sequence[Way] = (bytes_changed, bytes_changed, no_plain_file)
 TEXT: Sequence[Way] = (text_spoilt, text_spoilt)
 KINDS: Sequence[Kind] = (
-    Kind("journal", "game-*.journal", (lines_spoilt, leads_elsewhere, leads_elsewhere)),
+    Kind("log", "*.recording", (lines_spoilt, end_spoilt, end_spoilt)),
     Kind("save", "game-*.save"),
-    Kind("recording", "*.recording", (lines_spoilt,)),
     Kind("playing", "playing", (lines_spoilt,)),
     Kind("lock", "lock"),
     Kind("settings", "settings.json", (*TEXT, json_spoilt, number_spoilt)),

@@ -24,7 +24,7 @@ from roguelike.world import ecs
 
 PACK = "lamplighters"
 TURNS, TURNS_A_SAVE = 13, 5
-"""Turns of each game, and between two saves: the journal of the last save then has some turns."""
+"""Turns of each game, and between two saves: the log then has some turns after the last save."""
 
 
 class KeptFolder(Record):
@@ -49,6 +49,7 @@ def kept_folder(seed: str, data: DataLoader) -> Iterator[KeptFolder]:
         session = _play(host, f"{seed}/2")
         turn = session.game.turn
         fault = ValueError("a fault")
+        assert session.recording is not None
         session.recording.broke(Pass(), fault)
         crash_report(fault, played, {"seed": seed, "replay": session.recording.text()})
         (played / SETTINGS_FILE).write_text(Settings(animation="fast", packs=(PACK,)).to_json())

@@ -67,6 +67,7 @@ def _compared(host: LocalHost, seen: int) -> Verdict:
         host.close()
     turn = session.game.turn
     notes = [line.text for line in session.log if "missing" in line.text or "damaged" in line.text]
+    assert session.recording is not None
     recorded = read_replay(session.recording.text().encode())
     again = verify(recorded, host.data.catalog())
     ecs.drop_world(session.game.world)

@@ -6,13 +6,18 @@ file that must replay up to that point. It is started again, and must resume fro
 """
 
 import shutil
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+from typing import NamedTuple, Self
 
 from roguelike.actions.action import Action
+from roguelike.core.data_path import PACKAGE
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Headless
@@ -28,7 +33,6 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
-from roguelike.lab.campaigns.planting import Plant
 from roguelike.runs.verifying import begun, read_replay_file, verify
 from roguelike.store.generations import Generations
 from roguelike.store.replay import play_back, read_replay
@@ -37,6 +41,89 @@ from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.game import Game
+
+# --- Faults planted in our own code: any function of the game can fail when it is called, or when
+# it returns. The interpreter reports every call and return, so no list of handlers, actions and
+# systems is needed: whatever is called can fail.
+
+
+_OURS, _THE_LABS = f"{PACKAGE}/", f"{PACKAGE}/lab/"
+
+
+class Site(NamedTuple):
+    """A function of the game, by file and qualified name, and its event: "call" or "return"."""
+
+    file: str
+    function: str
+    event: str
+
+    def __str__(self) -> str:
+        return f"the {self.event} of {self.function} in {self.file}"
+
+
+class Plant:
+    """Counts calls and returns while its block runs, and fails once: the n-th time at one site.
+
+    It can be used for several blocks; the counts go on.
+    """
+
+    def __init__(
+        self, site: Site | None = None, time: int = 0, fault: BaseException | None = None
+    ) -> None:
+        """Only count, or plant a fault at a site, the `time`th time (from 1) that it is reached."""
+        self.met: Counter[Site] = Counter()
+        self.is_done = False
+        self.site = site
+        self._time, self._fault = time, fault
+        self._sites: dict[tuple[CodeType, str], Site | None] = {}
+        self._unraisable = sys.unraisablehook
+
+    def __str__(self) -> str:
+        return f"{type(self._fault).__name__} at {self.site}, time {self._time}"
+
+    def __enter__(self) -> Self:
+        if not self.is_done:
+            # A discarded generator cannot raise; Python would report it on standard error.
+            sys.unraisablehook = lambda _: None
+            sys.setprofile(self._hear)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        sys.setprofile(None)
+        sys.unraisablehook = self._unraisable
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Neither count nor fail in a part of the block."""
+        heard = sys.getprofile()
+        sys.setprofile(None)
+        try:
+            yield
+        finally:
+            sys.setprofile(heard)
+
+    def _hear(self, frame: FrameType, event: str, arg: object) -> None:
+        """Handle a call or return event, and fail if it is the chosen one."""
+        key = (frame.f_code, event)
+        if key not in self._sites:
+            self._sites[key] = _site(*key)
+        site = self._sites[key]
+        if site is None:
+            return
+        self.met[site] += 1
+        if self._fault is not None and site == self.site and self.met[site] == self._time:
+            self.is_done = True
+            sys.setprofile(None)
+            raise self._fault
+
+
+def _site(code: CodeType, event: str) -> Site | None:
+    """Return the site of an event; None if it is not in a function of the game."""
+    file = code.co_filename
+    if event not in ("call", "return") or not file.startswith(_OURS) or file.startswith(_THE_LABS):
+        return None
+    return Site(file.removeprefix(_OURS), code.co_qualname, event)
+
 
 MOST_TURNS, MOST_COMMANDS, KEYS = 6, 8, 12
 KINDS = (KeyError, RecursionError, MemoryError, ZeroDivisionError, KeyboardInterrupt)
@@ -80,15 +167,15 @@ def _turn(played: Played, plant: Plant) -> None:
     """Give commands until one takes effect; a fault in one ends the game."""
     session = played.session
     for _ in range(MOST_COMMANDS):
-        action, commands = played.bot.choose(session), len(session.recording.commands)
+        action, commands = played.bot.choose(session), len(session.commands)
         try:
             with plant:
                 report = session.do(action)
         except KINDS:
-            is_done = len(session.recording.commands) > commands
+            is_done = len(session.commands) > commands
             if session.is_broken and session.do(Pass()).refused is None:
                 played.why = "half a turn was played on"
-            elif is_done:  # it was played to its end, and may have been written to the journal
+            elif is_done:  # it was played to its end, and may have been written to the log
                 played.may_be.add(state_hash(session.game))
             elif not session.is_broken and state_hash(session.game) not in played.may_be:
                 played.why = "half a turn could be played on"
@@ -165,20 +252,21 @@ def _screens(played: Played, plant: Plant) -> None:
             session = opened[0].session
             if session is not None:
                 played.session, played.may_be = session, {state_hash(session.game)}
-                shown = len(session.recording.commands)
+                shown = len(session.commands)
         return host.after_frame()
 
     try:
         with plant:
             run_screens(host, screen, host.saves, after_frame, first, clock=clock)
     finally:
-        done = len(played.session.recording.commands) - shown
+        done = len(played.session.commands) - shown
         if done > 0:  # turns that were played to their end, but not yet shown
             played.may_be |= _states_after(played.session, played.host, done)
 
 
 def _states_after(session: Session, host: LocalHost, done: int) -> set[str]:
     """Play a recording again; return the hashes of its states after each of the last `done` commands."""
+    assert session.recording is not None
     replay = read_replay(session.recording.text().encode())
     again, states = begun(replay, host.data.catalog()), list[str]()
 
@@ -281,7 +369,8 @@ class Case:
             except KINDS as fault:
                 played.session.is_broken = True
                 if isinstance(fault, Exception):
-                    replay = played.session.recording.text()
+                    log = played.session.recording
+                    replay = log.text() if log else ""
                     crash_report(fault, self.folder, {"seed": "7", "replay": replay})
             except UserError:
                 played.session.is_broken = True  # the game was not opened, and the player knows why

@@ -55,7 +55,7 @@ def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
     session, bot = Session.start(seed, catalog_in_force()), make_bot(name, seed)
     while not session.is_over and session.game.turn < TURNS:
         bot.take_turn(session)
-    found = session.recording.commands, state_hash(session.game)
+    found = session.commands, state_hash(session.game)
     ecs.drop_world(session.game.world)
     return found
 

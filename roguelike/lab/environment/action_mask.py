@@ -31,6 +31,8 @@ from roguelike.lab.environment.action_table import (
     EXPLORE,
     GROW,
     ITEM,
+    OTHER,
+    OTHERS,
     PICK_UP,
     PLAIN,
     REST,
@@ -187,6 +189,7 @@ def _plain(asked: Asked, eyes: Observer) -> list[int]:
         *((verb * TARGETS, PLAIN[verb]) for verb in (WAIT, REST, PICK_UP)),
         *enumerate(map(Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
         *((verb * TARGETS, ChooseOffer(each)) for verb, each in enumerate(offers_of(asked), GROW)),
+        *((verb * TARGETS, command) for verb, command in enumerate(OTHERS, OTHER)),
     ]
     return [number for number, command in plain if asked.allows(command)]
 

@@ -6,6 +6,7 @@ has no two actions that mean the same; for a second head over the targets see `T
 
 from collections.abc import Callable
 
+from roguelike.actions.action import ACTIONS as ACTION_KINDS
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.play.commands import (
     Action,
@@ -34,6 +35,7 @@ from roguelike.lab.environment.observation import (
 )
 from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.lab.environment.ways import exploring
+from roguelike.lab.other_kinds import others
 from roguelike.world.game import Game
 
 PLAIN: tuple[Action, ...] = (
@@ -52,7 +54,10 @@ ITEM = SHOOT + 1
 SPELL = ITEM + ITEMS
 GROW = SPELL + SPELLS
 """Taking the first, second or third offer of a new level."""
-VERBS = GROW + OFFERS
+OTHER = GROW + OFFERS
+OTHERS: tuple[Action, ...] = tuple(ACTION_KINDS[name]() for name in others())
+"""Whatever else there is to do that leaves nothing to choose; new kinds come last."""
+VERBS = OTHER + len(OTHERS)
 ACTIONS = VERBS * TARGETS
 VERB_NAMES: tuple[str, ...] = (
     *("north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"),
@@ -60,6 +65,7 @@ VERB_NAMES: tuple[str, ...] = (
     *(f"item {place}" for place in range(1, ITEMS + 1)),
     *(f"spell {place}" for place in range(1, SPELLS + 1)),
     *(f"offer {place}" for place in range(1, OFFERS + 1)),
+    *others(),
 )
 
 
@@ -84,6 +90,8 @@ def command_of(number: int, game: Game, eyes: Observer) -> Action | None:
         return Shoot(eyes.foes[target]) if target < min(FOES, len(eyes.foes)) else None
     if verb < SPELL:
         return _with_item(verb - ITEM, target, eyes)
+    if verb >= OTHER:
+        return OTHERS[verb - OTHER]
     if verb >= GROW:
         offers = offers_of(game)[verb - GROW : verb - GROW + 1]
         return ChooseOffer(offers[0]) if offers else None

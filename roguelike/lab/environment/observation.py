@@ -23,9 +23,8 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, distance
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.ground import COLUMNS, ROWS, Ground
-from roguelike.lab.environment.numbering import numbers
 from roguelike.lab.environment.targets import targets_of
-from roguelike.lab.environment.things import Things
+from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.lighting import BRIGHT, brightness

@@ -5,23 +5,49 @@ level, and an observation takes from each the tiles where it applies.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Kind
+from roguelike.components.actors import Kind, Section
 from roguelike.components.items import Magic
 from roguelike.components.looks import Renderable
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.core.records import Record
 from roguelike.core.sight import Mask
-from roguelike.lab.environment.numbering import numbers
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.memory import Remembered
+
+# --- The numbers of kinds and spells in observations: their places in the data, 0 for nothing.
+
+
+SECTIONS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+
+
+class Numbering(Record):
+    """Number of each kind of thing, of each spell and of each level offer, from 1."""
+
+    kinds: dict[str, int]
+    spells: dict[str, int]
+    offers: dict[str, int]
+
+
+@cache
+def numbers() -> Numbering:
+    """Number every kind of thing, spell and offer, in the order of the data."""
+    data = catalog_in_force()
+    names = [name for section in SECTIONS for name in data.names(section)]
+    kinds = {name: place for place, name in enumerate(dict.fromkeys(names), 1)}
+    spells = {name: place for place, name in enumerate(data.spells, 1)}
+    return Numbering(kinds, spells, {name: place for place, name in enumerate(data.offers, 1)})
+
 
 OPEN = 1 << 14
 """Added to the kind of an open door."""

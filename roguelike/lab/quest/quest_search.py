@@ -34,7 +34,7 @@ from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.lab.kept_results import Kept
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import command_lines
-from roguelike.store.replay import Recorder
+from roguelike.store.recording import Recording
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.figures import hero_level
@@ -187,7 +187,7 @@ def set_out(task: Task) -> Leg:
         told = f"{task.temperament.name}, turn {game.turn}, level {grown(game):.1f}: {end}"
         if (session.is_over and reached < HOME) or not (reached > begun or camps(session, *start)):
             return Leg(begun, b"", (), 0.0, told)
-        return Leg(reached, encode(game), tuple(session.journal), promise_of(session), told)
+        return Leg(reached, encode(game), tuple(session.commands), promise_of(session), told)
     finally:
         ecs.drop_world(game.world)
 
@@ -291,14 +291,13 @@ def recording(seed: str, commands: tuple[Action, ...]) -> bytes:
     Raises:
         ValueError: it does not win, or wizard mode was used.
     """
-    session, data = Session(new_game(seed, catalog_in_force())), bytearray()
-    recorder = Recorder(session.game, data.extend, HASH_EVERY_TURNS)
+    recorded = Recording(new_game(seed, catalog_in_force()), every=HASH_EVERY_TURNS)
+    session = Session(recorded.game, log=recorded)
     for command in commands:
         session.do(command)
-        recorder.record(session.game, command)
-    recorder.close(session.game)
+    recorded.check()
     won, helped = session.is_won, session.game.wizard
     ecs.drop_world(session.game.world)
     if not won or helped:
         raise ValueError("the line that was found does not win from the beginning")
-    return bytes(data)
+    return bytes(recorded.data)

@@ -7,13 +7,12 @@ it, and does not stop the others.
 import gzip
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from roguelike.actions.action import Action
 from roguelike.commands import processes
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
@@ -22,11 +21,55 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, Work, in_order
-from roguelike.lab.simulate.save_watch import SaveWatch
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.atomic import write_whole
-from roguelike.store.replay import Recorder
+from roguelike.store.recording import Recording
+from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
+
+# --- Checks that a saved and loaded game equals the game that was saved, and continues in the same
+# way. From time to time the game is saved and loaded as a copy. The copy is compared at once, and
+# again some turns later, after the same commands: a field that a save forgets may not matter before
+# somebody acts on it.
+
+
+EVERY_TURNS = 200
+SPAN_TURNS = 12
+"""Turns that the copy plays on before it is compared again."""
+
+
+class SaveWatch:
+    """Saves a game now and then, and compares it with its loaded copy."""
+
+    def __init__(self) -> None:
+        self._saved: bytes | None = None
+        self._turn = 0
+        self._commands = 0
+
+    def faults(self, session: Session) -> Iterator[str]:
+        """Yield the differences; call once after each turn."""
+        turn = session.game.turn
+        if self._saved is None:
+            if turn >= self._turn + EVERY_TURNS:
+                self._saved = encode(session.game)
+                self._turn, self._commands = turn, len(session.commands)
+                yield from self._compare(session, self._saved, "is another game once loaded")
+        elif turn >= self._turn + SPAN_TURNS or session.is_over:
+            text = f"saved at turn {self._turn} and loaded, goes another way"
+            yield from self._compare(session, self._saved, text)
+            self._saved = None
+
+    def _compare(self, session: Session, saved: bytes, fault: str) -> Iterator[str]:
+        """Load a save, give it the game's commands since then, and compare the two."""
+        copy = Session(decode(saved).open(session.game.content))
+        for command in session.commands[self._commands :]:
+            copy.do(command)
+        same = state_hash(copy.game) == state_hash(session.game)
+        ecs.drop_world(copy.game.world)
+        session.game.enter()
+        if not same:
+            yield f"the game {fault}"
+
 
 SHORT_HASH = 12
 MOST_FAULTS = 5
@@ -110,14 +153,14 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
     """Play one game until it ends, reaches `turns`, or breaks; write its replay if a folder is named."""
     began = time.perf_counter()
     session = Session.start(seed, catalog_in_force())
-    recording = bytearray()
-    recorder = Recorder(session.game, recording.extend, TURNS_BETWEEN_HASHES) if replays else None
+    recording = Recording(session.game, every=TURNS_BETWEEN_HASHES) if replays else None
+    session.recording = recording
     try:
-        failure = play(session, make_bot(bot, seed), turns, recorder)
-        if recorder is not None:
+        failure = play(session, make_bot(bot, seed), turns)
+        if recording is not None:
             if failure is None:
-                recorder.close(session.game)
-            _leave(replay_path(replays, bot, seed), recording)
+                recording.check()
+            _leave(replay_path(replays, bot, seed), recording.data)
         return _result(session, time.perf_counter() - began, failure)
     finally:
         ecs.drop_world(session.game.world)
@@ -136,21 +179,13 @@ def replay_path(folder: str, bot: str, seed: str) -> Path:
     return Path(folder) / f"{bot}-{quote(seed, safe='')}.jsonl.gz"
 
 
-def play(
-    session: Session, bot: Bot, turns: int, recorder: Recorder | None = None
-) -> Failure | None:
+def play(session: Session, bot: Bot, turns: int) -> Failure | None:
     """Let a bot play until the game ends, a turn is reached, or something is wrong; return the failure, if any."""
     watch, game = SaveWatch(), session.game
-
-    def note(command: Action) -> None:
-        """Record a command that was done."""
-        if recorder is not None:
-            recorder.record(game, command)
-
     while not (session.is_over or processes.stopped()) and game.turn < turns:
         before = game.turn
         try:
-            bot.take_turn(session, note)
+            bot.take_turn(session)
             found = [*faults(game), *watch.faults(session)]
         except Exception:  # noqa: BLE001  (the simulation looks for anything that goes wrong in a game)
             return Failure(game.turn, traceback.format_exc())

@@ -1,18 +1,35 @@
-"""Decoration: grass, gravel, pools, dripstone.
+"""Decoration: grass, gravel, pools, dripstone, roads, streams, a city's square, and the furniture of rooms.
 
-Nothing here ever cuts a level in two: impassable ground replaces walls, or is undone where it would cut.
+Nothing here ever cuts a level in two: impassable ground replaces walls, or is undone where it would cut. The square is
+paved, ringed with lights, with a fountain at the centre. Rooms have purposes: barracks, libraries, chapels, each shown
+by a few things along its walls, which block nobody, but make thirty rooms distinguishable.
 """
+
+from math import cos, pi, sin
 
 import numpy as np
 
+from roguelike.components.places import Style
+from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.paths import to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
-from roguelike.mapgen.blueprint import Blueprint, Mask
+from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
+from roguelike.mapgen.chain import SpawnTable, UnfitError
+from roguelike.mapgen.metas.ends import beginning
 from roguelike.mapgen.neighbours import count_around, count_beside
-from roguelike.mapgen.reach import is_whole, parts, shore
+from roguelike.mapgen.reach import is_whole, parts, path, shore
+from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
+
+NATURAL = np.isin(list(Tile), (Tile.FLOOR, Tile.GRASS, Tile.GRAVEL, Tile.SHALLOW_WATER))
+"""Whether roads and streams may cover ground, by tile number: `NATURAL[tiles]` is a mask."""
+TRIES = 6
+"""How many places are tried for one piece before it is left out."""
+TILES_PER_PIECE = 16
+"""How many tiles of a room there are for each piece in it."""
+INDOORS = (Tile.FLOOR, Tile.WOOD_FLOOR)
 
 
 def blobs(rng: Stream, percent: float, passes: int, width: int, height: int) -> Mask:
@@ -90,3 +107,130 @@ class DecorateCave(Record):
         tiles[wall & (beside == 2)] = Tile.DEEP_WATER
         tiles[wall & (beside == 1) & (roll < noise.FULL // 4)] = Tile.STALACTITE
         tiles[wall & (beside == 1) & (roll >= noise.FULL * 3 // 4)] = Tile.STALAGMITE
+
+
+class Plaza(Record):
+    """Clear an ellipse of these percentages of the map's sides, and put lights along it."""
+
+    across: int = 54
+    down: int = 58
+    lights: int = 14
+    light: str = "Brazier"
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Pave the square and the fountain, drop what was there, place the lights."""
+        square = ellipse(plan, self.across / 2, self.down / 2)
+        plan.tiles[square] = Tile.FLOOR
+        plan.tiles[ellipse(plan, self.across / 4, self.down / 4)] = Tile.ROAD
+        plan.tiles[ellipse(plan, 5, 6)] = Tile.SHALLOW_WATER
+        plan.tiles[ellipse(plan, 3, 3)] = Tile.DEEP_WATER
+        plan.rooms = [room for room in plan.rooms if not square[room.centre]]
+        plan.drop(lambda spawn: square[spawn.point])
+        turn = rng.below(100) / 100
+        for number in range(self.lights):
+            angle = 2 * pi * (number + turn) / self.lights
+            x = round(plan.width * (0.5 + self.across * 0.42 / 100 * cos(angle)))
+            y = round(plan.height * (0.5 + self.down * 0.42 / 100 * sin(angle)))
+            plan.spawns.append(Spawn("props", self.light, (x, y)))
+
+
+def ellipse(plan: Blueprint, across: float, down: float) -> Mask:
+    """Return the tiles no farther from the middle than these percentages of the map's sides."""
+    x = (np.arange(plan.width) + 0.5) / plan.width - 0.5
+    y = (np.arange(plan.height) + 0.5) / plan.height - 0.5
+    apart = (x[:, None] * 100 / across) ** 2 + (y[None, :] * 100 / down) ** 2
+    result: Mask = apart <= 1
+    return result
+
+
+class Road(Record):
+    """Pave the shortest path from start to exit, three tiles wide where there is room.
+
+    Source: the yellow brick road, painted as a plus of five tiles. There a second exit hides in a corner; ours leads to
+    the only one.
+    """
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Pave the shortest path from start to exit. Raises ValueError without an exit."""
+        if plan.exit is None:
+            raise ValueError(f"{plan.name}: a road needs an exit to lead to")
+        pave(plan, path(plan.walkable(), beginning(plan), plan.exit), Tile.ROAD)
+
+
+def pave(plan: Blueprint, way: list[Point], tile: Tile) -> None:
+    """Turn natural ground on and orthogonally next to a path to another; a road bridges water; the start stays."""
+    track = np.zeros((plan.width, plan.height), dtype=np.bool_)
+    places = np.array(way)
+    for step in ((0, 0), *ORTHOGONAL):
+        spots = places + np.array(step)
+        track[spots[:, 0], spots[:, 1]] = True
+    if plan.start is not None:
+        track[plan.start] = False
+    track &= NATURAL[plan.tiles]
+    wet = track & (plan.tiles == Tile.SHALLOW_WATER)
+    plan.tiles[track] = tile
+    if tile == Tile.ROAD:
+        plan.tiles[wet] = Tile.BRIDGE
+
+
+class Brook(Record):
+    """Run shallow water from one eastern corner, drawn at random, to the western corner diagonally opposite."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Put shallow water along the shortest path between the two corners. Raises UnfitError without ground."""
+        rises, falls = rng.choice(((1, plan.height - 2), (plan.height - 2, 1)))
+        spring = nearest_ground(plan, (plan.width - 2, rises))
+        mouth = nearest_ground(plan, (1, falls))
+        pave(plan, path(plan.walkable(), spring, mouth), Tile.SHALLOW_WATER)
+
+
+def nearest_ground(plan: Blueprint, goal: Point) -> Point:
+    """Return the walkable tile nearest to a tile (Euclidean)."""
+    places = np.argwhere(plan.walkable())
+    if not len(places):
+        raise UnfitError("no ground")
+    x, y = places[((places - goal) ** 2).sum(axis=1).argmin()]
+    return (int(x), int(y))
+
+
+class Furnish(Record):
+    """Give a percentage of the rooms a purpose, and the furniture of this style that goes with it."""
+
+    style: Style
+    percent: float = 70
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Add furniture to the rooms that get a purpose."""
+        taken, choice = plan.taken(), table.furniture(self.style)
+        for room in plan.rooms if choice else ():
+            if not rng.chance(self.percent):
+                continue
+            pieces = rng.choice(choice).props[: max(1, room.area // TILES_PER_PIECE)]
+            for name in pieces:
+                self._put(plan, name, room, taken, rng)
+
+    def _put(self, plan: Blueprint, name: str, room: Rect, taken: set[Point], rng: Stream) -> None:
+        """Put a piece against one of the room's walls, if a place is found soon."""
+        for _ in range(TRIES):
+            point, behind = wall_side(room, rng)
+            if (
+                point not in taken
+                and plan.tiles.item(point) in INDOORS
+                and plan.tiles.item(behind) == Tile.WALL
+            ):
+                taken.add(point)
+                plan.spawns.append(Spawn("props", name, point))
+                return
+
+
+def wall_side(room: Rect, rng: Stream) -> tuple[Point, Point]:
+    """Return a random tile at the edge of a room, and the tile behind it, outside."""
+    if rng.chance(50):
+        x = rng.between(room.left, room.right)
+        top = rng.chance(50)
+        return (
+            ((x, room.top), (x, room.top - 1)) if top else ((x, room.bottom), (x, room.bottom + 1))
+        )
+    y = rng.between(room.top, room.bottom)
+    left = rng.chance(50)
+    return ((room.left, y), (room.left - 1, y)) if left else ((room.right, y), (room.right + 1, y))

@@ -4,28 +4,75 @@ The source rolls a d7 for every room or patch of cave, so that a level of many p
 empty, and a quarter of all rolls is a trap. Here the data says how much open ground there is per creature and how many
 finds there are (`regions`), and these are distributed over patches or rooms in handfuls: some are lairs, some hold
 treasure, some are bare, and the total is always fair.
+
+Groups are creatures that live together: a watch at its fire, a patrol on its round, two sides at odds. Their members
+and activities are data (`groups`); here they get a place and a round. At the centre of a level there may be a great
+beast's lair, with quiet all around it, or a treasure.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from roguelike.core.geometry import Point
-from roguelike.core.paths import to_mask
+from roguelike.components.places import Group
+from roguelike.core.geometry import Point, distance
+from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import Record
-from roguelike.core.rng import Stream
+from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen import noise
-from roguelike.mapgen.blueprint import FULL_SIZE, Blueprint, Mask, Section, Spawn
+from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.ends import beginning
-from roguelike.mapgen.metas.groups import place_groups
-from roguelike.mapgen.metas.spots import Places, Region
-from roguelike.mapgen.reach import flood, union
+from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
+from roguelike.mapgen.neighbours import bypassable
+from roguelike.mapgen.reach import bit, flood, rings, union
 
+Region = NDArray[np.intp]
+"""Tiles as indexes of a raveled map: x * height + y."""
 MOST_PER_REGION = 3
 """The most things of a kind that go to one region at a time."""
 DENSITY_PERCENT = (85, 115)
 """Range of a level's density, as a percentage of its region's usual one."""
+TOGETHER_STEPS = 4
+"""Steps from the leader within which the others are placed."""
+APART_STEPS = (7, 10)
+"""Least and most steps between two groups that are at odds."""
+LEG_STEPS = (8, 22)
+"""Least and most steps from one place of a round to the next."""
+MOST_PLACES = 4
+"""The most places of a round, besides the one where it begins."""
+
+
+class Places:
+    """The tiles still free for each kind of thing, while a level is being filled."""
+
+    def __init__(self, plan: Blueprint) -> None:
+        """Find the tiles that are excluded: walls, start, stairs, and those with spawns."""
+        self._plan = plan
+        free = plan.free()
+        quiet = free.copy()
+        quiet[plan.around(beginning(plan), QUIET_TILES).slices] = False
+        roomy = free & bypassable(plan.walkable())
+        self._free: dict[Section, NDArray[np.bool_]] = {
+            "mobs": quiet.ravel(),
+            "items": free.ravel(),
+            "props": roomy.ravel(),
+        }
+
+    def take(self, section: Section, region: Region, rng: Stream) -> Point | None:
+        """Take a random tile of the region that is free for this section; None when there is none."""
+        fit = region[self._free[section][region]]
+        if not len(fit):
+            return None
+        place = int(fit[rng.below(len(fit))])
+        for free in self._free.values():
+            free[place] = False
+        return divmod(place, self._plan.height)
+
+    def put(self, section: Section, name: str, region: Region, rng: Stream) -> None:
+        """Put a thing on a random free tile of the region, if there is one."""
+        if point := self.take(section, region, rng):
+            self._plan.spawns.append(Spawn(section, name, point))
 
 
 def spread(plan: Blueprint, regions: list[Region], rng: Stream, table: SpawnTable) -> None:
@@ -132,3 +179,160 @@ class Guarantee(Record):
             places, region = Places(plan), np.flatnonzero(near)
             for _ in range(missing):
                 places.put(self.section, self.name, region, rng)
+
+
+def place_groups(
+    plan: Blueprint,
+    places: Places,
+    regions: Sequence[Region],
+    count: int,
+    rng: Stream,
+    table: SpawnTable,
+) -> int:
+    """Place different groups until about `count` creatures live in them or none is left; return the number."""
+    left, before, settled = list(table.groups(plan.depth)), len(plan.bands), 0
+    ground = to_bits(plan.walkable())
+    while left and settled < count:
+        group = pick_weighted(rng, [(each, each.weight) for each in left])
+        assert group is not None, "every group has a weight"
+        left.remove(group)
+        centre = places.take("mobs", regions[rng.below(len(regions))], rng)
+        if centre is None:
+            continue
+        ways = rings(ground, bit(centre, plan.width), plan.width, reach_of(group))
+        place(plan, places, group, centre, ways, rng)
+        foes = next((each for each in left if each.name == group.against), None)
+        if foes is not None:
+            left.remove(foes)
+            _place_opposite(plan, places, foes, ground, ways, rng)
+        settled = sum(len(band.members) for band in plan.bands[before:])
+    return settled
+
+
+def place(
+    plan: Blueprint, places: Places, group: Group, centre: Point, ways: list[int], rng: Stream
+) -> None:
+    """Place a group around its leader's tile, which is taken already; `ways` are the rings of steps from there."""
+    names = list(_names(group, rng))
+    tiles = [centre]
+    near = _region(plan, union(ways[1 : TOGETHER_STEPS + 1]))
+    while len(tiles) < len(names) and (spot := places.take("mobs", near, rng)):
+        tiles.append(spot)
+    plan.spawns += [Spawn("mobs", *pair) for pair in zip(names, tiles, strict=False)]
+    for prop in group.props:
+        places.put("props", prop, _region(plan, union(ways[1:3])), rng)
+    walk = round_of(plan, group, centre, ways, rng)
+    plan.bands.append(Band(tuple(tiles), walk, group.asleep_chance))
+
+
+def _place_opposite(
+    plan: Blueprint, places: Places, group: Group, ground: Bits, ways: list[Bits], rng: Stream
+) -> None:
+    """Place a group at some distance from another, in sight of it or not."""
+    least, most = APART_STEPS
+    centre = places.take("mobs", _region(plan, union(ways[least : most + 1])), rng)
+    if centre is not None:
+        ways = rings(ground, bit(centre, plan.width), plan.width, reach_of(group))
+        place(plan, places, group, centre, ways, rng)
+
+
+def reach_of(group: Group) -> int:
+    """Return the most steps from its leader to anything of a group, or to the group with which it is at odds."""
+    if group.activity == "rounds":
+        return LEG_STEPS[1]
+    return APART_STEPS[1] if group.against else TOGETHER_STEPS
+
+
+def _names(group: Group, rng: Stream) -> Iterator[str]:
+    """Yield the names of the creatures of a group, the leader first."""
+    for each in group.members:
+        for _ in range(max(0, each.count.roll(rng))):
+            yield each.name
+
+
+def _region(plan: Blueprint, bits: Bits) -> Region:
+    """Return the tiles of a bit set as indexes of a raveled map."""
+    return np.flatnonzero(to_mask(bits, (plan.width, plan.height)))
+
+
+def round_of(
+    plan: Blueprint, group: Group, start: Point, ways: list[int], rng: Stream
+) -> tuple[Point, ...]:
+    """Return the places that a group visits, depending on its activity; it starts at the first.
+
+    From the first place it goes to another and back, then to the next, so that no path is longer than one leg.
+    """
+    if group.activity != "rounds":
+        return (start,) if group.activity == "camp" else ()
+    least, most = LEG_STEPS
+    far = _region(plan, union(ways[least : most + 1])).tolist()
+    if not far:
+        return (start,)
+    stops = [rng.choice(far) for _ in range(1 + rng.below(MOST_PLACES))]
+    return tuple(point for stop in stops for point in (start, divmod(stop, plan.height)))
+
+
+class Centrepiece(Record):
+    """Put one thing on the walkable tile nearest to the middle of the map, replacing what is there."""
+
+    section: Section
+    name: str
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Drop what is on the middle tile and spawn the thing there."""
+        free = plan.walkable()
+        for end in (plan.start, plan.exit, *plan.sealed):
+            if end is not None:
+                free[end] = False
+        point = nearest_to_middle(free)
+        if point is not None:
+            plan.drop(lambda spawn: spawn.point == point)
+            plan.spawns.append(Spawn(self.section, self.name, point))
+
+
+def nearest_to_middle(fit: Mask) -> Point | None:
+    """Return the tile of a mask nearest to the middle of the map (Euclidean); None when it is empty."""
+    places = np.argwhere(fit)
+    if not len(places):
+        return None
+    middle = np.array(fit.shape) // 2
+    x, y = places[((places - middle) ** 2).sum(axis=1).argmin()].tolist()
+    return (x, y)
+
+
+class Lair(Record):
+    """Put one creature of `side` x `side` tiles as near as possible to the middle of the map.
+
+    All other creatures within `quiet` tiles (Euclidean) of it are removed; doors and finds stay. (Source:
+    DragonSpawner, which removes finds too and considers only the creature's first tile.)
+    """
+
+    name: str
+    side: int = 2
+    quiet: float = 25
+
+    def populate(self, plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+        """Place it where its whole body fits, and clear the neighbourhood; without room there is no lair."""
+        place = nearest_to_middle(self._fits(plan))
+        if place is None:
+            return
+        plan.drop(
+            lambda spawn: spawn.section == "mobs" and distance(spawn.point, place) <= self.quiet
+        )
+        plan.spawns.append(Spawn("mobs", self.name, place))
+
+    def _fits(self, plan: Blueprint) -> Mask:
+        """Return the tiles that can be the top left one of the body."""
+        free = plan.walkable()
+        for spawn in plan.spawns:
+            free[spawn.point] &= spawn.section == "mobs"
+        for point in plan.sealed:
+            free[point] = False
+        for end in (plan.start, plan.exit):
+            if end is not None:
+                free[plan.around(end, QUIET_TILES).slices] = False
+        fits = free.copy()
+        for dx in range(self.side):
+            for dy in range(self.side):
+                fits[: plan.width - dx, : plan.height - dy] &= free[dx:, dy:]
+        return fits

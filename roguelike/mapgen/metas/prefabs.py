@@ -17,8 +17,8 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.drawn_text import GROUND, KEEP, START
+from roguelike.mapgen.metas.decoration import NATURAL
 from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
-from roguelike.mapgen.metas.ways import NATURAL
 from roguelike.mapgen.neighbours import roomy
 from roguelike.mapgen.prefab import Prefab, library, named
 from roguelike.mapgen.reach import drawn, hangs_together, to_points

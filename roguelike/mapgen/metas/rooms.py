@@ -1,10 +1,15 @@
-"""Steps on the list of rooms: sorting, digging, eroding their walls, rounding their corners."""
+"""Steps on the list of rooms: sorting, digging, eroding their walls, rounding their corners, joining them by corridors.
 
+The blueprint lists the tiles dug for each corridor, for doors and for spawning.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 
-from roguelike.core.geometry import distance_squared
+from roguelike.core.geometry import Point, distance_squared, line
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
@@ -89,3 +94,89 @@ class RoundCorners(Record):
                 [left, left, left + width - 1, left + width - 1], [top, top + height - 1] * 2
             ] = True
         plan.tiles[corner & (count_beside(plan.tiles == Tile.WALL) == 2)] = Tile.WALL
+
+
+def elbow(a: Point, b: Point, *, across_first: bool) -> list[Point]:
+    """Return the tiles of a path with one bend from a to b, both included.
+
+    Across first, and down first:
+
+        a****    a....
+        ....*    *....
+        ....*    *....
+        ....b    ****b
+    """
+    corner = (b[0], a[1]) if across_first else (a[0], b[1])
+    return [*straight(a, corner), *straight(corner, b)[1:]]
+
+
+def straight(a: Point, b: Point) -> list[Point]:
+    """Return the tiles from a to b, both included, which must be in one row or column."""
+    (x, y), (to_x, to_y) = a, b
+    step_x, step_y = (1 if to_x >= x else -1), (1 if to_y >= y else -1)
+    if y == to_y:
+        return [(along, y) for along in range(x, to_x + step_x, step_x)]
+    return [(x, along) for along in range(y, to_y + step_y, step_y)]
+
+
+def dig_corridor(plan: Blueprint, way: Iterable[Point]) -> None:
+    """Dig a path and record the tiles that had to be dug."""
+    if dug := plan.dig(way):
+        plan.corridors.append(dug)
+
+
+class DoglegCorridors(Record):
+    """Join each room's centre to that of the previous room with one bend, either way round."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig one corridor for each pair of neighbours in the list of rooms."""
+        for before, room in pairwise(plan.rooms):
+            way = elbow(before.centre, room.centre, across_first=rng.chance(50))
+            dig_corridor(plan, way)
+            plan.snapshot()
+
+
+class WanderingCorridors(Record):
+    """Join each room to the previous one, from any tile of one to any tile of the other (source: BSP)."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig one corridor for each pair of neighbours in the list of rooms."""
+        for before, room in pairwise(plan.rooms):
+            way = elbow(somewhere_in(before, rng), somewhere_in(room, rng), across_first=True)
+            dig_corridor(plan, way)
+            plan.snapshot()
+
+
+class NearestCorridors(Record):
+    """Join each room to the nearest of those still to be joined, with one bend."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig one corridor for each pair of `nearest_pairs`."""
+        for a, b in nearest_pairs(plan.rooms):
+            dig_corridor(plan, elbow(a, b, across_first=rng.chance(50)))
+            plan.snapshot()
+
+
+class StraightCorridors(Record):
+    """Join each room to the nearest of those still to be joined, in a straight line."""
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig one corridor for each pair of `nearest_pairs`."""
+        for a, b in nearest_pairs(plan.rooms):
+            dig_corridor(plan, line(a, b))
+            plan.snapshot()
+
+
+def nearest_pairs(rooms: list[Rect]) -> Iterator[tuple[Point, Point]]:
+    """Yield the centres of each room and of the nearest room after it in the list.
+
+    Each room but the last is joined to a later one, so that all are connected.
+    """
+    centres = [room.centre for room in rooms]
+    for number, centre in enumerate(centres[:-1], 1):
+        yield centre, min(centres[number:], key=lambda other: distance_squared(centre, other))
+
+
+def somewhere_in(room: Rect, rng: Stream) -> Point:
+    """Return a random tile of a room."""
+    return (rng.between(room.left, room.right), rng.between(room.top, room.bottom))

@@ -55,7 +55,10 @@ def frames(
     seconds, step = 0.0, 1 / cut.fps
     stack.draw(screen.shown)
     yield Frame(seconds, screen.shown, watched.game.turn)
-    while not (watched.is_at_end and not watch.animation.active) and watched.game.turn <= cut.last:
+    while (
+        not (watched.is_at_end and not watch.view.animation.active)
+        and watched.game.turn <= cut.last
+    ):
         seconds += step
         if stack.update(step):
             stack.draw(screen.shown)

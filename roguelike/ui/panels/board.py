@@ -54,6 +54,7 @@ LEAST_EARLIER_ROWS = 4
 """Least number of rows for which earlier messages get a heading."""
 MAP_ROWS_PER_LOG_ROW = 8
 """Rows of map needed for each row that the log grows just to begin every message on a row of its own."""
+BACK: Colour = (16, 20, 46)
 
 
 class Board:
@@ -313,9 +314,6 @@ def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width
         words.append((f"takes {takes} ", colours.warn if forgone else colours.dim))
     room = width - sum(len(text) for text, _ in words)
     return render(Line((*words, ("─" * max(room, 0), shade))), width)
-
-
-BACK: Colour = (16, 20, 46)
 
 
 def title_line(hud: HudView, colours: Palette, width: int) -> Line:

@@ -7,7 +7,6 @@ line, cut with an ellipsis if needed; the full text of the row under the cursor 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from roguelike.core.grammar import capital
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -40,7 +39,7 @@ class Columns(NamedTuple):
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the commands as much room as the longest needs, but leave some for what others suffer."""
-    longest = max((len(row_words(row)) for row in rows), default=0)
+    longest = max((len(row.row) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width, death)
@@ -65,9 +64,8 @@ def advice_row(
     colours: Palette,
 ) -> list[Segment]:
     """Return one row: the command, its total cost, the hit points lost, the chance of death, what others suffer."""
-    words = row_words(advice)
     left: list[Segment] = [
-        (_fitting(words, columns.words - 1).ljust(columns.words), colours.text),
+        (_fitting(advice.row, columns.words - 1).ljust(columns.words), colours.text),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
         *_loss(advice, colours),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
@@ -89,12 +87,6 @@ def _fitting(words: str, room: int) -> str:
 def _death_cell(words: str, columns: Columns) -> str:
     """Return the text in the column for deaths; "" if the table has none."""
     return f"{words:>{columns.death - 2}}  " if columns.death else ""
-
-
-def row_words(advice: Advice) -> str:
-    """Return a command as it starts a row, without the word "cast"."""
-    words = advice.words.removeprefix("cast ")
-    return capital(words)
 
 
 def _loss(advice: Advice, colours: Palette) -> list[Segment]:

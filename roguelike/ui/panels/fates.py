@@ -5,7 +5,7 @@ before them and colours, as a block of rows where there is room, as one row in a
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from roguelike.core.colour import Colour
@@ -262,7 +262,8 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
     affected = sum(not fate.is_nothing for fate in foes)
     if affected and not (told or is_brief):
         told.append(((f"affects {affected} of {len(foes)}", ""),))
-    return [*told, *_harm([fate for fate in fates if fate.own], is_brief=is_brief)]
+    own = [fate for fate in fates if fate.own]
+    return [*told, *(((f"! {words}", "warn"),) for words in harmed(own, is_brief=is_brief))]
 
 
 def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
@@ -295,9 +296,8 @@ def _hits(foes: Sequence[Fate]) -> list[Phrase]:
     return [((f"hits {span(sure, most)} of {total}", ""),)] if most and total > 1 else []
 
 
-def _harm(own: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
-    """Say whom it harms who should not be, and who of them may die."""
-    told: list[Phrase] = []
+def harmed(own: Sequence[Fate], *, is_brief: bool = False, is_full: bool = False) -> Iterator[str]:
+    """Yield whom it harms who should not be, and who of them may die; in full with what they are to the player."""
     for them, verb in (
         ([fate for fate in own if fate.death], "may kill"),
         ([fate for fate in own if not fate.death], "harms"),
@@ -305,14 +305,16 @@ def _harm(own: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
         if them:
             kills = all(fate.death >= 1 for fate in them)
             chance = odds(them[0].death) if len(them) == 1 and them[0].death else ""
-            whom = _counted(them) if is_brief else _named(them)
-            told.append(((f"! {'kills' if kills else verb} {whom}{chance}", "warn"),))
-    return told
+            whom = _counted(them) if is_brief else _named(them, is_full=is_full)
+            yield f"{'kills' if kills else verb} {whom}{chance}"
 
 
-def _named(them: Sequence[Fate]) -> str:
+def _named(them: Sequence[Fate], *, is_full: bool) -> str:
     """Name the first two of some creatures, and count the others."""
-    names = [_called(fate.creature) for fate in them[:2]]
+    names = [
+        _called(each) + (f" ({relation(each)})" if is_full and not each.is_player else "")
+        for each, *_ in them[:2]
+    ]
     others = len(them) - len(names)
     return listed([*names, *([counted(others, "other")] if others else [])])
 

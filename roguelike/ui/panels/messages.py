@@ -55,13 +55,13 @@ class LogPanel:
         colours: Palette,
         hint: str = "",
     ) -> list[Line]:
-        """Return the rows of a log that grows at its end and may lose its beginning; see `log_lines`."""
+        """Return the rows of a log that grows at its end and may lose its beginning; see `laid_out`."""
         last = log[-1] if log else None
         key = (len(log), notice, size, colours.variant, hint)
         # Compare by identity: a full log keeps its length, and a turn may have two equal messages.
         if key != self._key or last is not self._last:
             self._key, self._last = key, last
-            self._lines, self._before = _laid_out(log, notice, *size, colours, hint)
+            self._lines, self._before = laid_out(log, notice, *size, colours, hint)
             self._earlier_key = None
         return self._lines
 
@@ -89,21 +89,15 @@ def rows_wanted(
     return rows if rows <= most else above + len(_run_on(entries, width, colours))
 
 
-def log_lines(
+def laid_out(
     log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str = ""
-) -> list[Line]:
-    """Return `height` rows; the notice, which does not belong to the log, stands below the newest message.
-
-    Each message begins a row, unless the last turn's messages would not all fit: they then follow one another in
-    running text. What does not fit is counted, with the key `hint` that opens the log.
-    """
-    return _laid_out(log, notice, width, height, colours, hint)[0]
-
-
-def _laid_out(
-    log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str
 ) -> tuple[list[Line], int]:
-    """Return the rows, and the index of the newest message that does not fit in them."""
+    """Return `height` rows, and the index of the newest message that does not fit in them; -1 for none.
+
+    The notice, which does not belong to the log, stands below the newest message. Each message begins a row, unless the
+    last turn's messages would not all fit: they then follow one another in running text. What does not fit is counted,
+    with the key `hint` that opens the log.
+    """
     lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
     lines = _newest(entries, width, height - len(lines), colours, hint) + lines

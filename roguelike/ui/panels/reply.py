@@ -54,7 +54,7 @@ def reply_lines(
     seen = {each.entity: each for each in answer.creatures}
     is_clear = not is_brief or sum(each.hostile for each in answer.creatures) < 2
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
-    lines = _text([*_own_loss(reply, colours), *by_whom, *_later_words(reply, colours)], width)
+    lines = _text([*cost_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
     for words in (
         *_leaving_words(reply, seen, colours),
         *_left_out_words(answer, seen, colours),
@@ -67,7 +67,7 @@ def reply_lines(
 # What it costs
 
 
-def _own_loss(reply: Reply, colours: Palette) -> list[Segment]:
+def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     """Say what is lost and got back: "You lose 4.2 (0-11), regain 8, robbed 75%, die 8%"."""
     you = reply.you
     told: list[Phrase] = []

@@ -16,7 +16,7 @@ from roguelike.ui.widgets import Row
 class ItemChooser(ListPopup[Picked]):
     """A popup of items; closes with the chosen one."""
 
-    name: ClassVar[str] = "Choose"
+    name: str = "Choose"
     columns: ClassVar[int] = 60
 
     def __init__(self, program: Program, prompt: str, items: Sequence[int]) -> None:

@@ -1,10 +1,12 @@
 """What each command of the play screen does, by its name in the key table.
 
 The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
-a command is carried out in one place and its outcome is shown in one place.
+a command is carried out in one place and its outcome is shown in one place. What is different where nothing counts (on
+a board for practice, in a turn of a replay) is said by the `Room` in which the game is played.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from roguelike.core.geometry import Point
@@ -13,14 +15,14 @@ from roguelike.engine.play.hints import unread_books
 from roguelike.ui.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
 from roguelike.ui.hinting import tell_hint
 from roguelike.ui.key_table import asked_by
-from roguelike.ui.look.animation import Animation
-from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
+from roguelike.ui.screen import Clear, Push, Replace, Stay, Transition
 from roguelike.ui.screens.ask import screen_that_asks
 from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
+from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
-from roguelike.ui.screens.unfolded import Clicked
+from roguelike.ui.screens.unfolded import Clicked, Unfolded
 
 if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
     from roguelike.engine.report import Report
@@ -45,13 +47,68 @@ NONE_LEFT = "You have none of that left."
 ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({key})."
 
 
-class Commanding(Screen):
-    """Carries out commands and shows their results."""
+class Room:
+    """Where a game is played: the commands it has of its own, and how it is ended and left."""
+
+    name = "Play"
+    words: Words = WORDS
+    """The buttons of the bar."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.board = Board(program)
-        self.animation = Animation()
+
+    def commands(self, does: "Commands") -> Mapping[str, Callable[[], Transition]]:
+        """Return the commands that differ from room to room."""
+        key = self.program.keymap.hint("practice")
+        only_in_practice = lambda: does.say(ONLY_IN_PRACTICE.format(key=key))  # noqa: E731
+        return {
+            "undo": only_in_practice,
+            "again": only_in_practice,
+            "next_board": lambda: does.say(ONLY_ON_BOARDS),
+            "board_code": lambda: does.say(ONLY_ON_BOARDS),
+            "save_quit": self._save_and_quit,
+            "leave_unsaved": self._leave,
+        }
+
+    def begin(self, does: "Commands") -> None:
+        """Say what there is to say when the screen opens."""
+
+    def took(self, result: object, does: "Commands") -> Transition | None:
+        """Answer the result of a screen that only this room opens; None for any other."""
+        return None
+
+    def over(self, does: "Commands") -> Transition:
+        """Close the game and open the last page."""
+        return Replace(self.program.open("victory" if self.program.game.is_won else "game_over"))
+
+    def close(self) -> None:
+        """Save the game: the program is being closed from outside."""
+        session = self.program.session
+        if session is not None and not session.is_over:
+            with suppress(UserError):  # the host reports it after the window has closed
+                session.save("quit")
+
+    def _save_and_quit(self) -> Transition:
+        """Save and go to the title screen; if saving fails, stay in the game."""
+        from roguelike.ui.screens.dialogs import unsaved
+
+        try:
+            self.program.game.save("quit")
+        except UserError as error:
+            return Push(unsaved(self.program, error))
+        return self._leave()
+
+    def _leave(self) -> Transition:
+        """Leave the game for the title screen."""
+        self.program.session = None
+        return Clear(self.program.open("title"))
+
+
+class Commands:
+    """Carries out commands and shows their results."""
+
+    def __init__(self, program: Program, view: PlayView, room: Room) -> None:
+        self.program, self.view, self.room = program, view, room
         self.notice = ""
         self.shots = Shots()
         self.clicked: Asked | None = None
@@ -67,18 +124,9 @@ class Commanding(Screen):
             "previous_target": lambda: self.say(self.shots.mark_next(self.session, -1)),
             "look": self.look_at,
             "counsel": self._ask_counsel,
-            "undo": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
-            "again": lambda: self.say(ONLY_IN_PRACTICE.format(key=self._practice_key)),
-            "next_board": lambda: self.say(ONLY_ON_BOARDS),
-            "board_code": lambda: self.say(ONLY_ON_BOARDS),
-            "save_quit": self._save_and_quit,
-            "leave_unsaved": self._leave,
+            "panel": self._unfold,
+            **room.commands(self),
         }
-
-    @property
-    def _practice_key(self) -> str:
-        """The key that opens practice."""
-        return self.program.keymap.hint("practice")
 
     @property
     def session(self) -> "Session":
@@ -114,6 +162,9 @@ class Commanding(Screen):
 
     def on_result(self, result: object) -> Transition:
         """Carry out the result of another screen: a command, or what a row or key there asks for."""
+        taken = self.room.took(result, self)
+        if taken is not None:
+            return taken
         match result:
             case commands.Action():
                 return self.perform(result)
@@ -143,7 +194,7 @@ class Commanding(Screen):
         before, self.clicked = self.clicked, None
         if isinstance(value, int):
             return self.look_at_whom(value)
-        used = self.board.scene().thing(value) if isinstance(value, Nth) else None
+        used = self.view.board.scene().thing(value) if isinstance(value, Nth) else None
         swallowed = used is not None and self.session.is_swallowed(used.entity)
         if used is not None and swallowed and before != value and not self._looks_first:
             self.clicked = value
@@ -154,11 +205,11 @@ class Commanding(Screen):
 
     def preview(self, action: commands.Action, hotkey: Asked) -> Transition:
         """Preview a spell or thing that needs no tile; perform it at once if it is refused, to tell why."""
-        from roguelike.ui.screens.preview import Preview
+        from roguelike.ui.screens.targeting import ByItself, Targeting
 
         if self.session.forecast(action).refused is not None:
             return self.perform(action, hotkey)
-        return Push(Preview(self.program, action, hotkey, board=self.board))
+        return Push(Targeting(ByItself(self.program, action), hotkey, board=self.view.board))
 
     def perform(
         self, action: commands.Action, hotkey: Asked | None = None, *, agreed: bool = False
@@ -172,10 +223,11 @@ class Commanding(Screen):
             return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
-            from roguelike.ui.screens.targeting import Targeting
+            from roguelike.ui.screens.targeting import Aiming, Targeting
 
             prefer = self.shots.target
-            return Push(Targeting(self.program, action, hotkey, board=self.board, prefer=prefer))
+            aiming = Aiming(self.program, action)
+            return Push(Targeting(aiming, hotkey, board=self.view.board, prefer=prefer))
         if report.ask is not None and report.ask.what == "item":
             self._asked = action
         if report.acted:
@@ -199,9 +251,9 @@ class Commanding(Screen):
         if report.ask is not None:
             return self._ask(report.ask)
         self.program.play(report.sounds)
-        self.animation.start(report.events, self.program.settings.animation_factor)
+        self.view.animation.start(report.events, self.program.settings.animation_factor)
         if self.session.is_over:
-            return self.game_over()
+            return self.room.over(self)
         tell_hint(self.program)
         return self.say(" ".join(self.program.host.notices()))
 
@@ -217,9 +269,11 @@ class Commanding(Screen):
         self.notice = notice
         return Stay()
 
-    def game_over(self) -> Transition:
-        """Close the game and open the last page."""
-        return Replace(self.program.open("victory" if self.session.is_won else "game_over"))
+    def forget(self) -> None:
+        """Drop predictions, animations and the target, which no longer apply: turns were taken back."""
+        self.view.animation.skip()
+        self.shots.target = None
+        self.view.foresee_anew()
 
     # Single commands
 
@@ -276,7 +330,7 @@ class Commanding(Screen):
     @property
     def _looks_first(self) -> bool:
         """Whether a thing is previewed before it is used: in a fight, unless the player has chosen otherwise."""
-        return self.program.settings.cast_at_once == "off" and self.board.scene().is_fight
+        return self.program.settings.cast_at_once == "off" and self.view.board.scene().is_fight
 
     def _use(self, number: int) -> Transition:
         """Use the consumable with this number; in a fight, first show what it would do."""
@@ -299,7 +353,7 @@ class Commanding(Screen):
         """Open the look screen at a tile, or at the player."""
         from roguelike.ui.screens.look import Look
 
-        return Push(Look(self.program, point, self.board))
+        return Push(Look(self.program, point, self.view.board))
 
     def look_at_whom(self, entity: int) -> Transition:
         """Open the look screen at a creature whose row was clicked, if it is still in view."""
@@ -315,17 +369,7 @@ class Commanding(Screen):
             return Push(Counsel(self.program))
         return self.say(OFF.format(key=self.program.keymap.hint("options")))
 
-    def _save_and_quit(self) -> Transition:
-        """Save and go to the title screen; if saving fails, stay in the game."""
-        from roguelike.ui.screens.dialogs import unsaved
-
-        try:
-            self.session.save("quit")
-        except UserError as error:
-            return Push(unsaved(self.program, error))
-        return self._leave()
-
-    def _leave(self) -> Transition:
-        """Leave the game for the title screen."""
-        self.program.session = None
-        return Clear(self.program.open("title"))
+    def _unfold(self) -> Transition:
+        """Open the page with everything that the panels could show, what each creature does, and every command."""
+        title, view = "Everything at a glance", self.view
+        return Push(Unfolded(self.program, title, view.everything, view.waiting))

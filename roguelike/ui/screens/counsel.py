@@ -21,7 +21,6 @@ from roguelike.ui.panels.counsel_rows import (
     columns_of,
     heading_row,
     others_words,
-    row_words,
 )
 from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.rows import cells_of, paint
@@ -118,7 +117,7 @@ class Counsel(ListPage[Action]):
             console.print(rect.x, split - 1, WEIGHING, fg=palette.dim)
         advice = self._under_cursor()
         if advice is not None:
-            self.rule(console, rect, split, row_words(advice))
+            self.rule(console, rect, split, advice.row)
             self._draw_detail(console, Rect(rect.x, split + 1, rect.width, detail), advice)
 
     def _under_cursor(self) -> Advice | None:
@@ -164,9 +163,9 @@ class Counsel(ListPage[Action]):
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
         if value.aim is None:
             return Pop(value)
-        from roguelike.ui.screens.targeting import Targeting
+        from roguelike.ui.screens.targeting import Aiming, Targeting
 
-        return Replace(Targeting(self.program, value, at=value.aim))
+        return Replace(Targeting(Aiming(self.program, value), at=value.aim))
 
 
 def is_on(program: Program) -> bool:

@@ -29,7 +29,7 @@ _GIVE_UP = "This run ends here, for good, and joins the past runs. The saved gam
 class GameMenu(ListPopup[str]):
     """A popup over the game."""
 
-    name: ClassVar[str] = "Menu"
+    name: str = "Menu"
     title: ClassVar[str] = "Game menu"
     columns: ClassVar[int] = 38
 

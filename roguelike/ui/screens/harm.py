@@ -7,16 +7,16 @@ player who hunts a hare is not asked at every blow.
 from collections.abc import Sequence
 
 from roguelike.core.geometry import Point
-from roguelike.core.grammar import counted
 from roguelike.core.records import Record
-from roguelike.engine.foreseeing.aiming import Forecast
-from roguelike.engine.foreseeing.own_harm import own_death, own_doom
+from roguelike.engine.foreseeing.aiming import Forecast, facts, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
-from roguelike.engine.telling.figures import amount, percent
+from roguelike.engine.telling.figures import odds
+from roguelike.engine.telling.outcomes import death
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.asked import WalkTo
-from roguelike.ui.panels.creature_rows import relation
+from roguelike.ui.panels.fates import Fate, harmed
+from roguelike.ui.panels.reply import cost_words
 from roguelike.ui.program import Program
 from roguelike.ui.screens.dialogs import Confirm
 
@@ -61,19 +61,20 @@ def question_before_walk(program: Program, goal: Point) -> Confirm | None:
 
 
 def harm_question(
-    program: Program, action: Action, others: tuple[CreatureView, ...], told: str = ""
+    program: Program,
+    action: Action,
+    seen: Forecast,
+    others: tuple[CreatureView, ...],
+    told: str = "",
 ) -> Confirm:
     """Ask whether to do something although it would harm at least one creature that is not an enemy.
 
     `told` is what else there is to say against it.
     """
-    first, *more = others
-    whom = f"{first.called}, {_who(first)}"
-    if more:
-        whom += f", and {counted(len(more), 'other')} who should not be harmed"
+    fates = [Fate(each, seen.outcomes[each.entity], own=True) for each in others]
     agreed = Agreed(action, frozenset(each.entity for each in others))
     title = f"{program.game.ask(action.title)}?"
-    text = f"{told} It would harm {whom}.".strip()
+    text = f"{told} It {', '.join(harmed(fates, is_full=True))}.".strip()
     return Confirm(program, title, text, agreed, yes="Do it anyway", no="No")
 
 
@@ -81,12 +82,11 @@ def doubts_of(program: Program, action: Action, seen: Forecast) -> Confirm | Non
     """Return the question about a forecast: the player's death first, then harm to others; None if neither."""
     game = program.game
     chance, doom = game.ask(own_death, seen), game.ask(own_doom, seen)
-    if chance >= DEADLY:
-        return waste_question(program, action, game.ask(action.title), _killed_words(chance))
     if chance + doom >= DEADLY:
-        return waste_question(program, action, game.ask(action.title), _doomed_words(chance + doom))
+        why = _killed_words(chance) if chance >= DEADLY else _doomed_words(chance + doom)
+        return waste_question(program, action, game.ask(action.title), why)
     others = game.would_harm(seen)
-    return harm_question(program, action, others) if others else None
+    return harm_question(program, action, seen, others) if others else None
 
 
 def peril_question(program: Program, action: Action, perils: Sequence[str]) -> Confirm:
@@ -96,20 +96,14 @@ def peril_question(program: Program, action: Action, perils: Sequence[str]) -> C
     """
     game = program.game
     reply, seen = game.reply(action), game.forecast(action)
-    text, own = _known_words(perils), reply.you
-    if own.at_once[2]:
-        text += f" You would lose {amount(own.at_once)} hit points before your next turn."
-    elif own.later[2]:
-        when = "if you stay" if own.staying[2] else "later"
-        text += f" You would lose {amount(own.later)} hit points {when}."
+    cost = "".join(text for text, _ in cost_words(reply, program.palette))
+    text = f"{_known_words(perils)} {cost}."
     doom = game.ask(own_doom, seen)
-    if reply.death:
-        text += f" {_killed_words(reply.death)}"
-    elif doom:
+    if doom and not reply.death:
         text += f" {_doomed_words(doom)}"
     others = game.would_harm(seen)
     if others:
-        return harm_question(program, action, others, text)
+        return harm_question(program, action, seen, others, text)
     return waste_question(program, action, "Go there", text)
 
 
@@ -134,20 +128,10 @@ def _known_words(perils: Sequence[str]) -> str:
 
 
 def _killed_words(chance: float) -> str:
-    """Return a sentence on the chance that an action kills the player: "It would kill you: 59%."."""
-    return f"It would kill you{_how_likely(chance)}."
+    """Return a sentence on the chance that an action kills the player: "You die 59%."."""
+    return f"You {death(chance, facts.YOU)[0]}."
 
 
 def _doomed_words(chance: float) -> str:
     """Return a sentence on the chance of a death that an action brings on in later turns."""
-    return f"You would die of it later, unless you are healed{_how_likely(chance)}."
-
-
-def _how_likely(chance: float) -> str:
-    """Return the chance to append to what it is the chance of; "" if it is certain."""
-    return f": {percent(chance)}" if chance < 1 else ""
-
-
-def _who(creature: CreatureView) -> str:
-    """Return a phrase for a creature's relation to the player."""
-    return "your friend" if relation(creature) == "friend" else "who is peaceful"
+    return f"You {facts.row(facts.Dies(), facts.YOU)}{odds(chance)}, unless you are healed."

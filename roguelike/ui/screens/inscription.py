@@ -4,13 +4,15 @@ The one decision: nothing is inscribed here. The screen closes with the command,
 that it shows is the real result, inscribed on trial and taken back.
 """
 
+from contextlib import AbstractContextManager
 from typing import ClassVar, Literal
 
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
-from roguelike.engine.play.commands import Cast, Inscribe
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play.commands import Action, Cast, Inscribe
 from roguelike.engine.views.inscriptions import (
     InscriptionView,
     inscription_views,
@@ -24,15 +26,13 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.deed_page import DeedPage
 from roguelike.ui.screens.page import Details, Head
-from roguelike.ui.screens.preview import Preview
-from roguelike.ui.screens.targeting import Targeting
+from roguelike.ui.screens.targeting import Aiming, ByItself, Targeting
 from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
 
 _DETAIL_ROWS = 9
 _ANSWER_ROWS = 3
 """How many more rows there are for the reply, where anything threatens."""
 _LABEL_COLUMNS = 6
-_HINT = "Nothing is cast here. A left click aims, a right click goes back."
 
 
 class Inscription(DeedPage[InscriptionView]):
@@ -112,8 +112,7 @@ class Inscription(DeedPage[InscriptionView]):
         if view.after is None:
             self.note = view.reason
             return Stay()
-        screen = TrialAim if view.after.aimed else TrialPreview
-        return Push(screen(self.program, self._command(view), view.after))
+        return Push(Targeting(OnTrial(self.program, self._command(view), view.after)))
 
     def on_choice(self, value: InscriptionView) -> Transition:
         """Close with the command that inscribes it."""
@@ -144,46 +143,44 @@ def _row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
     return Row(label, view, right=f"{view.before.price} → {view.after.price}")
 
 
-class TrialAim(Targeting):
-    """Aims a spell that is not inscribed yet, to see what it would do; closes with the command that inscribes it."""
+class OnTrial(Aiming):
+    """A spell that is not inscribed yet, aimed to see what it would do: going ahead inscribes it."""
 
-    hint: ClassVar[str] = _HINT
+    hint = "Nothing is cast here. A left click aims, a right click goes back."
+    fires_by_click = False
+    """A player who tries a spell does not mean to keep it yet."""
 
     def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
-        self.inscribe, self.spell = inscribe, spell
-        with program.game.ask(trying, inscribe):
-            super().__init__(program, Cast(spell.name))
+        super().__init__(program, Cast(spell.name))
+        self._inscribe, self._view = inscribe, spell
+        kind = Aiming if spell.aimed else ByItself
+        self.name, self.moves = ("TrialAim" if spell.aimed else "TrialPreview"), kind.moves
+        self._plain = kind(program, self.action)
 
     @property
     def deed(self) -> str:
         """The word for what the fire key does."""
         return "inscribe it"
 
-    def draw(self, console: Console) -> None:
-        """Draw the board as if the spell were inscribed."""
-        with self.program.game.ask(trying, self.inscribe):
-            super().draw(console)
+    def reach(self) -> tuple[list[Point], frozenset[Point]]:
+        """Return the tiles where the spell may be aimed."""
+        return self._plain.reach()
 
-    def _answered(self) -> None:
-        """Predict no reply: it would be the reply to the spell without the rune."""
+    def at(self, point: Point) -> Action:
+        """Return the spell, aimed if it needs that."""
+        return self._plain.at(point)
 
-    def _facts(self, scene: Scene) -> tuple[str, ...]:
+    def answered(self, action: Action) -> None:
+        """Tell no reply: it would be the reply to the spell without the rune."""
+
+    def facts(self, scene: Scene) -> tuple[str, ...]:
         """Return what it would do and cost."""
-        return (
-            f"{capital(self.spell.summary)}.",
-            f"Costs {self.spell.price}.",
-        )
+        return f"{capital(self._view.summary)}.", f"Costs {self._view.price}."
 
-    def on_click(self, point: Point) -> Transition:
-        """Only aim there: a player who tries a spell does not mean to keep it yet."""
-        return Stay()
-
-    def fire(self) -> Transition:
+    def fired(self, action: Action, seen: Forecast, title: str) -> Transition:
         """Close with the command that inscribes the rune."""
-        return Pop(self.inscribe)
+        return Pop(self._inscribe)
 
-
-class TrialPreview(TrialAim, Preview):
-    """Shows whom a spell without a target would affect if it were inscribed."""
-
-    hint: ClassVar[str] = _HINT
+    def as_if(self) -> AbstractContextManager[object]:
+        """Look at the game as if the spell were inscribed."""
+        return self.program.game.ask(trying, self._inscribe)

@@ -75,7 +75,7 @@ def worn_words(item: ItemView) -> str:
 class ItemDetail(TextPage):
     """A popup about one item; closes with the player's command."""
 
-    name: ClassVar[str] = "Item"
+    name: str = "Item"
     columns: ClassVar[int] = 64
 
     def __init__(self, program: Program, item: ItemView) -> None:

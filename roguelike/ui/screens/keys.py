@@ -39,7 +39,7 @@ class KeyBindings(ListPage[str]):
     """All actions by group, with their keys; choosing one opens its keys."""
 
     opaque: ClassVar[bool] = True
-    name: ClassVar[str] = "Keys"
+    name: str = "Keys"
     title: ClassVar[str] = "Key bindings"
     columns: ClassVar[int] = 90
 
@@ -80,7 +80,7 @@ class KeyBindings(ListPage[str]):
 class ActionKeys(ListPage[str]):
     """A popup with the keys of one action: add one, remove one, go back to the defaults."""
 
-    name: ClassVar[str] = "Action keys"
+    name: str = "Action keys"
     columns: ClassVar[int] = 58
     other_rows: int = 8
 
@@ -166,7 +166,7 @@ class ActionKeys(ListPage[str]):
 class PressKey(Page):
     """A popup that waits for one key; Escape and a right click cancel. Closes with Wanted."""
 
-    name: ClassVar[str] = "Press a key"
+    name: str = "Press a key"
     title: ClassVar[str] = "Press the new key"
     columns: ClassVar[int] = 54
 

@@ -2,24 +2,33 @@
 
 The one decision: this screen commits nothing. It closes with the aimed command, which the play screen performs like
 any other; the figures shown are the forecast of that very command. It asks before a command that would harm a friend
-or the peaceful.
+or the peaceful. What differs between a command that is aimed at a tile and one that finds its targets by itself is an
+`Aiming`; the screen is the same, with the same keys in the same panel.
 """
 
-from typing import ClassVar
+from contextlib import AbstractContextManager, nullcontext
 
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
-from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision, aimable, harms_own_side
-from roguelike.engine.foreseeing.own_harm import hurts_oneself, hurts_only_oneself
-from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
+from roguelike.engine.foreseeing.aiming import (
+    FULL,
+    Forecast,
+    Precision,
+    aimable,
+    harms_own_side,
+    hurts_oneself,
+    hurts_only_oneself,
+)
+from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import throw_words
 from roguelike.ui.asked import Asked, Nth
+from roguelike.ui.inputs import Mouse
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
@@ -31,10 +40,10 @@ from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Stay, Transition
+from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.first_aim import FirstAim, how_far, landing_words, no_foe
-from roguelike.ui.screens.harm import Agreed, doubts_of, waste_question
+from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
 
@@ -43,54 +52,148 @@ OWN_SIDE = ("!", "!")
 TELLING = ("Used", "Charges")
 """How the lines of an item's description begin that are shown while it is aimed."""
 
-HINT = "Mouse or movement keys aim; a left click fires, a right click goes back."
 ONLY_YOU = "It would hurt nobody but you."
 ON_YOURSELF = "It would hurt you."
 BARRED = "It cannot be aimed there."
 
 
-class Targeting(CursorScreen):
-    """Chooses a tile for a command that needs one; closes with the aimed command, or with nothing at no cost."""
+class Aiming:
+    """A command that is aimed at a tile: where, what it then is, and what is asked before it is given."""
 
-    hint: ClassVar[str] = HINT
+    name = "Targeting"
+    hint = "Mouse or movement keys aim; a left click fires, a right click goes back."
+    moves = True
+    """Whether there is a tile to choose."""
+    fires_by_click = True
 
-    def __init__(
-        self,
-        program: Program,
-        action: Action,
-        hotkey: Asked | None = None,
-        *,
-        board: Board | None = None,
-        prefer: int | None = None,
-        at: Point | None = None,
-    ) -> None:
-        """Aim `action`; a second press of `hotkey` fires.
-
-        `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
-        """
-        super().__init__(program, program.game.here, board)
-        game = program.game
-        self.action, self.title, self.hotkey = action, game.ask(action.title), hotkey
-        # Without an aim, everything but an unidentified item is refused.
-        self.unknown = not game.ask(action.is_known)
-        self._forecasts: dict[tuple[Action, Precision], Forecast] = {}
-        self._forecast_for: object = None
-        scene = self.board.scene()
-        with game.foreseeing():
-            self.stops, self.area = self._aims()
-            self.cursor = at or self._first_aim(scene, prefer)
+    def __init__(self, program: Program, action: Action) -> None:
+        self.program, self.action = program, action
 
     @property
     def deed(self) -> str:
         """The word for what the fire key does."""
         return "fire"
 
-    # Where to aim
-
-    def _aims(self) -> tuple[list[Point], frozenset[Point]]:
+    def reach(self) -> tuple[list[Point], frozenset[Point]]:
         """Return the useful tiles, best first, and all tiles in reach."""
         game = self.program.game
         return game.best_aims(self.action), frozenset(game.ask(aimable, self.action))
+
+    def at(self, point: Point) -> Action:
+        """Return the command aimed at a tile."""
+        return self.action.at(point)
+
+    def answered(self, action: Action) -> Action | None:
+        """Return the command whose reply is told: the aimed one."""
+        return action
+
+    def facts(self, scene: Scene) -> tuple[str, ...]:
+        """Return what a spell does and costs; for an item, what its description says about its use."""
+        item, hud = self.action.used_item, scene.hud
+        if self.action.flies:
+            return self.program.game.ask(throw_words, item)
+        spell = next((each for each in hud.spells if each.name == self.spell), None)
+        if spell is not None:
+            return f"{capital(spell.summary)}.", spell.price_of(hud.mana, hud.hp)
+        details = (view.details for view in self.program.game.pack() if view.entity == item)
+        return tuple(line for lines in details for line in lines if line.startswith(TELLING))
+
+    @property
+    def spell(self) -> str:
+        """The name of the aimed spell; empty for an item, and if the player would stumble instead of casting."""
+        return "" if self.program.game.stumbles else self.action.used_spell
+
+    def question(self, action: Action, seen: Forecast, title: str) -> Screen | None:
+        """Return what to ask before an aimed command, foreseen as `seen`; None if nothing.
+
+        It also asks if the aim is at somebody else but only the player would be hurt: a fire near them may not reach
+        them.
+        """
+        game = self.program.game
+        question = doubts_of(self.program, action, seen)
+        marks = {each.point for each in game.creatures() if not each.is_player}
+        if question is None and action.aim in marks and game.ask(hurts_only_oneself, seen):
+            return waste_question(self.program, action, title, ONLY_YOU)
+        return question
+
+    def fired(self, action: Action, seen: Forecast, title: str) -> Transition:
+        """Close with the aimed command, or ask first, so that nobody asks again; stay open if it is refused."""
+        if seen.refused is not None:
+            return Stay()
+        question = self.question(action, seen, title)
+        return Push(question) if question is not None else Pop(Agreed(action, frozenset()))
+
+    def as_if(self) -> AbstractContextManager[object]:
+        """Make the game, while it is looked at, what the command is aimed in."""
+        return nullcontext()
+
+
+class ByItself(Aiming):
+    """A command that finds its targets by itself: there is no tile to choose."""
+
+    name = "Preview"
+    hint = "It needs no aim; a left click goes ahead, a right click goes back."
+    moves = False
+
+    @property
+    def deed(self) -> str:
+        """The word for what the fire key does."""
+        return self.action.verb
+
+    def reach(self) -> tuple[list[Point], frozenset[Point]]:
+        """Return no tiles."""
+        return [], frozenset()
+
+    def at(self, point: Point) -> Action:
+        """Return the command as it is."""
+        return self.action
+
+    def question(self, action: Action, seen: Forecast, title: str) -> Screen | None:
+        """Return what its key asks where nothing is previewed."""
+        return question_before(self.program, action)
+
+
+class Targeting(CursorScreen):
+    """Shows what a command would do, and chooses its tile if it needs one.
+
+    It closes with the aimed command, or with nothing at no cost.
+    """
+
+    def __init__(
+        self,
+        aiming: Aiming,
+        hotkey: Asked | None = None,
+        *,
+        board: Board | None = None,
+        prefer: int | None = None,
+        at: Point | None = None,
+    ) -> None:
+        """Aim; a second press of `hotkey`, or a click where the row of what needs no aim was drawn, goes ahead.
+
+        `prefer` is a creature to aim at if that is useful, `at` a tile to aim at even if others are better.
+        """
+        program, game = aiming.program, aiming.program.game
+        super().__init__(program, game.here, board)
+        self.aiming, self.action, self.hotkey, self.name = (
+            aiming,
+            aiming.action,
+            hotkey,
+            aiming.name,
+        )
+        self._row = None if aiming.moves else self.board.place_of(hotkey)
+        self._forecasts: dict[tuple[Action, Precision], Forecast] = {}
+        self._forecast_for: object = None
+        with aiming.as_if():
+            self.title = game.ask(self.action.title)
+            # Without an aim, everything but an unidentified item is refused.
+            self.unknown = not game.ask(self.action.is_known)
+            scene = self.board.scene()
+            with game.foreseeing():
+                self.stops, self.area = aiming.reach()
+                if aiming.moves:
+                    self.cursor = at or self._first_aim(scene, prefer)
+
+    # Where to aim
 
     def _first_aim(self, scene: Scene, prefer: int | None) -> Point:
         """Return the tile where the cursor starts."""
@@ -118,14 +221,19 @@ class Targeting(CursorScreen):
 
     def draw(self, console: Console) -> None:
         """Draw the board, the reach, the cells that would be hit, and the forecast in place of the side panel."""
+        with self.aiming.as_if():
+            self._draw(console)
+
+    def _draw(self, console: Console) -> None:
+        """Draw what would be if the command were aimed here."""
         scene, colours = self.board.scene(), self.program.palette
         seen = self.forecast(scene)
         own_side = self.program.game.ask(harms_own_side, seen)
         self.board.arrange(console, scene, self.cursor)
-        self._replies.choose(self._answered(), scene)
+        self._replies.choose(self.aiming.answered(self.aimed()), scene)
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
         shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
-        overlay = Overlay(shown.side, shown.told, tuple(self._buttons()), self.hint)
+        overlay = Overlay(shown.side, shown.told, tuple(self._buttons()), self.aiming.hint)
         marks = self.board.draw(
             console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
         )
@@ -163,6 +271,11 @@ class Targeting(CursorScreen):
 
     def _told_in_full(self, width: int) -> list[Line]:
         """Return everything there is to say about the aim, however many rows that takes."""
+        with self.aiming.as_if():
+            return self._told(width)
+
+    def _told(self, width: int) -> list[Line]:
+        """Return it as if the command were aimed here."""
         scene = self.board.scene()
         seen = self.forecast(scene)
         aim = self._aim(scene, seen, self.program.game.ask(harms_own_side, seen))
@@ -174,7 +287,7 @@ class Targeting(CursorScreen):
 
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do."""
-        if self.unknown and self.cursor not in self.area:
+        if self.unknown and self.aiming.moves and self.cursor not in self.area:
             # An unidentified item gets no forecast, not even of a refusal.
             return Forecast(refused=BARRED)
         return self._forecast_of(self.aimed(), scene)
@@ -192,23 +305,15 @@ class Targeting(CursorScreen):
                 point = self.program.game.creature(entity).point
                 marks.ground((point,), colours.aim_bad_back)
                 marks.brackets(point, colours.warn, OWN_SIDE)
-        self._draw_cursor(marks, seen)
-
-    def _draw_cursor(self, marks: Marks, seen: Forecast) -> None:
-        """Draw the cursor, and show whether the command may be aimed there."""
-        colours = self.program.palette
-        good = seen.refused is None
-        shade = colours.aim_ok if good else colours.aim_bad
-        back = colours.aim_ok_back if good else colours.aim_bad_back
-        marks.cursor(self.cursor, shade, back, good=good)
+        if self.aiming.moves:
+            good = seen.refused is None
+            shade = colours.aim_ok if good else colours.aim_bad
+            back = colours.aim_ok_back if good else colours.aim_bad_back
+            marks.cursor(self.cursor, shade, back, good=good)
 
     def aimed(self) -> Action:
         """Return the command aimed at the cursor."""
-        return self.action.at(self.cursor)
-
-    def _answered(self) -> Action | None:
-        """Return the command whose reply is forecast: the aimed one."""
-        return self.aimed()
+        return self.aiming.at(self.cursor)
 
     def _aim(self, scene: Scene, seen: Forecast, own_side: list[int]) -> Aim:
         """Return what the panel shows."""
@@ -218,38 +323,24 @@ class Targeting(CursorScreen):
                 views[entity] = self.program.game.creature(entity)
         return Aim(
             self.title,
-            self._facts(scene),
+            self.aiming.facts(scene),
             self._place_words(scene, seen),
             seen,
             tuple(views.values()),
             frozenset(own_side),
             self.unknown,
-            next((spell.cost for spell in scene.hud.spells if spell.name == self._spell), 0),
+            next((spell.cost for spell in scene.hud.spells if spell.name == self.aiming.spell), 0),
             self.program.game.ask(seen_labels, seen),
             self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
             self.program.game.ask(elements_of, self.action, seen),
         )
 
-    @property
-    def _spell(self) -> str:
-        """The name of the aimed spell; empty for an item, and if the player would stumble instead of casting."""
-        return "" if self.program.game.stumbles else self.action.used_spell
-
-    def _facts(self, scene: Scene) -> tuple[str, ...]:
-        """Return what a spell does and costs; for an item, what its description says about its use."""
-        item, hud = self.action.used_item, scene.hud
-        if self.action.flies:
-            return self.program.game.ask(throw_words, item)
-        spell = next((each for each in hud.spells if each.name == self._spell), None)
-        if spell is not None:
-            return f"{capital(spell.summary)}.", spell.price_of(hud.mana, hud.hp)
-        details = (view.details for view in self.program.game.pack() if view.entity == item)
-        return tuple(line for lines in details for line in lines if line.startswith(TELLING))
-
     def _place_words(self, scene: Scene, seen: Forecast) -> str:
         """Return the name and distance of the tile under the cursor, and where a throw at it comes down before it."""
         here = scene.map.player
+        if not self.aiming.moves:
+            return ""
         if self.cursor == here:
             return "your own feet"
         creature = scene.creature_at(self.cursor)
@@ -262,17 +353,13 @@ class Targeting(CursorScreen):
     def _buttons(self) -> list[Button[str]]:
         """List the keys of this screen as clickable words."""
         hint = self.program.keymap.hint
-        buttons = [Button(self.deed, "aim_fire", hint("aim_fire"))]
+        buttons = [Button(self.aiming.deed, "aim_fire", hint("aim_fire"))]
         if self.stops:
             place = f"{self.stops.index(self.cursor) + 1} " if self.cursor in self.stops else ""
             words = f"next aim ({place}of {len(self.stops)})"
             buttons.append(Button(words, "next_target", hint("next_target")))
-        return [*buttons, *self._last_buttons()]
-
-    def _last_buttons(self) -> list[Button[str]]:
-        """List the buttons that every such screen has: everything in full, and going back."""
-        hint = self.program.keymap.hint
         return [
+            *buttons,
             Button("all of it", "panel", hint("panel")),
             Button("never mind", "aim_cancel", hint("aim_cancel")),
         ]
@@ -301,9 +388,24 @@ class Targeting(CursorScreen):
             return Pop(action)
         return Stay(redraw=False)
 
+    def _on_mouse(self, mouse: Mouse) -> Transition:
+        """Go ahead at a second click on the row that was clicked: in a small window it is covered by now."""
+        row, line = self._row, self.board.line_at(mouse.x, mouse.y)
+        is_free = line is None or line.value is None or isinstance(line.value, int)
+        is_click = mouse.kind == "press" and mouse.button == "left"
+        if is_click and is_free and row is not None and row.holds(mouse.x, mouse.y):
+            return self.fire()
+        return super()._on_mouse(mouse)
+
+    def point_at(self, point: Point) -> bool:
+        """Put the cursor on a tile, if there is one to choose."""
+        return self.aiming.moves and super().point_at(point)
+
     def on_click(self, point: Point) -> Transition:
         """Fire at the clicked tile; a click on oneself that would hurt may be a slip, so it asks first."""
         game = self.program.game
+        if not self.aiming.fires_by_click:
+            return Stay()
         seen = self.forecast(self.board.scene())
         if point != game.here or seen.refused is not None or not game.ask(hurts_oneself, seen):
             return self.fire()
@@ -312,23 +414,8 @@ class Targeting(CursorScreen):
         return Push(doubts or waste_question(self.program, action, self.title, ON_YOURSELF))
 
     def fire(self) -> Transition:
-        """Close with the aimed command, or ask first, so that nobody asks again; a refused aim keeps the screen open.
-
-        It also asks if the aim is at somebody else but only the player would be hurt: a fire near them may not reach
-        them.
-        """
-        seen = self.forecast(self.board.scene())
-        if seen.refused is not None:
-            return Stay()
-        question = doubts_of(self.program, self.aimed(), seen)
-        if question is None and self._misses_its_mark(seen):
-            question = waste_question(self.program, self.aimed(), self.title, ONLY_YOU)
-        return Push(question) if question is not None else Pop(Agreed(self.aimed(), frozenset()))
-
-    def _misses_its_mark(self, seen: Forecast) -> bool:
-        """Return whether it is aimed at somebody else and would hurt the player alone."""
-        marks = {each.point for each in self.board.scene().creatures if not each.is_player}
-        return self.cursor in marks and self.program.game.ask(hurts_only_oneself, seen)
+        """Close with the aimed command, or ask about it first."""
+        return self.aiming.fired(self.aimed(), self.forecast(self.board.scene()), self.title)
 
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""

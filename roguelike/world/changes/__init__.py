@@ -21,6 +21,7 @@ from roguelike.world.changes.belongings import (
     put_in_pack,
     repack,
     take_from_pack,
+    use_up,
 )
 from roguelike.world.changes.events import (
     Absorbed,
@@ -59,6 +60,7 @@ from roguelike.world.changes.vitals import (
     StatusBegan,
     StatusEnded,
     alter,
+    pay,
 )
 
 EVENTS = frozenset[type[Any]]((Absorbed, Flashed, Flew, Told, Fizzled, Rolled, Unleashed))
@@ -110,8 +112,10 @@ __all__ = [
     "last_unknown",
     "make_item",
     "move",
+    "pay",
     "put_in_pack",
     "quest_of",
     "repack",
     "take_from_pack",
+    "use_up",
 ]

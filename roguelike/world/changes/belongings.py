@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Brief
 from roguelike.core.sight import Mask
 from roguelike.world import ecs
-from roguelike.world.changes.places import Spawned
+from roguelike.world.changes.places import Removed, Spawned
 from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
@@ -100,6 +100,12 @@ def take_from_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = 
     loose = [other for other in pack.items if other != item]
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
     repack(game, owner, loose, worn, cause, verb, item if verb else 0)
+
+
+def use_up(game: Game, owner: int, item: int, cause: Cause) -> None:
+    """Remove an item from its owner's pack and from the world."""
+    take_from_pack(game, owner, item, cause)
+    game.change(Removed(item, cause))
 
 
 class SpellLearned(Brief):

@@ -30,6 +30,14 @@ class PoolChanged(Brief):
         setattr(ecs.row(self.entity)[Pools], self.pool, self.before)
 
 
+def pay(game: Game, entity: int, pool: str, amount: float, cause: Cause) -> None:
+    """Take an amount from a pool, or add it if it is negative; gold is kept to tenths of a coin."""
+    if amount:
+        before = getattr(ecs.get(entity, Pools), pool)
+        after = round(before - amount, 1) if pool == "gold" else before - amount
+        game.change(PoolChanged(entity, pool, before, after, cause))
+
+
 class ShruggedOff(Brief):
     """A creature with `left` poise resisted being controlled and has one less; `what` is how: "stunned", "moved"."""
 

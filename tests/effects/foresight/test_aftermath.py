@@ -2,9 +2,8 @@
 
 import pytest
 
-from roguelike.core.rng import Stream
 from roguelike.testing import Arena
-from tests.rooms import Draw, deaths, inflict_at, lost
+from tests.rooms import Draw, deaths, inflict_at, lives, lost
 
 HALL = "#######\n#@.{}..#\n#.....#\n#######"
 MEADOW = '#########\n#@..{}"".#\n#....."".#\n#########'
@@ -92,12 +91,10 @@ def test_what_burns_underfoot_is_followed_until_it_ends(draw: Draw, spell: str) 
     boar = arena.find("Wild Boar")
     arena.teach(spell)
     outcome = arena.forecast(spell, arena.position(boar)).outcomes[boar]
-    save, longest = arena.save(), 0
-    for seed in range(12):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            acted = lost(again.cast(spell, again.position(boar)).trace, boar)
-            turns = [lost(again.wait().trace, boar) for _ in range(8)]
+    longest = 0
+    for again in lives(arena, 12):
+        acted = lost(again.cast(spell, again.position(boar)).trace, boar)
+        turns = [lost(again.wait().trace, boar) for _ in range(8)]
         longest = max(longest, *(turn for turn, taken in enumerate(turns, 1) if taken))
         assert outcome.later[0] <= sum(turns) <= outcome.later[2]
         assert outcome.damage[0] <= acted <= acted + sum(turns) <= outcome.damage[2]
@@ -119,12 +116,10 @@ def test_what_an_act_keeps_going_that_was_about_to_end_is_followed(
     arena.teach(spell)
     inflict_at(arena, "kindle", where, hazard=hazard, turns=1)
     outcome = arena.forecast(spell, where).outcomes[boar]
-    save, longest = arena.save(), 0
-    for seed in range(12):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            again.cast(spell, where)
-            first, *added = [lost(again.wait().trace, boar) for _ in range(8)]
+    longest = 0
+    for again in lives(arena, 12):
+        again.cast(spell, where)
+        first, *added = [lost(again.wait().trace, boar) for _ in range(8)]
         longest = max(longest, *(turn for turn, taken in enumerate((first, *added), 1) if taken))
         assert outcome.later[0] <= sum(added) <= outcome.later[2], "the first turn came anyway"
     assert longest > 1, "it did not end when it would have"
@@ -139,12 +134,10 @@ def test_of_a_fire_that_an_act_prolongs_only_what_it_adds_is_told(draw: Draw, le
     arena.teach("Kindling")
     inflict_at(arena, "kindle", where, hazard="Fire", turns=left)
     outcome = arena.forecast("Kindling", where).outcomes[boar]
-    save, found = arena.save(), set[int]()
-    for seed in range(12):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            acted = lost(again.cast("Kindling", where).trace, boar)
-            turns = [lost(again.wait().trace, boar) for _ in range(8)]
+    found = set[int]()
+    for again in lives(arena, 12):
+        acted = lost(again.cast("Kindling", where).trace, boar)
+        turns = [lost(again.wait().trace, boar) for _ in range(8)]
         added = sum(turns[left:])
         found.add(added)
         assert outcome.later[0] <= added <= outcome.later[2]
@@ -166,12 +159,10 @@ def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_on
     arena.set_pools(goblin, max_hp=hp, hp=hp)
     arena.teach("Hoarfrost")
     outcome = arena.forecast("Hoarfrost", where).outcomes[goblin]
-    save, most = arena.save(), 0
-    for luck in range(60):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(luck)
-            again.cast("Hoarfrost", where)
-            turns = [lost(again.wait().trace, goblin) for _ in range(6) if again.alive(goblin)]
+    most = 0
+    for again in lives(arena, 60):
+        again.cast("Hoarfrost", where)
+        turns = [lost(again.wait().trace, goblin) for _ in range(6) if again.alive(goblin)]
         most = max(most, sum(turns))
     assert most == hp - 4, "the weakest blow, and all that is left"
     assert outcome.later[2] == most

@@ -3,11 +3,10 @@
 import pytest
 
 from roguelike.actions.moving import Step
-from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
-from tests.rooms import Draw, lost
+from tests.rooms import Draw, lives, lost
 
 HALL = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
 MEADOW = '#########\n#...""".#\n#..@""".#\n#...""".#\n#########'
@@ -25,19 +24,17 @@ def foreseen(arena: Arena, what: str, aim: Point, target: int) -> Outcome:
 
 def played(arena: Arena, what: str, aim: Point | None, target: int, seeds: int = 12) -> list[int]:
     """Do an act, or nothing, with some seeds and then let ten turns pass; return what each time somebody loses."""
-    save, found = arena.save(), []
-    for seed in range(seeds):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            x, y = again.position(again.player) or (0, 0)
-            taken = 0
-            if aim is not None and what == "step":
-                taken += lost(again.move(aim[0] - x, aim[1] - y).trace, target)
-            elif aim is not None:
-                taken += lost(again.cast(what, aim).trace, target)
-            for _ in range(10):
-                taken += lost(again.wait().trace, target) if again.alive(again.player) else 0
-            found.append(taken)
+    found = []
+    for again in lives(arena, seeds):
+        x, y = again.position(again.player) or (0, 0)
+        taken = 0
+        if aim is not None and what == "step":
+            taken += lost(again.move(aim[0] - x, aim[1] - y).trace, target)
+        elif aim is not None:
+            taken += lost(again.cast(what, aim).trace, target)
+        for _ in range(10):
+            taken += lost(again.wait().trace, target) if again.alive(again.player) else 0
+        found.append(taken)
     return found
 
 

@@ -10,12 +10,11 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
-from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import Rolled
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import Draw, fingerprint, of
+from tests.rooms import fingerprint, of
 
 RINGS = ("Ring of Wit", "Ring of Butterfingers", "Ring of Embers", "Ring of Mending")
 
@@ -145,26 +144,6 @@ def test_a_flight_that_leaves_known_ground_does_not_turn_back_from_it(
     assert told.path == flown[: len(told.path)]
 
 
-@pytest.mark.parametrize(
-    ("spell", "words"),
-    [
-        ("Rude Gesture", "driven 2 tiles"),
-        ("Fishhook", "drawn 2 tiles"),
-        ("Drench", "driven 1 tile"),
-        ("Change Partners", "changes places with you"),
-    ],
-)
-def test_whoever_is_moved_is_told_so(stage: Stage, spell: str, words: str) -> None:
-    assert of_goblin(stage(ROW), spell).notes == {words: 1.0}
-
-
-def test_the_caster_is_told_where_they_go(stage: Stage) -> None:
-    assert of_player(stage(ROW), "Change Partners", (4, 1)).notes == {
-        "changes places with the goblin": 1.0
-    }
-    assert of_player(stage(), "Elsewhere").notes == {"moves elsewhere": 1.0}
-
-
 def test_a_step_goes_without_saying(stage: Stage) -> None:
     assert of_player(stage(ROW), "step", (2, 1)) == Outcome()
 
@@ -185,9 +164,7 @@ def test_lost_haste_and_broken_shields_are_told(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("row", "spell", "aim", "words"),
     [
-        ("#@..+..g.#", "Acid Breath", (4, 1), "the door is eaten away"),
         ("#@..~~~g.#", "Rime Lance", (5, 1), "ice closes over the deep"),
-        ("#@......g#", "Pipe Smoke", (4, 1), "leaves smoke"),
         ('#@.."""".#', "Kindling", (4, 1), "the grass catches fire"),
     ],
 )
@@ -197,14 +174,3 @@ def test_what_becomes_of_the_ground_is_told(
     arena = stage(f"##########\n{row}\n##########")
     arena.teach(spell)
     assert arena.forecast(spell, aim).notes[words] == 1.0
-
-
-def test_how_many_come_is_told(draw: Draw) -> None:
-    arena = draw("########\n#@.....#\n#....o.#\n########")
-    arena.teach("Call")
-    assert set(arena.forecast("Call").notes) == {"a sprite appears ×2"}
-
-
-def test_mana_that_is_paid_or_taken_is_told(stage: Stage) -> None:
-    cost = catalog_for(None).spells["Change Partners"].mana_cost
-    assert of_player(stage(ROW), "Change Partners", (4, 1)).mana == (-cost, -cost, -cost)

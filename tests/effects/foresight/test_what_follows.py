@@ -3,51 +3,12 @@
 import pytest
 
 from roguelike.components.spatial import Hidden
-from roguelike.core.rng import Stream
 from roguelike.testing import Arena
-from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import StatusBegan
-from tests.foreseeing import foes, of_goblin, of_player
+from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import Draw, inflict_at, lost, of
-
-
-@pytest.mark.parametrize("spell", ["Itch", "Venom", "Paper Cuts"])
-def test_statuses_that_hurt_are_followed_to_their_end(stage: Stage, spell: str) -> None:
-    arena = stage(ROW)
-    goblin = arena.find("Goblin")
-    found = of_goblin(arena, spell)
-    least, _, most = found.later
-    assert 0 < least <= most
-    assert found.damage[2] == found.damage[0] + most
-    hp = arena.hp(goblin)
-    arena.cast(spell, (4, 1))
-    arena.wait(20)
-    assert least <= hp - arena.hp(goblin) <= found.damage[2]
-
-
-def test_burning_is_followed(stage: Stage) -> None:
-    burning = [
-        name
-        for name in sorted(catalog_for(None).spells)
-        for each in catalog_for(None).spells[name].use.effects
-        if getattr(each, "status", "") == "Burning"
-    ]
-    assert burning
-    for spell in burning:
-        arena = stage(ROW)
-        found = of_goblin(arena, spell, (2, 1) if "Touch" in spell else (4, 1))
-        if "Burning" in found.statuses:
-            assert found.later[2] > 0
-
-
-def test_smoke_says_that_everyone_in_it_will_be_blinded(stage: Stage) -> None:
-    arena = stage("########\n#.g.o..#\n#@.....#\n########")
-    arena.teach("Pipe Smoke")
-    found = arena.forecast("Pipe Smoke", (3, 1)).outcomes
-    for foe in foes(arena):
-        assert found[foe].notes["then Blinded"] > 0
+from tests.rooms import Draw, inflict_at, lives, lost, of
 
 
 def test_whom_an_act_moves_into_a_fire_it_burns(stage: Stage) -> None:
@@ -111,16 +72,14 @@ def test_no_way_in_which_clouds_drift_goes_beyond_what_is_told(
     arena.set_pools(arena.find("Goblin"), max_hp=60, hp=60)
     arena.teach(spell)
     told = arena.forecast(spell, aim).outcomes
-    save, came = arena.save(), set[int]()
-    for seed in range(150):
-        with Arena.load(save) as again:
-            again.game.rng = Stream(seed)
-            again.cast(spell, aim)
-            passed = again.wait(8).trace
-            for entity in (again.player, again.find("Goblin")):
-                later = told[entity].later if entity in told else (0, 0.0, 0)
-                assert later[0] <= lost(passed, entity) <= later[2]
-                came.add(lost(passed, entity))
+    came = set[int]()
+    for again in lives(arena, 150):
+        again.cast(spell, aim)
+        passed = again.wait(8).trace
+        for entity in (again.player, again.find("Goblin")):
+            later = told[entity].later if entity in told else (0, 0.0, 0)
+            assert later[0] <= lost(passed, entity) <= later[2]
+            came.add(lost(passed, entity))
     assert len(came) > 3
 
 

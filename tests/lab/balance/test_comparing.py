@@ -10,9 +10,8 @@ import pytest
 from roguelike import app
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
-from roguelike.lab.balance.comparing import Row, comparison
+from roguelike.lab.balance.comparing import Row, comparison, number_or_share
 from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
-from roguelike.lab.balance.comparison_text import number_or_share
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.statistics import Difference, compare

@@ -2,8 +2,8 @@
 
 import pytest
 
-from roguelike.lab.balance.deadly import Deadly, deadly_depths, deadly_text
 from roguelike.lab.balance.record import GameRecord
+from roguelike.lab.balance.report import Deadly, deadly_depths, deadly_text
 from roguelike.lab.balance.summaries import figures_of
 
 

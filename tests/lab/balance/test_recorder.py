@@ -6,8 +6,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import Cast, PickUp, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.lab.balance.playing import play_game
-from roguelike.lab.balance.recorder import Recorder
+from roguelike.lab.balance.playing import Recorder, play_game
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena

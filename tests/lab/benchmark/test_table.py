@@ -71,7 +71,7 @@ def test_the_exit_code_is_0_only_when_every_budget_is_met(
 
 
 def options(only: str, *, quick: bool) -> argparse.Namespace:
-    return argparse.Namespace(only=only, quick=quick)
+    return argparse.Namespace(only=only, calls=None, quick=quick)
 
 
 def test_only_measures_the_rows_with_that_text(monkeypatch: pytest.MonkeyPatch) -> None:

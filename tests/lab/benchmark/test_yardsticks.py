@@ -7,8 +7,8 @@ import pytest
 
 from roguelike.core.geometry import distance_squared
 from roguelike.lab.benchmark import yardsticks
+from roguelike.lab.benchmark.hall import PlainGame
 from roguelike.lab.benchmark.peak_memory import peak_kilobytes
-from roguelike.lab.benchmark.plain import PlainGame
 from roguelike.lab.benchmark.yardsticks import (
     Samples,
     percentile,

@@ -45,7 +45,7 @@ def test_an_altar_that_takes_for_good_is_left_alone() -> None:
         most = arena.max_hp(arena.player), arena.max_mana(arena.player)
         session = playing(arena, gathering.Bargaining().agree, 8)
         assert (arena.max_hp(arena.player), arena.max_mana(arena.player)) == most
-        assert not any(isinstance(each, Agree) for each in session.journal)
+        assert not any(isinstance(each, Agree) for each in session.commands)
 
 
 def test_what_takes_nothing_but_gold_is_agreed_to_once() -> None:
@@ -59,7 +59,7 @@ def test_what_takes_nothing_but_gold_is_agreed_to_once() -> None:
     with Arena.from_ascii("#######\n#@...W#\n#######", {"W": "Blue Well"}, raws=data) as arena:
         esper.component_for_entity(arena.player, Pools).gold = 20.0
         session = playing(arena, gathering.Bargaining().agree, 8)
-        assert [each for each in session.journal if isinstance(each, Agree)] == [
+        assert [each for each in session.commands if isinstance(each, Agree)] == [
             Agree(arena.find("Blue Well"), "Drink")
         ]
         assert arena.gold(arena.player) == 15

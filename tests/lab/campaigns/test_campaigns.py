@@ -22,10 +22,10 @@ from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.trials import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
+from roguelike.lab.campaigns.campaign_command import CAMPAIGNS
 from roguelike.lab.campaigns.foresight_law import done
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.mutated_data import _spoil
-from roguelike.lab.campaigns.roster import CAMPAIGNS
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs

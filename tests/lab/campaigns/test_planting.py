@@ -15,8 +15,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
-from roguelike.lab.campaigns.planted_faults import Case
-from roguelike.lab.campaigns.planting import Plant, Site
+from roguelike.lab.campaigns.planted_faults import Case, Plant, Site
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver, GivenUp
 from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import Generations

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.lab.campaigns.simulated_disk import SimulatedDisk
+from roguelike.lab.campaigns.power_cuts import SimulatedDisk
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="it is for Linux")
 

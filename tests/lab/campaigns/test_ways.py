@@ -3,8 +3,7 @@
 import pytest
 
 from roguelike.lab.campaigns.campaign import verdicts
-from roguelike.lab.campaigns.reachable import open_ground, with_locks_open
-from roguelike.lab.campaigns.ways import WAYS, send_away
+from roguelike.lab.campaigns.ways import WAYS, open_ground, send_away, with_locks_open
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from tests.bargains import bargaining, raws

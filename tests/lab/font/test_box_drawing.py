@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from roguelike.lab.font.box_drawing import BOX, Pen, draw_box, draw_shade, read_name
+from roguelike.lab.font.make_font import BOX, Pen, draw_box, draw_shade, read_name
 
 PEN = Pen(light=1, heavy=3, gap=1)
 DIAGONALS = "╱╲╳"

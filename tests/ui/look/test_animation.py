@@ -75,7 +75,7 @@ def test_a_new_turn_cuts_the_last_one_short() -> None:
 def test_particles_are_drawn_only_where_the_player_sees(stage: Builder) -> None:
     room = stage("#######\n#.@#..#\n#######", spells=["Zap"])
     x, y = room.session.here
-    room.play.animation.start([Burst(((x - 1, y), (x + 2, y)), "%", CYAN, 400)], 1.0)
+    room.play.view.animation.start([Burst(((x - 1, y), (x + 2, y)), "%", CYAN, 400)], 1.0)
     room.play.update(0.05)
     assert room.glyph((x - 1, y)) == "%"
     assert room.glyph((x + 2, y)) != "%"
@@ -130,7 +130,7 @@ def test_a_hard_hit_on_the_player_shakes_and_nothing_else_does() -> None:
 def test_the_view_shakes_only_for_whoever_wants_it(stage: Builder) -> None:
     room = stage("#######\n#.@#..#\n#######")
     still = room.text
-    room.play.animation.start([Struck((room.session.here,), WOUND, 0.9, is_player=True)], 1.0)
+    room.play.view.animation.start([Struck((room.session.here,), WOUND, 0.9, is_player=True)], 1.0)
     assert room.text == still
     room.program.settings.shake = "on"
     shaken = room.text
@@ -144,7 +144,7 @@ def test_the_view_shakes_only_for_whoever_wants_it(stage: Builder) -> None:
 def test_whoever_is_hit_is_seen_through_the_flash(stage: Builder) -> None:
     room = stage("#####\n#.@.#\n#####")
     before = room.back(room.session.here)
-    room.play.animation.start([Struck((room.session.here,), WOUND, 0.9, is_player=True)], 1.0)
+    room.play.view.animation.start([Struck((room.session.here,), WOUND, 0.9, is_player=True)], 1.0)
     assert room.glyph(room.session.here) == "@"
     assert room.back(room.session.here)[0] > before[0] + 60
 

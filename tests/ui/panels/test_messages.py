@@ -4,7 +4,7 @@ from roguelike.core.grammar import Deed, Message, Noun
 from roguelike.core.records import replace
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.messages import LogPanel, log_lines, rows_wanted
+from roguelike.ui.panels.messages import LogPanel, laid_out, rows_wanted
 from tests.ui.panels.written import shown, words
 
 
@@ -12,7 +12,7 @@ def told(*deeds: Deed) -> list[str]:
     """Return what the panel says of a cast that did all this, each told in a line of its own."""
     cast = Message("You cast Spark.", turn=3)
     lines = [Message(f"line {number}", turn=3, deed=deed) for number, deed in enumerate(deeds)]
-    rows = log_lines([cast, *lines], "", 60, 8, palette("default"))
+    rows = laid_out([cast, *lines], "", 60, 8, palette("default"))[0]
     return [text for row in rows if (text := "".join(words for words, _ in row.left).strip())]
 
 
@@ -35,7 +35,7 @@ def test_a_cast_upon_many_names_who_bears_a_name_and_says_who_died_out_of_sight(
         replace(each, turn=3, deed=Deed("Spark", 1, victim, died=True))
         for victim, each in enumerate(deaths, 2)
     ]
-    rows = log_lines(log, "", 70, 8, palette("default"))
+    rows = laid_out(log, "", 70, 8, palette("default"))[0]
     assert [text for row in rows if (text := words(row).strip())] == [
         "Spark: kills the Keeper, 1 more and 1 out of sight."
     ]
@@ -50,7 +50,7 @@ def test_a_spark_that_leaps_round_a_corner_says_that_it_killed_out_of_sight() ->
         for name in beings.values():
             arena.set_pools(arena.find(name), hp=1)
         arena.cast("Quarrelsome Spark", (3, 1))
-        rows = log_lines(arena.game.log, "", 60, 8, palette("default"))
+        rows = laid_out(arena.game.log, "", 60, 8, palette("default"))[0]
         text = " ".join(words(row).strip() for row in rows)
         assert "Quarrelsome Spark: kills 2 and 2 out of sight." in text, text
 
@@ -68,7 +68,7 @@ def test_the_log_itself_tells_everything() -> None:
         arena.cast("Quarrelsome Spark", (3, 1))
         log = arena.game.log
         assert len([line for line in arena.log if "damage from Quarrelsome Spark" in line]) == 3
-        rows = log_lines(log, "", 60, 8, palette("default"))
+        rows = laid_out(log, "", 60, 8, palette("default"))[0]
         text = " ".join(words for row in rows for words, _ in row.left)
         assert "Quarrelsome Spark: " in text
         assert "takes" not in text
@@ -97,7 +97,7 @@ def test_the_log_counts_repeats_and_puts_the_newest_last() -> None:
         Message("{1} arrives.", (Noun("rat", 9),)),
         *(Message("{1} dies.", (goblin,)) for goblin in goblins),
     ]
-    assert [words(row) for row in log_lines(log, "", 40, 4, COLOURS)] == [
+    assert [words(row) for row in laid_out(log, "", 40, 4, COLOURS)[0]] == [
         "",
         "",
         "The rat arrives.",
@@ -107,13 +107,13 @@ def test_the_log_counts_repeats_and_puts_the_newest_last() -> None:
 
 def test_a_notice_stands_below_the_log_and_long_messages_wrap() -> None:
     log = [Message("One two three four five six.")]
-    rows = [words(row) for row in log_lines(log, "No.", 14, 5, COLOURS)]
+    rows = [words(row) for row in laid_out(log, "No.", 14, 5, COLOURS)[0]]
     assert rows == ["", "One two", " three four", " five six.", "! No."]
 
 
 def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
     log = [Message("You wait.", turn=1), *(Message(f"Rat {n} bites.", turn=2) for n in range(4))]
-    rows = [words(row) for row in log_lines(log, "", 32, 3, COLOURS)]
+    rows = [words(row) for row in laid_out(log, "", 32, 3, COLOURS)[0]]
     assert rows[0] == "You wait."
     told = " ".join(" ".join(rows[1:]).split())
     assert told == "Rat 0 bites. Rat 1 bites. Rat 2 bites. Rat 3 bites."
@@ -121,7 +121,7 @@ def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
 
 def test_messages_that_have_no_room_are_counted_with_the_key_of_the_log() -> None:
     log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
-    rows = shown(log_lines(log, "", 32, 2, COLOURS, "M"), 32)
+    rows = shown(laid_out(log, "", 32, 2, COLOURS, "M")[0], 32)
     assert rows == ["Rat 6 bites. Rat 7 bites. Rat   ", " 8 bites.             ▲ 6 more M"]
 
 
@@ -129,7 +129,7 @@ def test_a_count_that_has_no_room_beside_a_message_has_a_row_of_its_own() -> Non
     log = [Message("A rat with a long name bites.", turn=2)] * 1 + [
         Message(f"The {n}th rat of them all bites.", turn=2) for n in range(4)
     ]
-    rows = log_lines(log, "", 32, 2, COLOURS, "M")
+    rows = laid_out(log, "", 32, 2, COLOURS, "M")[0]
     assert [words(row) for row in rows] == ["The 3th rat of them all bites.", "▲ 4 more M"]
 
 
@@ -173,7 +173,7 @@ def test_what_the_log_cuts_is_told_whole_elsewhere() -> None:
 
 def test_a_longer_log_lets_them_run_on_too_before_it_leaves_any_out() -> None:
     log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
-    rows = [words(row) for row in log_lines(log, "", 32, 6, COLOURS, "M")]
+    rows = [words(row) for row in laid_out(log, "", 32, 6, COLOURS, "M")[0]]
     assert "Rat 0" in " ".join(rows)
     assert "more" not in " ".join(rows)
 
@@ -187,5 +187,5 @@ def test_a_log_grows_so_that_each_message_has_a_row_unless_that_takes_too_much_o
 
 def test_a_message_whose_beginning_has_no_room_is_marked_as_cut() -> None:
     log = [Message("One two three four five six seven.", turn=1), Message("A rat.", turn=2)]
-    rows = [words(row) for row in log_lines(log, "", 14, 3, COLOURS)]
+    rows = [words(row) for row in laid_out(log, "", 14, 3, COLOURS)[0]]
     assert rows == ["…five six", " seven.", "A rat."]

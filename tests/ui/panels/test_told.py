@@ -276,21 +276,21 @@ REPLIES: dict[str, Callable[[], Rows]] = {
 }  # fmt: skip
 
 
+def advice(row: str, reply: Reply, loss: float = 0.0) -> Advice:
+    return Advice(commands.Rest(), row.lower(), row, reply, loss, 0, 0)
+
+
 def advised() -> Rows:
     """Tell a table of counsel, wide and narrow."""
+    aimed = Reply(outcomes={2: Outcome((0, 2.7, 9), kill=0.04), 4: HIT}, samples=32)
     rows = [
-        Advice(commands.Rest(), "wait", replace(HURT, death=0.5, samples=6), 4.0, 0, 0),
-        Advice(commands.Rest(), "step north", replace(HURT, death=UNMET), 4.0, 0, 0),
-        Advice(commands.Rest(), "step south", replace(HURT, death=1 - UNMET, samples=6), 4.0, 0, 0),
-        Advice(commands.Rest(), "drink", Reply(samples=6, death=1.0), -4.5, 0, 0),
-        Advice(commands.Rest(), "steal", Reply(samples=32, robbed=0.75), 0, 0, 0),
-        Advice(
-            commands.Rest(),
-            "cast Long Shadow at the bandit archer (6 E 2 S)",
-            Reply(outcomes={2: Outcome((0, 2.7, 9), kill=0.04), 4: HIT}, samples=32),
-            0, 0, 0,
-        ),
-    ]  # fmt: skip
+        advice("Wait", replace(HURT, death=0.5, samples=6), 4.0),
+        advice("Step north", replace(HURT, death=UNMET), 4.0),
+        advice("Step south", replace(HURT, death=1 - UNMET, samples=6), 4.0),
+        advice("Drink", Reply(samples=6, death=1.0), -4.5),
+        advice("Steal", Reply(samples=32, robbed=0.75)),
+        advice("Long Shadow at the bandit archer (6 E 2 S)", aimed),
+    ]
     for width in (120, 72):
         columns = columns_of(rows, width)
         yield "".join(text for text, _ in heading_row(columns, COLOURS))
@@ -321,8 +321,7 @@ def test_the_end_of_a_sentence_is_no_brighter_than_the_sentence() -> None:
 
 def test_the_column_of_deaths_is_there_only_where_somebody_may_die() -> None:
     """At 80 columns its room tells what others suffer."""
-    safe = Advice(commands.Rest(), "wait", Reply(samples=8), 0, 0, 0)
-    deadly = replace(safe, reply=Reply(samples=8, death=0.5))
+    safe, deadly = (advice("Wait", Reply(samples=8, death=death)) for death in (0.0, 0.5))
     few, all_rows = columns_of([safe], 72), columns_of([safe, deadly], 72)
     assert few.others == all_rows.others + 7
 

@@ -36,14 +36,14 @@ def test_a_frame_shows_what_a_fresh_one_does(
         stage.session.do(command)
     for number in range(TURNS):
         stage.turn()
-        stage.play.animation.skip()
-        stage.play.board.shimmer.tick = number
+        stage.play.view.animation.skip()
+        stage.play.view.board.shimmer.tick = number
         variant = VARIANTS[number // 20 % len(VARIANTS)]
         stage.program.settings = replace(stage.program.settings, palette=variant)
         stage.show()
         if number % EVERY == 0:
             # It points at the map, at rows of the panels and at the bar by turns, as they were just drawn.
-            stage.play.mouse = (number * 31 % size[0], number * 7 % size[1])
+            stage.play.view.mouse = (number * 31 % size[0], number * 7 % size[1])
             stage.show()
             shown = cells_of(stage.console).copy()
             assert differing(cells_of(drawn_afresh(stage)), shown) == []
@@ -70,11 +70,14 @@ def drawn_afresh(stage: Stage) -> Console:
         cached.cache_clear()
     play = Play(stage.program)
     # Where the window onto the map stands, and what the player chose, is state of the screen.
-    play.board.viewport, play.board._level = stage.play.board.viewport, stage.play.board._level
-    play.board.shimmer.tick = stage.play.board.shimmer.tick
-    play.shots, play.notice = stage.play.shots, stage.play.notice
+    play.view.board.viewport, play.view.board._level = (
+        stage.play.view.board.viewport,
+        stage.play.view.board._level,
+    )
+    play.view.board.shimmer.tick = stage.play.view.board.shimmer.tick
+    play.does.shots, play.does.notice = stage.play.does.shots, stage.play.does.notice
     console = stage.backend.new_console()
-    for mouse in (None, stage.play.mouse):
-        play.mouse = mouse
+    for mouse in (None, stage.play.view.mouse):
+        play.view.mouse = mouse
         ScreenStack(play).draw(console)
     return console

@@ -79,7 +79,7 @@ def test_enter_strikes_an_enemy_beside_one_and_the_row_of_keys_says_so(stage: Bu
 def test_a_cursor_beyond_the_window_moves_the_map(stage: Builder) -> None:
     hall = stage("#" * 79 + "\n#@" + "." * 76 + "#\n" + "#" * 79)
     beyond = (71, 1)
-    assert hall.play.board.viewport.cell(beyond) is None
+    assert hall.play.view.board.viewport.cell(beyond) is None
     hall.press("x", *["L"] * 14)
     cursor = hall.stack.screens[-1].cursor
     assert cursor == beyond
@@ -128,7 +128,7 @@ def test_the_key_that_shoots_in_play_shoots_at_whom_one_looks_at(
         room.press("f")
     assert room.names == ["Play"]
     assert (room.session.here, room.session.hud().turn) == (here, 1)
-    assert any("Shoot" in type(command).__name__ for command in room.session.journal)
+    assert any("Shoot" in type(command).__name__ for command in room.session.commands)
 
 
 def test_the_key_that_shoots_says_why_it_cannot_and_never_walks(stage: Builder) -> None:
@@ -140,7 +140,7 @@ def test_the_key_that_shoots_says_why_it_cannot_and_never_walks(stage: Builder) 
     assert room.names == ["Play", "Look"], "nobody stands there"
     room.press("h", "f")
     assert room.names == ["Play"]
-    assert room.play.notice
+    assert room.play.does.notice
     assert (room.session.here, room.session.hud().turn) == (here, 0)
 
 

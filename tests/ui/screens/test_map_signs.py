@@ -128,7 +128,7 @@ def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
     room.text  # noqa: B018
     room.advance(3)
     assert room.glyph((2, 2)) == "←", "the player stands where the arrow would"
-    assert room.play._pointed.is_asked
+    assert room.play.view.pointed.is_asked
 
 
 def test_in_a_crowd_nobody_is_covered(stage: Builder) -> None:

@@ -38,8 +38,8 @@ def test_the_player_is_where_the_map_says(stage: Builder) -> None:
     room = stage(ROOM)
     assert room.glyph(room.session.here) == "@"
     cell = room.cell(room.session.here)
-    assert room.play.map_of_cell(*cell) == room.session.here
-    assert room.play.map_of_cell(79, 49) is None
+    assert room.play.view.map_of_cell(*cell) == room.session.here
+    assert room.play.view.map_of_cell(79, 49) is None
 
 
 def test_a_refusal_is_told_costs_no_turn_and_is_gone_with_the_next_key(stage: Builder) -> None:
@@ -168,7 +168,7 @@ def test_a_click_on_the_words_about_what_lies_here_picks_it_up(
     for number in range(4 * has_grown):
         room.session.tell(f"This is told at length, as number {number} of what is told.", "info")
     x, y = room.find("takes it")
-    assert (y < room.play.board.layout.rule.y) == has_grown
+    assert (y < room.play.view.board.layout.rule.y) == has_grown
     room.click(x, y)
     assert "Rations" in room.arena.inventory()
 
@@ -339,7 +339,7 @@ def test_any_key_ends_an_animation_and_then_counts(stage: Builder) -> None:
     assert room.play.animating
     here = room.session.here
     room.stack.handle(Key("h"))
-    assert not room.play.animation.active
+    assert not room.play.view.animation.active
     assert room.session.here == (here[0] - 1, here[1])
 
 

@@ -145,7 +145,7 @@ def test_harm_by_damage_or_status_is_marked_and_asked_about(stage: Builder, spel
     before, barkeep = room.arena.state_hash(), room.session.creatures()[0]
     room.press("enter")
     assert room.names == ["Play", "Targeting", "Confirm"]
-    assert room.shows("It would harm the barkeep, who is peaceful.")
+    assert room.shows("the barkeep (peaceful)")
     room.press("n")
     assert room.names == ["Play", "Targeting"]
     assert room.arena.state_hash() == before

@@ -15,7 +15,7 @@ from roguelike.testing import Pilot
 from roguelike.ui.panels.marks import WASH
 from roguelike.ui.panels.reach import EDGE
 from roguelike.ui.screens.first_aim import landing_words
-from roguelike.ui.screens.targeting import Targeting
+from roguelike.ui.screens.targeting import Aiming, Targeting
 
 Builder = Callable[..., Any]
 
@@ -288,7 +288,7 @@ def test_the_panel_works_by_mouse(aiming: Builder) -> None:
 def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> None:
     room = stage(GOBLINS, LEGEND, spells=["Zap"])
     room.press("v", "v")
-    marked = room.session.creature(room.play.shots.target).point
+    marked = room.session.creature(room.play.does.shots.target).point
     room.press("ctrl+1")
     assert screen(room).cursor == marked
 
@@ -338,7 +338,9 @@ def test_aiming_a_throw_tells_where_it_comes_down(
     room = stage(LANE, LEGEND)
     item = room.arena.give(room.arena.player, "Leather Armor")
     here = room.session.here
-    targeting = Targeting(room.program, Throw(item), at=(here[0] + aim[0], here[1] + aim[1]))
+    targeting = Targeting(
+        Aiming(room.program, Throw(item)), at=(here[0] + aim[0], here[1] + aim[1])
+    )
     room.stack.screens.append(targeting)
     x, _, width, _ = targeting.board.layout.side
     panel = " ".join(" ".join(row[x : x + width].split()) for row in room.text)

@@ -1,0 +1,167 @@
+"""Exact counts of function calls: of a turn, a casters' turn, a frame, a forecast and a reply.
+
+Times drift by a factor of two within an hour, calls do not: on one version of Python, with the same libraries and hash
+seed, the same work makes the same calls to the last one. They are kept in a golden file, so that every rise is a diff
+that somebody reads.
+"""
+
+import gc
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from msgspec import DecodeError, to_builtins
+from msgspec.json import decode
+
+from roguelike.core.records import Record, replace
+from roguelike.devices.headless import Headless
+from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.commands import Rest
+from roguelike.lab.benchmark.hall import Hall
+from roguelike.lab.benchmark.pipeline_rows import SKIRMISH, stage
+from roguelike.lab.benchmark.row import Effort
+from roguelike.lab.benchmark.screen_rows import stages
+from roguelike.lab.benchmark.turn_rows import CASTERS, own_catalog, warm
+from roguelike.lab.benchmark.window_rows import run_program
+
+LIBRARIES = ("esper", "msgspec", "numpy", "tcod")
+TURNS, FRAMES = 20, 20
+HASH_SEED = "0"
+"""Sets of names are gone through in an order that depends on it."""
+COUNT = "from roguelike.lab.benchmark.calls import print_counts; print_counts()"
+Work = Callable[[], object]
+
+
+class Calls(Record):
+    """How many functions written in Python and in C some work called."""
+
+    python: int
+    c: int
+
+
+class Counts(Record):
+    """The calls of every scene, and what they were counted with."""
+
+    python: str
+    libraries: dict[str, str]
+    calls: dict[str, Calls]
+
+    @property
+    def setting(self) -> str:
+        """What they were counted with, as text: counts made with anything else cannot be compared."""
+        libraries = (f"{name} {number}" for name, number in self.libraries.items())
+        return ", ".join((f"Python {self.python}", *libraries))
+
+    def text(self) -> str:
+        """Return the text of the golden file."""
+        return json.dumps(to_builtins(self), indent=1) + "\n"
+
+    def lines(self, before: "Counts | None") -> Iterator[str]:
+        """Yield a line for each scene, with what has changed since `before`."""
+        for scene, calls in self.calls.items():
+            was = before.calls.get(scene) if before is not None else None
+            more = (
+                f"  {calls.python - was.python:+,} {calls.c - was.c:+,}" if was is not None else ""
+            )
+            yield f"{scene:<38} {calls.python:>9,} {calls.c:>9,}{more}"
+
+
+def here() -> Counts:
+    """Return what is counted with here, without counting anything."""
+    return Counts(platform.python_version(), {name: version(name) for name in LIBRARIES}, {})
+
+
+def counted() -> Counts:
+    """Count every scene, in a process of its own with a fixed hash seed."""
+    return decode(run_program(COUNT, PYTHONHASHSEED=HASH_SEED), type=Counts)
+
+
+def kept(path: Path) -> Counts | None:
+    """Return what a file has; None if there is none, or it is something else."""
+    try:
+        return decode(path.read_bytes(), type=Counts)
+    except (OSError, DecodeError):
+        return None
+
+
+def print_counts() -> None:
+    """Count every scene, and print the text of a golden file."""
+    calls = {name: calls_of(works) for name, works in _scenes()}
+    print(replace(here(), calls=calls).text())  # noqa: T201
+
+
+def calls_of(works: Iterator[Work]) -> Calls:
+    """Count the calls of some works together; whatever the iterator does between them is not counted."""
+    tally = {"call": 0, "c_call": 0}
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        """Count a call."""
+        if event in tally:
+            tally[event] += 1
+
+    count = 0
+    for work in works:
+        gc.collect()
+        gc.disable()
+        sys.setprofile(note)
+        try:
+            work()
+        finally:
+            sys.setprofile(None)
+            gc.enable()
+        count += 1
+    return Calls(
+        tally["call"], tally["c_call"] - count
+    )  # each ended with the call that stops the counting
+
+
+def _scenes() -> Iterator[tuple[str, Iterator[Work]]]:
+    """Yield the scenes: what is counted, and the works to count."""
+    yield f"{TURNS} turns among 50 awake", _turns(Hall(own_catalog(), near=50))
+    hall = Hall(own_catalog())
+    hall.casters(CASTERS)
+    yield f"{TURNS} turns among {CASTERS} casters", _turns(hall)
+    yield f"{FRAMES} frames, each after a turn", _frames()
+    yield "a forecast, 20 creatures in the blast", _forecast()
+    yield f"a reply of {SKIRMISH} awake", _reply()
+
+
+def _turns(hall: Hall) -> Iterator[Work]:
+    """Play some turns in a hall in which everybody has come near."""
+    with closing(hall):
+        warm(hall, Effort())
+        yield lambda: hall.play(TURNS)
+
+
+def _frames() -> Iterator[Work]:
+    """Compose the play screen after each turn of a bot."""
+    with stages(Headless()) as begin:
+        seen = begin()
+        for _ in range(FRAMES):
+            seen.turn()
+            seen.play.view.animation.skip()
+            yield lambda: seen.stack.draw(seen.console)
+
+
+def _forecast() -> Iterator[Work]:
+    """Foresee a blast twice, the second time as whoever moves the cursor to and fro."""
+    hall, cast = stage("Benchmark Storm")
+    with closing(hall):
+        foresee(hall.game, hall.game.player, cast)
+        yield lambda: foresee(hall.game, hall.game.player, cast)
+
+
+def _reply() -> Iterator[Work]:
+    """Play on after a rest until the player is up again, in all samples."""
+    hall = Hall(own_catalog())
+    with closing(hall):
+        hall.crowd(SKIRMISH)
+        reply(hall.game, Rest())
+        yield lambda: reply(hall.game, Rest())

@@ -1,0 +1,243 @@
+"""What the screen of a game shows, and what the mouse points at: the board, the marks on the map, the tooltip.
+
+The one decision: it shows and finds, and does nothing. Playing and watching a recording hold one each, and say what a
+click on what it found means.
+"""
+
+import numpy as np
+from tcod.console import Console
+
+from roguelike.core.geometry import Point
+from roguelike.engine.play import commands
+from roguelike.ui.alternatives import RepliesThere
+from roguelike.ui.asked import Asked
+from roguelike.ui.inputs import Mouse
+from roguelike.ui.look.animation import Animation
+from roguelike.ui.panels.bar import WORDS, Words
+from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.held_row import HeldRow
+from roguelike.ui.panels.hover import Hover
+from roguelike.ui.panels.map_signs import creature_signs, draw_signs
+from roguelike.ui.panels.marks import PATH, Marks
+from roguelike.ui.panels.particles import draw_particles
+from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.scene import Pointed, Scene
+from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
+from roguelike.ui.program import Program
+from roguelike.ui.replies import ROOMY, Replies
+from roguelike.ui.screens.counsel import is_on
+from roguelike.ui.screens.unfolded import Clicked
+from roguelike.ui.widgets import Moved, Rect
+
+
+class PlayView:
+    """The board of a game; if it `foresees`, it tells what waiting and what is pointed at would lead to."""
+
+    def __init__(
+        self,
+        program: Program,
+        words: Words = WORDS,
+        context: str = "play",
+        *,
+        foresees: bool = True,
+    ) -> None:
+        """Show the program's game above a bar of these words, whose keys work in this context."""
+        self.program = program
+        self.board = Board(program, words, context)
+        self.animation = Animation()
+        self.mouse: tuple[int, int] | None = None
+        self._foresees = foresees
+        self._way: tuple[object, list[Point]] = (None, [])
+        self._hover, self._held_row = Hover(program), HeldRow()
+        self._hover.tells_clicks = foresees
+        self._pointer = (-1, -1)
+        self.foresee_anew()
+
+    def foresee_anew(self) -> None:
+        """Begin without any predictions: of what the mouse points at, and of waiting."""
+        there, waiting = RepliesThere(self.program), Replies(self.program)
+        self.pointed, self.waiting = self._replies = there, waiting
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a reply is being worked out."""
+        return any(each.is_thinking for each in self._replies)
+
+    def think(self, seconds: float) -> bool:
+        """Work out a reply further; the one to what the mouse points at goes first."""
+        thinking = next((each for each in self._replies if each.is_thinking), None)
+        return thinking is not None and thinking.update(seconds)
+
+    def pass_time(self, seconds: float) -> bool:
+        """Advance animation and flicker; return whether there is something new to show."""
+        changed = self.animation.update(seconds)
+        self._held_row.pass_time(seconds)
+        return self.board.flicker(seconds) or changed
+
+    # Where things are on the console
+
+    def cell_of_map(self, point: Point) -> tuple[int, int] | None:
+        """Return the console cell that shows a tile, as last drawn; None when it is out of view."""
+        return self.board.viewport.cell(point)
+
+    def map_of_cell(self, x: int, y: int) -> Point | None:
+        """Return the tile shown in a console cell, as last drawn; None outside the map."""
+        point = self.board.tile_at(x, y)
+        if point is None:
+            return None
+        width, height = self.program.game.map().tiles.shape
+        return point if 0 <= point[0] < width and 0 <= point[1] < height else None
+
+    def hover(self, mouse: Mouse) -> bool:
+        """Update what the mouse points at: the walking path, the highlighted row, the tooltip; return if it is new."""
+        moved = (mouse.x, mouse.y) != self.mouse
+        self.mouse = self._pointer = (mouse.x, mouse.y)
+        return isinstance(self.board.bar.on_mouse(mouse), Moved) or moved
+
+    def is_over_log(self, mouse: Mouse) -> bool:
+        """Tell whether the mouse is over the last messages, or over the earlier ones in a panel."""
+        line = self.board.line_at(mouse.x, mouse.y)
+        return self.board.log_rect.holds(mouse.x, mouse.y) or (
+            line is not None and line.value == "log"
+        )
+
+    def meant(self, mouse: Mouse) -> Point | Clicked | str | None:
+        """Return what a click or a turn of the wheel means: a tile, what a row stands for, or the name of a command."""
+        if mouse.kind == "wheel":
+            return "log"
+        self.mouse = cell = self._pointer = (mouse.x, mouse.y)
+        point = self.map_of_cell(*cell)
+        if point is not None:
+            return point
+        line = self._held_row.meant(cell, self.board.line_at(*cell))
+        value = line.value if line is not None else None
+        if value is not None and (isinstance(value, int) or mouse.button == "left"):
+            return Clicked(value)
+        if mouse.button != "left":
+            return None
+        if self.board.log_rect.holds(mouse.x, mouse.y):
+            return "log"
+        pressed = self.board.bar.on_mouse(mouse)
+        return pressed if isinstance(pressed, str) else None
+
+    # Drawing
+
+    def draw(self, console: Console, *, notice: str, target: int | None, is_moving: bool) -> None:
+        """Draw the board with a notice, the marks on the map (a target is marked, too) and the tooltip."""
+        scene = self.board.scene()
+        if self._foresees:
+            self._offer_buttons()
+        pointed, line = None, None
+        if self.mouse is not None:
+            self.board.arrange(console, scene)
+            pointed, line = self.map_of_cell(*self.mouse), self.board.line_at(*self.mouse)
+        hovered = line.value if line is not None else None
+        if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
+            hovered = creature.entity
+        target = target if scene.creature(target or 0) else None
+        if self._foresees:
+            what = pointed if pointed is not None else hovered
+            self._choose(None if is_moving else what, scene)
+        marks = self.board.draw(
+            console,
+            scene,
+            notice=notice,
+            pointed=Pointed(target, hovered),
+            waiting=self.waiting.by_creature(scene, self.board.side_rect),
+        )
+        self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
+        self._draw_marks(marks, scene, pointed, target, hovered, is_moving=is_moving)
+        self._draw_signs(marks, scene)
+        if self.animation.active:
+            self._draw_particles(marks, scene)
+        elif self.mouse is not None and not is_moving:
+            self._draw_tooltip(console, scene, pointed, line)
+
+    def _offer_buttons(self) -> None:
+        """Show or hide the buttons for counsel, and for a trap at hand."""
+        self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
+        wanted = self.program.game.trap_at_hand() is not None
+        self.board.bar.offer("Disarm", "disarm", wanted=wanted)
+
+    def _draw_marks(
+        self,
+        marks: Marks,
+        scene: Scene,
+        pointed: Point | None,
+        target: int | None,
+        hovered: Asked | int | None,
+        *,
+        is_moving: bool,
+    ) -> None:
+        """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
+        colours = self.program.palette
+        creature = scene.creature(target) if target is not None else None
+        if creature is not None:
+            marks.cursor(creature.point, colours.foe, colours.aim_bad_back)
+        if pointed is None:
+            listed = scene.creature(hovered) if isinstance(hovered, int) else None
+            if listed is not None:
+                marks.cursor(listed.point, colours.aim_ok, colours.aim_ok_back)
+        elif not is_moving:
+            marks.pattern(self._way_to(pointed, scene)[:-1], PATH, colours.aim_path)
+            marks.cursor(pointed, colours.aim_path, colours.hover_back)
+
+    def _draw_signs(self, marks: Marks, scene: Scene) -> None:
+        """Draw what each creature is doing, or would most likely do after the action pointed at or after waiting."""
+        chosen = self.pointed if self.pointed.is_asked else self.waiting
+        signs = creature_signs(
+            scene, chosen.reply, self.program.palette, thinking=chosen.is_thinking
+        )
+        draw_signs(marks, scene, signs)
+
+    def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
+        """Have the replies worked out to waiting and to the action that the mouse points at."""
+        # The rows on waiting stay while the last turn is shown, so that the panel does not jump.
+        is_over = self.program.game.is_over
+        self.waiting.choose(None if is_over else commands.Rest(), scene)
+        self.pointed.point_at(None if is_over else what, scene)
+
+    def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
+        """Return the path that a click would take; it is found again only when something has changed."""
+        key = (goal, scene.map.player, scene.hud.depth, scene.hud.turn)
+        if self._way[0] != key:
+            self._way = key, self.program.game.way_to(goal)
+        return self._way[1]
+
+    def _draw_particles(self, marks: Marks, scene: Scene) -> None:
+        """Draw the current particles of the animation on tiles that the player sees."""
+        draw_particles(marks, scene.map, self.program.palette, tuple(self.animation.particles()))
+        if self.program.settings.shake == "on" and self.animation.shake:
+            rect = self.board.layout.map
+            part = marks.cells[rect.y : self.board.log_rect.y - 1, rect.x : rect.x + rect.width]
+            part[:] = np.roll(part, self.animation.shake, axis=1)
+
+    def everything(self, width: int) -> list[Line]:
+        """Return the rows of the page with everything that the panels could show, and every command."""
+        scene, room = self.board.scene(), Rect(0, 0, width, ROOMY)
+        waiting = self.waiting.by_creature(scene, room, len(scene.creatures))
+        return self.board.unfolded(width, scene, waiting)
+
+    def _draw_tooltip(
+        self, console: Console, scene: Scene, pointed: Point | None, line: Line | None
+    ) -> None:
+        """Draw a tooltip about what the mouse points at."""
+        if self.mouse is None:
+            return
+        lines, at, row = list[Line](), self.mouse, Rect(*self.mouse, 0, 1)
+        if pointed is not None:
+            lines = self._hover.lines(pointed, scene)
+        elif line is not None:
+            lines = self._hover.lines(line.value, scene)
+            # Next to the panel, so that the row can still be read and clicked.
+            layout = self.board.layout
+            side = layout.side if layout.side.holds(*at) else layout.left
+            inner = side.x if side is layout.side else side.x + side.width
+            at, row = (inner, at[1]), Rect(side.x, at[1], side.width, 1)
+        lines = [*lines, *self.pointed.lines_there(scene, MOST_COLUMNS - 3)]
+        if lines:
+            creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
+            cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
+            cells += [(row.x + x, row.y) for x in range(row.width)]
+            room, log = self.board.layout.beside_panel, self.board.log_rect
+            draw_tooltip(console, at, lines, self.program.palette, cells, room, log)

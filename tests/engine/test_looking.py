@@ -1,0 +1,132 @@
+"""What looking tells: of traps, signs, and what a creature is up to."""
+
+from collections.abc import Callable
+
+import esper
+import pytest
+
+from roguelike.components.actors import Mind
+from roguelike.components.spatial import Hidden
+from roguelike.engine.session import Session
+from roguelike.engine.views.level_map import place_view
+from roguelike.testing import Arena
+from tests.rooms import RULES, component
+
+ROOM = "###########\n#@.......x#\n###########"
+
+
+def change_nothing(mind: Mind) -> None:
+    pass
+
+
+def sleep(mind: Mind) -> None:
+    mind.awake = False
+
+
+def hunt(mind: Mind) -> None:
+    mind.target = 1
+
+
+def search(mind: Mind) -> None:
+    mind.last_seen = (3, 1)
+
+
+def fear(mind: Mind) -> None:
+    mind.target, mind.fear_turns = 1, 5
+
+
+def rob(mind: Mind) -> None:
+    mind.loot = 99
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "mood", "words"),
+    [
+        ("Goblin", change_nothing, "unaware", "has not noticed you"),
+        ("Goblin", sleep, "asleep", "asleep"),
+        ("Goblin", hunt, "hunting", "hunting"),
+        ("Goblin", search, "hunting", "hunting"),
+        ("Goblin", fear, "fleeing", "running away"),
+        ("Goblin", rob, "fleeing", "running away"),
+        ("Barkeep", change_nothing, "", ""),
+        ("Barkeep", hunt, "", ""),
+        ("Barkeep", sleep, "asleep", "asleep"),
+    ],
+)
+def test_moods(name: str, change: Callable[[Mind], None], mood: str, words: str) -> None:
+    with Arena.from_ascii(ROOM, {"x": name}, minds=True, raws=RULES) as arena:
+        session = Session(arena.game)
+        (creature,) = session.creatures()
+        change(esper.component_for_entity(creature.entity, Mind))
+        (creature,) = session.creatures()
+        assert creature.mood == mood
+        assert not words or words in creature.traits
+
+
+TOWN = """
+##########
+#@.s.....#
+#........#
+##########"""
+CORNER = """
+##########
+#@.s.....#
+##.#######
+##.#######
+##.#######
+##.#######
+##########"""
+
+
+def test_every_letter_of_a_sign_tells_of_it() -> None:
+    with Arena.from_ascii(TOWN, {"s": "Pub Sign"}) as arena:
+        arena.wait()
+        for x in (3, 4, 5):
+            assert place_view(arena.game, (x, 1)).things == ("Pub Sign",), x
+            assert place_view(arena.game, (x, 1)).words == place_view(arena.game, (3, 1)).words
+        assert place_view(arena.game, (6, 1)).things == ()
+        assert place_view(arena.game, (4, 2)).things == ()
+
+
+def test_a_sign_out_of_view_is_remembered_by_every_letter() -> None:
+    with Arena.from_ascii(CORNER, {"s": "Pub Sign"}) as arena:
+        arena.wait()
+        for step in ((1, 0), (0, 1), (0, 1), (0, 1), (0, 1)):
+            arena.turn("step", step_from(arena, step))
+        assert not arena.game.level.visible[4, 1]
+        assert not arena.game.level.visible[5, 1]
+        assert place_view(arena.game, (5, 1)).things == ("Pub Sign",)
+
+
+def step_from(arena: Arena, step: tuple[int, int]) -> tuple[int, int]:
+    """Return the tile a step away."""
+    x, y = arena.position(arena.player) or (0, 0)
+    return x + step[0], y + step[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Bear Trap", "• Whoever steps on it: 6 damage, once."),
+        ("Landmine", "• Whoever steps on it: 18 fire damage, radius 3, once."),
+        ("Brazier", "• Whoever steps on it: 4 fire damage."),
+        ("Town Portal", "• Whoever steps on it: back to where it was opened."),
+        (
+            "Altar",
+            "• Whoever steps on it: restores 100 health, receives the Amulet in the town's temple.",
+        ),
+    ],
+)
+def test_looking_at_a_trap_tells_what_it_does(name: str, words: str) -> None:
+    with Arena.from_ascii("#####\n#@.t#\n#####", {"t": name}) as arena:
+        if esper.has_component(arena.find(name), Hidden):
+            component(arena.find(name), Hidden).found = True
+        assert place_view(arena.game, (3, 1)).words[-1] == words
+
+
+def test_of_a_trap_not_yet_found_nothing_is_told() -> None:
+    with Arena.from_ascii("#####\n#@.t#\n#####", {"t": "Bear Trap"}) as arena:
+        trap = component(arena.find("Bear Trap"), Hidden)
+        for found in (False, True):
+            trap.found = found
+            assert bool(place_view(arena.game, (3, 1)).words) == found

@@ -1,0 +1,305 @@
+"""The log of a run and the saves that name their places in it: torn, damaged, of another run, or of other rules."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from roguelike.engine.play.commands import Cast, Pass, Step
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.raws.catalog import Catalog
+from roguelike.store import log as log_module
+from roguelike.store import recording as recording_module
+from roguelike.store.folder import SaveFolder
+from roguelike.store.jsonl import sound_lines, write_line
+from roguelike.store.log import MOST_REPEATED, Log
+from roguelike.store.recording import DivergedError, Recording
+from roguelike.store.replay import read_replay
+from tests.store.folders import act, repeated, resume
+
+
+def log_of(path: Path) -> Path:
+    """Return the log of the only run in a folder."""
+    (file,) = path.glob("*.recording")
+    return file
+
+
+def written(file: Path, lines: list[dict[str, object]]) -> None:
+    """Write lines with checksums in place of a file."""
+    file.write_bytes(b"".join(map(write_line, lines)))
+
+
+@pytest.fixture
+def played(folder: SaveFolder, recording: Recording) -> Recording:
+    """A game that was saved, and played on for three commands."""
+    folder.write(recording)
+    for command in (Step(1, 0), Pass(), Step(0, 1)):
+        folder.append(act(recording, command))
+    return recording
+
+
+def test_commands_since_the_save_come_back_and_the_recording_with_them(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+) -> None:
+    loaded = SaveFolder(path).read(catalog)
+    assert loaded.commands == [Step(1, 0), Pass(), Step(0, 1)]
+    again = repeated(loaded)
+    assert state_hash(again.game) == state_hash(played.game)
+    assert again.data == played.data == log_of(path).read_bytes()
+    assert read_replay(bytes(again.data)).commands == loaded.commands
+    assert loaded.notes == []
+    folder.append(act(played, Pass()))
+    folder.write(played)
+    assert resume(path, catalog)[0].turn == played.game.turn
+
+
+@pytest.mark.parametrize("lost", ["the newer save", "neither"])
+def test_both_saves_lead_to_the_same_end(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog, lost: str
+) -> None:
+    folder.write(played)
+    folder.append(act(played, Step(1, 1)))
+    if lost == "the newer save":
+        (path / "game-000002.save").unlink()
+    loaded = SaveFolder(path).read(catalog)
+    assert len(loaded.commands) == (4 if lost == "the newer save" else 1)
+    assert state_hash(repeated(loaded).game) == state_hash(played.game)
+
+
+def test_a_torn_log_loses_its_tail_alone(
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
+) -> None:
+    folder.write(recording)
+    before = state_hash(act(recording, Step(1, 0)).game)
+    folder.append(recording)
+    folder.append(act(recording, Cast("Magic Missile", (9, 9))))
+    file = log_of(path)
+    whole = file.read_bytes()
+    end = whole.rindex(b"\n", 0, -1) + 1
+    for rest in (*range(end + 1, len(whole), 9), len(whole)):
+        torn = whole[:rest] if rest < len(whole) else whole[:end] + bytes(len(whole) - end)
+        file.write_bytes(torn)
+        again, notes = resume(path, catalog)
+        assert state_hash(again) == before
+        assert notes[0].startswith("The end of the recording was damaged and was dropped")
+        assert not (path / "damaged").exists(), "no whole line was lost"
+        assert file.read_bytes() == torn, "nothing is cut off before the game goes on"
+    folder.close()
+    with SaveFolder(path) as other:
+        again = repeated(other.read(catalog))
+        other.append(act(again, Pass()))
+    assert bytes(again.data) == file.read_bytes()
+    assert read_replay(file.read_bytes()).commands == [Step(1, 0), Pass()]
+
+
+@pytest.mark.parametrize(
+    "line", [{"do": "juggle"}, {"do": "pass", "at": 5}, {"do": "step", "dx": "left"}]
+)
+def test_a_line_that_is_no_command_ends_the_log_and_all_of_it_is_kept(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog, line: dict[str, object]
+) -> None:
+    folder.close()
+    file = log_of(path)
+    lines = [value for value, _ in sound_lines(file.read_bytes())]
+    written(file, [*lines[:-1], line, lines[-1]])
+    data = file.read_bytes()
+    loaded = SaveFolder(path).read(catalog)
+    assert loaded.commands == [Step(1, 0), Pass()]
+    assert f"All of it is kept as damaged/{file.name}." in loaded.notes[0]
+    assert (path / "damaged" / file.name).read_bytes() == data
+
+
+def test_what_led_to_the_save_may_be_damaged_and_what_came_since_is_still_there(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+) -> None:
+    folder.write(played)
+    folder.append(act(played, Pass()))
+    folder.close()
+    file = log_of(path)
+    damaged = bytearray(file.read_bytes())
+    damaged[damaged.index(b"step")] ^= 1
+    file.write_bytes(damaged)
+    for _ in range(2):  # it is told until the game goes on
+        with SaveFolder(path) as other:
+            loaded = other.read(catalog)
+            assert loaded.notes[0].endswith(f"it was kept as damaged/{file.name}.")
+            again = repeated(loaded)
+    assert state_hash(again.game) == state_hash(played.game)
+    assert len(list((path / "damaged").iterdir())) == 1
+    with SaveFolder(path) as other:
+        again = repeated(other.read(catalog))
+        other.append(act(again, Step(1, 0)))
+    replay = read_replay(file.read_bytes())
+    assert replay.start == loaded.origin
+    assert replay.commands == [Pass(), Step(1, 0)]
+    with SaveFolder(path) as other:
+        assert other.read(catalog).notes == []
+
+
+def test_commands_of_another_game_are_not_taken_for_its_own(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+) -> None:
+    folder.close()
+    file = log_of(path)
+    lines = [value for value, _ in sound_lines(file.read_bytes())]
+    written(file, [*lines[:-1], {**lines[-1], "at": [44, 7, 7, 7]}])
+    with pytest.raises(DivergedError):
+        repeated(SaveFolder(path).read(catalog))
+
+
+@pytest.mark.parametrize("harm", ["gone", "empty", "of another run"])
+def test_without_its_log_the_save_is_there_and_a_new_one_begins(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog, harm: str
+) -> None:
+    folder.write(played)
+    before = state_hash(played.game)
+    folder.close()
+    file = log_of(path)
+    match harm:
+        case "gone":
+            file.unlink()
+        case "empty":
+            file.write_bytes(b"")
+        case _:
+            file.write_bytes(bytes(act(Recording(played.game), Pass()).data))
+    with SaveFolder(path) as other:
+        loaded = other.read(catalog)
+        assert bool(loaded.notes) == (harm != "gone")
+        again = repeated(loaded)
+        assert state_hash(again.game) == before
+        other.append(act(again, Pass()))
+    assert read_replay(file.read_bytes()).start == loaded.origin
+
+
+def test_of_a_log_without_end_only_so_many_commands_are_repeated(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+) -> None:
+    folder.close()
+    file = log_of(path)
+    data = file.read_bytes()
+    file.write_bytes(data + data[data.rindex(b"\n", 0, -1) + 1 :] * MOST_REPEATED)
+    assert len(SaveFolder(path).read(catalog).commands) <= MOST_REPEATED
+    os.truncate(file, 10**12)
+    loaded = SaveFolder(path).read(catalog)
+    assert loaded.commands == []
+    assert loaded.notes
+
+
+def test_other_rules_do_not_repeat_commands_and_begin_a_recording_of_their_own(
+    folder: SaveFolder,
+    recording: Recording,
+    path: Path,
+    catalog: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder.write(recording)
+    before = state_hash(recording.game)
+    folder.append(act(recording, Step(1, 0), Pass()))
+    folder.close()
+    monkeypatch.setattr("roguelike.store.loaded.__version__", "0.0.7")
+    loaded = SaveFolder(path).read(catalog)
+    assert loaded.commands == []
+    assert "last 2 commands are not repeated" in loaded.notes[0]
+    assert loaded.notes[1].endswith(f"the one until now is replaced/{log_of(path).name}.")
+    assert state_hash(loaded.game) == before
+    assert loaded.recording().kept == 0
+    assert read_replay(bytes(loaded.recording().data)).start == loaded.origin
+
+
+def test_a_log_that_is_full_begins_anew_with_the_latest_save(
+    folder: SaveFolder,
+    played: Recording,
+    path: Path,
+    catalog: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recording_module, "MOST_RECORDED", 5)
+    folder.append(act(played, Pass()))
+    folder.write(played)
+    folder.append(act(played, Step(1, 0)))
+    loaded = SaveFolder(path).read(catalog)
+    assert (loaded.notes, loaded.commands) == ([], [Step(1, 0)])
+    assert read_replay(log_of(path).read_bytes()).start == loaded.origin
+    assert state_hash(repeated(loaded).game) == state_hash(played.game)
+
+
+def test_a_log_that_was_deleted_is_written_again_as_a_whole(
+    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+) -> None:
+    log_of(path).unlink()
+    folder.append(act(played, Pass()))
+    assert log_of(path).read_bytes() == played.data
+    assert state_hash(resume(path, catalog)[0]) == state_hash(played.game)
+
+
+def test_a_log_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(
+    tmp_path: Path, recording: Recording
+) -> None:
+    elsewhere, folder = tmp_path / "thesis.txt", tmp_path / "saves"
+    elsewhere.write_text("three years of work")
+    folder.mkdir()
+    link = folder / "r1.recording"
+    link.symlink_to(elsewhere)
+    Log(folder, "r1", 0).add(recording.data)
+    assert elsewhere.read_text() == "three years of work"
+    assert link.read_bytes() == recording.data
+    assert not link.is_symlink()
+
+
+@pytest.mark.parametrize("now", [5, None, {"line": 7}, "\x1b[2J", "Level 9"])
+@pytest.mark.parametrize("at", [5, [-3, 0, 0, 0], ["x"], [44, 1, 1, 1]])
+def test_what_the_log_tells_the_title_is_looked_at(
+    folder: SaveFolder, played: Recording, path: Path, now: object, at: object
+) -> None:
+    folder.close()
+    data = log_of(path).read_bytes()
+    start = data[: data.index(b'"do"')].rindex(b"\n") + 1
+    log_of(path).write_bytes(data[:start] + write_line({"do": "pass", "at": at, "now": now}))
+    summary = SaveFolder(path).summary()
+    assert summary is not None
+    assert summary.line.isprintable()
+    assert summary.turn in (0, 41, 44)
+
+
+def test_no_command_waits_for_its_own_flush_and_the_next_one_does(
+    tmp_path: Path, recording: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, flushed = Log(tmp_path, "r1", 0), list[float]()
+    log.add(recording.data)
+
+    def slow(descriptor: int) -> None:
+        time.sleep(0.3)
+        flushed.append(time.monotonic())
+
+    monkeypatch.setattr(os, "fsync", slow)
+    log.add(act(recording, Pass()).data)
+    assert not flushed, "the disk is still at it"
+    assert (tmp_path / "r1.recording").read_bytes() == recording.data, "and a kill loses nothing"
+    log.add(act(recording, Pass()).data)
+    assert flushed, "the next one waits for it"
+    assert log.close()
+
+
+def test_what_the_disk_refused_is_written_again(
+    tmp_path: Path, recording: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(descriptor: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    log = Log(tmp_path, "r1", 0)
+    log.add(recording.data)
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", refuse)
+        log.add(act(recording, Pass()).data)
+        with pytest.raises(OSError, match="Input/output"):
+            log.add(act(recording, Pass()).data)
+    rewritten = list[bytes]()
+    genuine = log_module.append
+    monkeypatch.setattr(
+        log_module, "append", lambda file, data: (rewritten.append(data), genuine(file, data))
+    )
+    log.add(recording.data)
+    assert b"".join(rewritten).count(b"\n") == 2, "both commands, on to what the disk has"
+    assert log.close()
+    assert (tmp_path / "r1.recording").read_bytes() == recording.data
