@@ -97,7 +97,7 @@ def test_after_damage_the_game_goes_on(
 
 
 def test_two_damaged_saves_are_both_set_aside(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     folder.write(recording)
     folder.write(recording)
@@ -116,9 +116,7 @@ def test_two_damaged_saves_are_both_set_aside(
     assert SaveFolder(path).summary() is None
 
 
-def test_set_aside_names_never_clash(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
-) -> None:
+def test_set_aside_names_never_clash(folder: SaveFolder, path: Path, catalog: Catalog) -> None:
     for _ in range(3):
         path.mkdir(exist_ok=True)
         (path / "game-000001.save").write_bytes(b"nothing of ours")
@@ -147,7 +145,7 @@ def test_truncation_anywhere_falls_back(
 
 
 def test_a_newer_save_is_left_alone(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     folder.write(recording)
     folder.write(recording)
@@ -166,7 +164,7 @@ def test_a_newer_save_is_left_alone(
 
 
 def test_of_a_folder_without_a_save_nothing_is_said_to_be_intact(
-    tmp_path: Path, game: Game, recording: Recording
+    tmp_path: Path, recording: Recording
 ) -> None:
     file = tmp_path / "file"
     file.touch()

@@ -19,9 +19,7 @@ from tests.store.folders import NOON, act, full_disk, saves
 Dungeon = Callable[..., Game]
 
 
-def test_death_retires_the_save(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path
-) -> None:
+def test_death_retires_the_save(folder: SaveFolder, recording: Recording, path: Path) -> None:
     folder.write(recording)
     folder.append(act(recording, Pass()))
     run = end_run(folder, recording, "Slain by a rat")
@@ -34,7 +32,7 @@ def test_death_retires_the_save(
 
 
 def test_a_death_goes_into_the_history_only_once(
-    folder: SaveFolder, game: Game, recording: Recording, catalog: Catalog
+    folder: SaveFolder, recording: Recording, catalog: Catalog
 ) -> None:
     folder.write(recording)
     end_run(folder, recording, "Slain by a rat")
@@ -47,11 +45,7 @@ def test_a_death_goes_into_the_history_only_once(
 
 
 def test_a_crash_between_history_and_removal_is_made_good(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    folder: SaveFolder, recording: Recording, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder.write(recording)
     folder.write(act(recording, Pass()))
@@ -73,7 +67,7 @@ def test_a_crash_between_history_and_removal_is_made_good(
 
 @pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_full_disk_keeps_the_save_of_the_dead(
-    folder: SaveFolder, game: Game, recording: Recording, monkeypatch: pytest.MonkeyPatch, call: str
+    folder: SaveFolder, recording: Recording, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     folder.write(recording)
     with monkeypatch.context() as patch:
@@ -117,11 +111,7 @@ def test_bad_lines_of_the_history_are_passed_over(
 
 
 def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    folder: SaveFolder, recording: Recording, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
         folder.write(act(recording, Pass()))

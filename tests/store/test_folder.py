@@ -41,16 +41,14 @@ def test_a_folder_that_was_deleted_during_play_is_made_again_at_the_next_command
         assert state_hash(resume(path, catalog)[0]) == state_hash(game)
 
 
-def test_two_generations_are_kept(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path
-) -> None:
+def test_two_generations_are_kept(folder: SaveFolder, recording: Recording, path: Path) -> None:
     for _ in range(4):
         folder.write(act(recording, Pass()))
     assert saves(path) == ["game-000003.save", "game-000004.save"]
 
 
 def test_the_title_can_say_whose_save_it_is(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path
+    folder: SaveFolder, recording: Recording, path: Path
 ) -> None:
     folder.write(recording)
     summary = SaveFolder(path).summary()
@@ -95,7 +93,7 @@ def test_an_empty_folder_has_no_save(folder: SaveFolder, catalog: Catalog) -> No
 
 
 def test_other_files_in_the_folder_are_ignored(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     path.mkdir()
     for name in ("notes.txt", "game-1.save.bak", "game-.save", "options.json"):
@@ -115,7 +113,7 @@ def test_the_middle_of_a_turn_is_not_saved(
 
 
 def test_appending_after_a_load_takes_a_snapshot(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     folder.write(recording)
     again = folder.read(catalog).recording()
