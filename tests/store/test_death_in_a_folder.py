@@ -12,6 +12,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 from tests.store.folders import NOON, act, full_disk, saves
@@ -23,7 +24,7 @@ def test_death_retires_the_save(folder: SaveFolder, recording: Recording, path: 
     folder.write(recording)
     folder.append(act(recording, Pass()))
     run = end_run(folder, recording, "Slain by a rat")
-    assert folder.summary() is None
+    assert summary(folder.path) is None
     assert saves(path) == []
     assert folder.history() == [run]
     assert (run.how, run.epitaph, run.place, run.depth) == ("died", "Slain by a rat", "Hall 1", 1)
@@ -39,7 +40,7 @@ def test_a_death_goes_into_the_history_only_once(
     end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
     folder.write(recording)
-    assert folder.summary() is None, "a game that ended is not to be had back"
+    assert summary(folder.path) is None, "a game that ended is not to be had back"
     with pytest.raises(SaveError):
         folder.read(catalog)
 
@@ -60,7 +61,7 @@ def test_a_crash_between_history_and_removal_is_made_good(
             end_run(folder, recording, "Slain by a rat")
     assert len(saves(path)) == 2
     fresh = SaveFolder(path)
-    assert fresh.summary() is None
+    assert summary(fresh.path) is None
     assert saves(path) == []
     assert len(fresh.history()) == 1
 
@@ -74,11 +75,11 @@ def test_a_full_disk_keeps_the_save_of_the_dead(
         patch.setattr(os, call, full_disk)
         with pytest.raises(SaveError):
             end_run(folder, recording, "Slain by a rat")
-    assert folder.summary() is not None
+    assert summary(folder.path) is not None
     assert folder.history() == []
     end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
-    assert folder.summary() is None
+    assert summary(folder.path) is None
 
 
 def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, path: Path) -> None:

@@ -10,6 +10,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store import lock
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +41,7 @@ def test_a_second_program_is_refused(
                 attempt()
             assert caught.value.kind == "in use"
             assert f"process {other.pid}" in caught.value.message
-        assert folder.summary() is not None, "looking is free"
+        assert summary(folder.path) is not None, "looking is free"
         other.kill()
         other.wait()
     folder.write(recording)
