@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from roguelike.core.typed_path import path_fault, typed_path
+from roguelike.core.data_path import path_fault, typed_path
 
 if TYPE_CHECKING:  # for type checkers only
     from _typeshed import SupportsWrite

@@ -1,36 +1,54 @@
 """Warnings about data that can be played but is probably a mistake: `roguelike check-data` adds them to the faults.
 
 Each doubt has the form of a fault: file, line, entry, field, what is odd, and what to do about it.
+
+Among them are files of packs that nothing reads, drawings that are never placed, and rows that do nothing, or less than
+nothing where nothing comes of that.
 """
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
 
-from roguelike.commands.idle_rows import MET, doubt_idle
 from roguelike.commands.level_contents import count_seed
 from roguelike.commands.pricing import FACTOR, prices
-from roguelike.commands.stray_files import doubt_unplaced, doubt_unread
 from roguelike.components.actors import Section
+from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
-from roguelike.components.magic import Use
-from roguelike.core.data_path import data_folder
+from roguelike.components.magic import Proc, Trigger, Use
+from roguelike.core.data_path import MANIFEST, data_folder
+from roguelike.core.dice import Dice
+from roguelike.core.effect import Effect
+from roguelike.core.formula import NO_POWER, Formula, as_dice
 from roguelike.effects.portals import GATE
+from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import FOLDER, library, read_folder
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
-from roguelike.raws.faults import Fault, Place, Suggestion
+from roguelike.raws.faults import Fault, Place, Report, Suggestion
 from roguelike.raws.mentions import all_mentions
+from roguelike.raws.packs import PARTS
 from roguelike.raws.references import SPAWNING
 
 BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are generated to see what the program places without any row that says so."""
 Named = tuple[str, str]
 """A section of the data and a name."""
+REMEDIES: dict[Section, str] = {
+    "items": "give it a row in spawn_table, a seller, a loot table, or a place in a vault",
+    "mobs": "give it a row in spawn_table, a group, or a place in a vault",
+    "props": "give it a row in spawn_table, or a place in a vault",
+    "spells": "let a creature cast it, or a book teach it",
+}
+STRONG = dict.fromkeys(NO_POWER, 40.0)
+"""The power of an advanced caster, for whom most formulas give something."""
+MET: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+"""Sections whose rows turn up in a dungeon, where they have a glyph and things to do."""
 
 
 def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
@@ -175,14 +193,6 @@ def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
             placed.place.fault("never turns up", REMEDIES[section])
 
 
-REMEDIES: dict[Section, str] = {
-    "items": "give it a row in spawn_table, a seller, a loot table, or a place in a vault",
-    "mobs": "give it a row in spawn_table, a group, or a place in a vault",
-    "props": "give it a row in spawn_table, or a place in a vault",
-    "spells": "let a creature cast it, or a book teach it",
-}
-
-
 def _named_by_rows(built: Built) -> Iterator[Named]:
     """Yield what rows and their effects bring into a game by naming it; a loot table only if somebody leaves it."""
     mentioned = list(all_mentions(built.tables, built.compiled))
@@ -213,3 +223,126 @@ def _standing(catalog: Catalog) -> Iterator[Named]:
             yield from (("mobs", name) for name in holding.creatures)
             for names in (holding.lying, holding.carried, holding.sold, holding.loot):
                 yield from (("items", name) for name in names)
+
+
+def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
+    """Report files and folders of packs that are named almost like one that is read, or hold misplaced drawings."""
+    read = {part.partition("/")[0] for part in PARTS}
+    for folder in folders:
+        for path in sorted(folder.glob("[!.]*")) if (folder / MANIFEST).exists() else ():
+            alike = get_close_matches(path.name, sorted(read), n=1, cutoff=0.75)
+            if path.name in read or not (alike or any(path.glob("*.txt"))):
+                continue
+            remedy = Suggestion(path.name, read) if alike else f"Known: {', '.join(sorted(read))}"
+            report.at(str(path)).fault("is not read: packs have no part of this name", remedy)
+
+
+def doubt_unplaced(report: Report, folders: Sequence[Path]) -> None:
+    """Report drawn pieces with a fixed place that the program does not know: it places such pieces by name."""
+    known = read_folder(data_folder() / FOLDER)[0]
+    for folder in folders:
+        for name, piece in read_folder(folder / FOLDER)[0].items():
+            if piece.place is not None and name not in known:
+                report.at(str(folder / FOLDER / f"{name}.txt")).fault(
+                    "never turns up: a piece with a place of its own is put there by its file's name",
+                    "write `place: anywhere`, or replace a piece of the game",
+                )
+
+
+def doubt_idle(built: Built) -> None:
+    """Report effects that do nothing, uses without any effect, blows that never wound, and gold that is none."""
+    _weapons_and_gold(built)
+    compiled = built.compiled
+    for section in MET:
+        for placed in built.tables.each(section):
+            templates = compiled.entries[section][placed.row.name].templates
+            for path, use in _written(templates):
+                _doubt_use(use, placed.place.under(*path), built)
+                # A deal may do no more than turn one thing into another; a bound spell fills the hazard that it leaves.
+                if not use.effects and section != "hazards" and path[0] != "bargain":
+                    placed.place.fault("its use does nothing", "give it an effect")
+    for placed in built.tables.each("hazards"):
+        for effect in compiled.hazards[placed.row.name].effects:
+            _doubt_effect(effect, placed.place.under("effects"), built)
+    for placed in built.tables.each("spells"):
+        use = compiled.spells[placed.row.name].use
+        at = placed.place.under("effects")
+        if not use.effects:
+            at.fault("the spell does nothing", "give it an effect")
+        _doubt_use(use, at, built)
+    for placed, trait in zip(built.tables.each("weapon_traits"), compiled.traits, strict=True):
+        _doubt_use(trait.proc.use, placed.place.under("effects"), built)
+
+
+def _weapons_and_gold(built: Built) -> None:
+    """Report blows that never wound, and gold that never comes to a piece."""
+    for placed in built.tables.each("items"):
+        if placed.row.weapon is not None:
+            _doubt_blow(placed.row.weapon.base_damage, placed.place.under("weapon", "base_damage"))
+    for placed in built.tables.each("mobs"):
+        attacks = placed.row.natural.attacks if placed.row.natural is not None else ()
+        for index, attack in enumerate(attacks):
+            _doubt_blow(attack.damage, placed.place.under("natural", "attacks", index, "damage"))
+        if placed.row.gold is not None and placed.row.gold.most <= 0:
+            placed.place.under("gold").fault(
+                "is never more than nothing", "write dice that come to more than 0, or leave it out"
+            )
+
+
+def _doubt_blow(damage: Dice, place: Place) -> None:
+    """Report a blow that never takes a hit point."""
+    if damage.most <= 0:
+        place.fault("never wounds", "write dice that come to more than 0")
+
+
+def _written(templates: Iterable[Any]) -> Iterator[tuple[tuple[str | int, ...], Use]]:
+    """Yield the uses in some components, each with the field of the row that it was read from.
+
+    A rune's are left out: they take their strength from the spell that it is inscribed on.
+    """
+    for part in templates:
+        match part:
+            case Use():
+                yield ("consumable", "effects"), part
+            case Proc(use=use):
+                yield ("weapon", "proc_effects"), use
+            case Trigger(use=use):
+                yield ("entry_trigger", "effects"), use
+            case Bargain(deals=deals):
+                for index, deal in enumerate(deals):
+                    yield ("bargain", "deals", index, "effects"), deal.use
+
+
+def _doubt_use(use: Use, place: Place, built: Built) -> None:
+    """Report each effect of a use, written at this place, that does nothing."""
+    for effect in use.effects:
+        _doubt_effect(effect, place, built)
+
+
+def _doubt_effect(effect: Effect, place: Place, built: Built) -> None:
+    """Report an effect that does nothing, or whose amount has the wrong sign."""
+    at = place.under(effect.key)
+    if isinstance(effect, Afflict):
+        status = built.compiled.statuses.get(effect.status)
+        needs = status is not None and (status.tick or status.absorbs or status.slows)
+        if needs and not any(_bounds(effect.strength)):
+            at.fault(f"{effect.status} without a strength does nothing", "give it a strength")
+        return
+    amounts = [_bounds(getattr(effect, name)) for name in effect.amount_fields]
+    if not amounts or any(most > 0 for _, most in amounts):
+        return
+    if all(least == most == 0 for least, most in amounts):
+        at.fault("does nothing: it is 0", "give it an amount, or leave it out")
+    elif not effect.negative_reverses:
+        at.fault(
+            "does nothing: it is below 0, and does not do the opposite then",
+            "healing mends, damage hurts; a negative damage_over_time mends",
+        )
+
+
+def _bounds(amount: Any) -> tuple[float, float]:
+    """Return the minimum and maximum of a number, dice or formula, for weak and strong casters."""
+    if not isinstance(amount, Dice | Formula):
+        return float(amount), float(amount)
+    both = [as_dice(amount, values) for values in (NO_POWER, STRONG)]
+    return min(dice.least for dice in both), max(dice.most for dice in both)

@@ -1,6 +1,7 @@
 """Checking what accompanies the raws: hand-drawn pieces, boards, hints, sounds.
 
-It is in the engine because raws and mapgen do not know each other.
+It is here because raws and mapgen do not know each other. The locks, bars and bargains of a drawn piece need both the
+drawing and the data: all can be opened, and nothing else blocks the way.
 """
 
 from collections import Counter
@@ -8,16 +9,20 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 
-from roguelike.commands.lock_check import lock_faults
-from roguelike.components.actors import Section
+from roguelike.components.actors import Kind, Section
+from roguelike.components.bargains import Bargain, Walled
 from roguelike.core import sounds
-from roguelike.core.grammar import counted
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import a_or_an, counted
+from roguelike.effects.becoming import Switch
 from roguelike.engine.play.hints import FILE, read_hints
+from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
 from roguelike.mapgen.prefab import Prefab, read_folder
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
+from roguelike.world.content import template_of
 
 Check = Callable[[], str]
 """Checks something; returns what there is, in words, or raises one of FAULTY."""
@@ -132,3 +137,132 @@ def _names(catalog: Catalog, section: Section) -> Collection[str]:
 def _beside(folder: Path, name: str) -> Path:
     """Return the named folder or file in a data folder, or next to a data file."""
     return (folder if folder.is_dir() else folder.parent) / name
+
+
+def lock_faults(prefab: Prefab, catalog: Catalog) -> Iterator[str]:
+    """Yield what is wrong with what blocks the way in a piece, with the place in its file and the remedy."""
+    fixtures = {
+        letter: name
+        for letter, (section, name) in prefab.legend.items()
+        if section == "props" and catalog.has("props", name)
+    }
+    for letter, name in fixtures.items():
+        yield from _faults_of(prefab, catalog, letter, name)
+    for name, where in prefab.arranged.undrawn():
+        if not catalog.has("items", name):
+            yield f"{where}: there is no item '{name}' in the data"
+    if cut := _cut_off(prefab, catalog, fixtures):
+        x, y = min(cut)
+        yield (
+            f"{prefab.name}: column {x + 1}, row {y + 1} of the map cannot be walked to, for a fixture "
+            "stands in the way: move it, or list it under 'shut'"
+        )
+
+
+def _faults_of(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> Iterator[str]:
+    """Yield what is wrong with one fixture of a piece."""
+    at = f"{prefab.where[letter]}: '{letter}: props {name}'"
+    bars = _is_fixed(catalog, name)
+    if letter in prefab.arranged.shut:
+        if not bars:
+            yield f"{at} is shut, but keeps nobody out: leave it out of 'shut'"
+        elif not _can_be_opened(prefab, catalog, letter, name):
+            yield (
+                f"{at} is shut for ever: give it a deal that can be paid here (a key under "
+                "'elsewhere' or 'carries'), or draw a lever outside it that moves it"
+            )
+    elif _is_walled(catalog, name):
+        yield f"{at} is set into a wall: say that it is 'shut'"
+    if prefab.arranged.group_of(letter) and not _is_used_up(catalog, name):
+        yield f"{at} is one of several, but a deal of it does not use it up: say what it becomes"
+    if lacking := _lacking(prefab, catalog, name):
+        yield (
+            f"{at} offers nothing without {a_or_an(lacking)}, and there is none here: draw one, or list it "
+            "under 'elsewhere' or 'carries'"
+        )
+
+
+def _is_fixed(catalog: Catalog, name: str) -> bool:
+    """Return whether a prop blocks the way permanently."""
+    return catalog.body("props", name).fixed
+
+
+def _is_walled(catalog: Catalog, name: str) -> bool:
+    """Return whether a prop is set into a wall."""
+    return template_of(catalog, Kind("props", name), Walled) is not None
+
+
+def _is_used_up(catalog: Catalog, name: str) -> bool:
+    """Return whether a prop has deals and each of them turns it into something else."""
+    bargain = template_of(catalog, Kind("props", name), Bargain)
+    return bargain is not None and all(deal.becomes for deal in bargain.deals)
+
+
+def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
+    """Return an item that the deals of a prop need and that cannot be had here; "" if some deal can be paid for."""
+    bargain = template_of(catalog, Kind("props", name), Bargain)
+    deals = bargain.deals if bargain is not None else ()
+    wanted = [deal.price.item or "" for deal in deals]
+    at_hand = ("", *_things_outside(prefab))
+    return "" if any(each in at_hand for each in wanted) else "".join(wanted[:1])
+
+
+def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
+    """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
+    bargain = template_of(catalog, Kind("props", name), Bargain)
+    if bargain is not None:
+        wanted = [deal.price.item for deal in bargain.deals if makes_way(catalog, deal.becomes)]
+        at_hand = _things_outside(prefab)
+        if any(item is None or at_hand.count(item) >= _drawn(prefab, letter) for item in wanted):
+            return True
+    return any(_moves(prefab, catalog, lever, name) for lever in _drawn_outside(prefab))
+
+
+def makes_way(catalog: Catalog, becomes: str | None) -> bool:
+    """Return whether creatures can pass what a fixture turns into."""
+    return becomes is not None and (not becomes or not _is_fixed(catalog, becomes))
+
+
+def _drawn(prefab: Prefab, letter: str) -> int:
+    """Return how often a letter is drawn; several that exclude each other need only one key."""
+    return 1 if prefab.arranged.group_of(letter) else sum(row.count(letter) for row in prefab.rows)
+
+
+def _drawn_outside(prefab: Prefab) -> list[str]:
+    """List the letters of the legend drawn in places that can be reached before anything is opened."""
+    sealed = prefab.sealed()
+    return [sign for x, y, sign in prefab.cells() if sign in prefab.legend and (x, y) not in sealed]
+
+
+def _things_outside(prefab: Prefab) -> list[str]:
+    """List the items available before anything is opened: on the ground, carried, or elsewhere."""
+    drawn, arranged = _drawn_outside(prefab), prefab.arranged
+    carried = [thing for mob in drawn for thing in arranged.carried_by(mob)]
+    return [*(prefab.legend[letter][1] for letter in drawn), *arranged.elsewhere, *carried]
+
+
+def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
+    """Return whether a letter stands for a lever, or something like it, that opens a fixture of this name."""
+    section, lever = prefab.legend[letter]
+    if section != "props" or not catalog.has(section, lever):
+        return False
+    bargain = template_of(catalog, Kind(section, lever), Bargain)
+    if bargain is None:
+        return False
+    return any(
+        isinstance(each, Switch) and each.prop == name and makes_way(catalog, each.becomes)
+        for deal in bargain.deals
+        for each in deal.use.effects
+    )
+
+
+def _cut_off(prefab: Prefab, catalog: Catalog, fixtures: dict[str, str]) -> frozenset[Point]:
+    """Return the tiles that cannot be reached because of fixtures that nobody can open, without those fixtures."""
+    bars = {
+        letter
+        for letter, name in fixtures.items()
+        if _is_fixed(catalog, name) and letter not in prefab.arranged.shut
+    }
+    standing = {(x, y) for x, y, sign in prefab.cells() if sign in bars}
+    by_walls = closed_off(prefab.rows, lambda _: False)
+    return closed_off(prefab.rows, lambda sign: sign in bars) - by_walls - standing

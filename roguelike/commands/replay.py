@@ -8,8 +8,8 @@ from roguelike.commands.command_line import add_saves, path_argument, whole_numb
 from roguelike.commands.play import play
 from roguelike.commands.progress import Progress
 from roguelike.commands.which_run import add_recording
+from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import listed
-from roguelike.core.typed_path import is_same_file
 from roguelike.devices.terminal.colours import Colours
 from roguelike.engine.state.errors import SaveError
 from roguelike.host import LocalHost

@@ -5,14 +5,16 @@ the folder is searched for in that order; `ROGUELIKE_DATA` overrides both. Plain
 library and cannot run from a zip, so the data is always real files, and `importlib.resources` would only cost start-up
 time. Packs are named by `ROGUELIKE_PACKS`, which `--data` sets, so that the processes started by a command know them
 too.
+
+Here, too, are paths as a user types them, and the folder for files that can be regenerated at any time.
 """
 
 import os
+import re
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-
-from roguelike.core.typed_path import path_fault, typed_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""
@@ -27,6 +29,12 @@ PACKS = "ROGUELIKE_PACKS"
 """The environment variable that names the folders of content packs, in order, separated as in PATH."""
 MOST_SHOWN = 60
 """How many characters of an invalid path are quoted."""
+MOST_CHARACTERS, MOST_OF_A_NAME = 4096, 1020
+"""The longest path, and the longest name within one, that a message may repeat, in characters."""
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, which a terminal would obey, and those that change the direction of text and so of the
+message."""
+CATALOG = "catalog.txt"
 
 
 class DataFolderError(Exception):
@@ -94,3 +102,56 @@ def choosing_packs(packs: Sequence[Path]) -> Iterator[None]:
             os.environ.pop(PACKS, None)
         else:
             os.environ[PACKS] = before
+
+
+def typed_path(text: str) -> Path:
+    """Return the path, with a ~ left by the shell (`--keep=~/games`) expanded; it stays if there is no home folder."""
+    return Path(os.path.expanduser(text))  # noqa: PTH111  (pathlib's own fails where there is no such home)
+
+
+def path_fault(text: str) -> str | None:
+    """Return why a text cannot be shown as a path in a message; None if it can.
+
+    Control characters would be obeyed by the terminal, and a path too long for any file system would fill the screen.
+    """
+    if _CONTROL.search(text):
+        return "a path has no control characters"
+    if len(text) > MOST_CHARACTERS or max(map(len, re.split(r"[/\\]", text))) > MOST_OF_A_NAME:
+        return "no path is as long as that"
+    return None
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Return whether two paths lead to the same file, following links; files that do not exist are compared by name."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
+def cache_folder() -> Path | None:
+    """Return the platform's cache folder for the game; None for a user without a home folder.
+
+    This does not use platformdirs: importing it takes as long as a cached catalog saves.
+    """
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "win32":
+        return (
+            Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+            / "bluemana"
+            / "Cache"
+        )
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "bluemana"
+    named = os.environ.get("XDG_CACHE_HOME", "").strip()
+    # By its specification a relative path does not count; the folder of saves follows the same rule.
+    return Path(named if named.startswith("/") else home / ".cache") / "bluemana"
+
+
+def kept_catalog() -> Path | None:
+    """Return the file that caches the compiled data for the next start; None for a user without a home folder."""
+    folder = cache_folder()
+    return None if folder is None else folder / CATALOG

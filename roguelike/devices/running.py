@@ -2,6 +2,9 @@
 
 The one decision: the game is saved first, and messages come only after the screen has been given back. After a bug of
 ours nothing more is saved: the disk already holds the state before the turn in which it occurred.
+
+Pictures of the screen, a PNG of the window or the text of a terminal, are drawn again from the screens: so each is
+exactly what the player was shown, whatever the window or the terminal made of it.
 """
 
 from collections.abc import Callable
@@ -10,9 +13,14 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+import tcod.image
+from tcod.console import Console
+
+from roguelike.devices.headless import text_rows
 from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
 from roguelike.ui.inputs import Input, Key
+from roguelike.ui.look.font import load_tileset
 from roguelike.ui.program import Host, Program
 from roguelike.ui.screen import Clear, Push, Screen
 from roguelike.ui.sound import Sounds
@@ -151,7 +159,7 @@ def _take_picture(
     folder: Path,
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
-    from roguelike.devices.picture import save_picture
+    from roguelike.devices.running import save_picture
     from roguelike.ui.screens.dialogs import Message as Notice
 
     console = backend.new_console()
@@ -175,3 +183,28 @@ def _facts(program: Program) -> dict[str, object]:
         else [],
         "replay": session.recording.text() if session and session.recording else "",
     }
+
+
+def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
+    """Save a console in a folder: with the letters of `scale` (see font.SCALES), or as text if that is None.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = _unused(lambda number: folder / f"picture-{number}{'.png' if scale else '.txt'}")
+    if scale is None:
+        path.write_text("\n".join(row.rstrip() for row in text_rows(console)) + "\n", "utf-8")
+        return path
+    path.touch()  # its error says why the folder cannot be written; libtcod's does not
+    pixels = load_tileset(scale).render(console)
+    tcod.image.Image.from_array(pixels[..., :3]).save_as(path)
+    return path
+
+
+def _unused(named: Callable[[int], Path]) -> Path:
+    """Return the first numbered path that does not exist."""
+    number = 1
+    while (path := named(number)).exists():
+        number += 1
+    return path

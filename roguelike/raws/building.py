@@ -1,19 +1,25 @@
-"""From sources to compiled rows: read, merged, compiled and cross-checked, with every fault in one report."""
+"""From sources to compiled rows: read, merged, compiled and cross-checked, with every fault in one report.
+
+The manifests of content packs are checked like the rows, and so is whether data that is to stand alone is a whole game:
+a world without creatures is a mistake, not something that anybody means to play.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from roguelike.core.content_pack import ContentPack
-from roguelike.core.data_path import DataFolderError, data_folder
+from pydantic import ValidationError
+
+from roguelike.core.content_pack import GAME, ContentPack
+from roguelike.core.data_path import MANIFEST, OVERRIDE, DataFolderError, data_folder
 from roguelike.core.records import State
+from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import compile_all
+from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Report
-from roguelike.raws.manifests import check_manifests
-from roguelike.raws.packs import packs_in
-from roguelike.raws.reading import Raw, Source, Tables, merge, read
+from roguelike.raws.packs import WHOLE, Manifest, lacking, packs_in
+from roguelike.raws.reading import Raw, Source, Tables, merge, read, read_json
 from roguelike.raws.references import check_references
-from roguelike.raws.wholeness import check_whole
 
 
 class Built(State):
@@ -53,3 +59,40 @@ def _packs(folders: Sequence[Path], report: Report) -> tuple[ContentPack, ...]:
     except DataFolderError:
         report.raise_faults()
         raise
+
+
+def check_manifests(folders: Sequence[Path], packs: Sequence[ContentPack], report: Report) -> None:
+    """Report what is wrong with the manifests of some packs, which are loaded over each other in this order."""
+    for number, folder in enumerate(folders):
+        if (folder / MANIFEST).exists():
+            _check(folder / MANIFEST, packs[:number], report)
+
+
+def _check(path: Path, below: Sequence[ContentPack], report: Report) -> None:
+    """Report what is wrong with one manifest, given the packs below it."""
+    raw = read_json(path, report, "mend its permissions")
+    if not raw.sound:
+        return
+    place = report.at(raw.file)
+    try:
+        manifest = read_as(Manifest, raw.data)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            explain(detail, place, detail["loc"], keys_of(Manifest))
+        return
+    if manifest.name == GAME:
+        place.under("name").fault(f"{GAME!r} is what packs call the game", "choose another name")
+    for name, problem, remedy in lacking(manifest, below):
+        place.under("needs", name).fault(problem, remedy)
+
+
+def check_whole(raw: Raw, report: Report) -> None:
+    """Report which of the main sections are missing or empty in data that is meant to stand alone."""
+    if not raw.sound:
+        return
+    missing = [section for section in sorted(WHOLE) if not raw.data.get(section)]
+    if missing:
+        report.at(raw.file).fault(
+            f"is no whole game: it has no {', '.join(missing)}",
+            f"{OVERRIDE} names a whole data folder; a pack is loaded over the game's own data with --data",
+        )

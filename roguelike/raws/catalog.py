@@ -23,7 +23,6 @@ from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.cache_folder import kept_catalog
 from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import (
     SPAWNS,
@@ -31,6 +30,7 @@ from roguelike.core.data_path import (
     chosen_packs,
     data_folder,
     data_folders,
+    kept_catalog,
 )
 from roguelike.core.formula import Formula
 from roguelike.core.garbage_collection import tune_collector

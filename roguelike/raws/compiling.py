@@ -1,15 +1,21 @@
-"""Compile all rows to components, once, in an order in which rows come after those that they refer to."""
+"""Compile all rows to components, once, in an order in which rows come after those that they refer to.
+
+The formulas of figures that depend on level are parsed, and tried at every possible level.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
+from typing import Literal
 
+from roguelike.components.growth import Curve, Figure
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import Magic
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.core.formula import Formula, FormulaError, parse_formula
-from roguelike.core.records import Template, replace
+from roguelike.core.records import Record, Template, replace
 from roguelike.effects.afflictions import GrantAttributes
 from roguelike.effects.learning import taught_by
 from roguelike.raws.bridge import component
@@ -19,7 +25,6 @@ from roguelike.raws.deliveries import read_use
 from roguelike.raws.enchanting import Trait, enchanted
 from roguelike.raws.entries import Entry
 from roguelike.raws.faults import Place
-from roguelike.raws.growth import compile_curve
 from roguelike.raws.models.creatures import PlayerRow
 from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, WeaponTraitRow
 from roguelike.raws.reading import Tables
@@ -28,7 +33,7 @@ from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
 from roguelike.raws.statuses import BUILT_IN, compile_status, gift
 from roguelike.raws.things import compile_item, compile_prop
 from roguelike.world.content import Reaction
-from roguelike.world.figures import SOURCE
+from roguelike.world.figures import MOST_LEVEL, SOURCE, VARIABLES, worked_out
 
 PLAYER = "player"
 USUAL_POWER = "intelligence + magic"
@@ -36,6 +41,8 @@ USUAL_POWER = "intelligence + magic"
 MOST_VARIANTS = 50_000
 """Most enchanted items that are generated: more would take too long."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
+MOST_HP, MOST_SKILL, MOST_XP, MOST_WANDERERS = 100_000, 100, 100_000_000, 8
+Way = Literal["any", "never falls", "rises"]
 
 
 def compile_all(tables: Tables) -> Compiled:
@@ -253,3 +260,83 @@ def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
     for made in out.generated.values():
         found.setdefault(made.naming.lower(), []).append(made.name)
     return {naming: tuple(names) for naming, names in found.items()}
+
+
+class Bounds(Record):
+    """The range of a figure, and how it may change from one level to the next."""
+
+    least: int
+    most: int
+    way: Way
+
+
+_SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
+_BOUNDS: dict[Figure, Bounds] = {
+    "wanderer turns": Bounds(0, MOST_HP, "any"),
+    "wanderers": Bounds(1, MOST_WANDERERS, "any"),
+    "hero level": Bounds(1, MOST_LEVEL, "never falls"),
+    "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
+    "experience": Bounds(1, MOST_XP, "rises"),
+    "kill": Bounds(0, MOST_XP, "any"),
+    "mending": Bounds(0, 100, "any"),
+    "hero hp": Bounds(1, MOST_HP, "never falls"),
+    "hero mana": Bounds(0, MOST_HP, "never falls"),
+    "hero melee": _SKILL,
+    "hero defense": _SKILL,
+    "hero magic": _SKILL,
+    "creature level": Bounds(1, MOST_LEVEL, "never falls"),
+    "creature hp": Bounds(1, MOST_HP, "never falls"),
+    "creature mana": Bounds(0, MOST_HP, "never falls"),
+    "creature melee": _SKILL,
+    "creature defense": _SKILL,
+    "creature magic": _SKILL,
+}
+
+
+def compile_curve(row: Curve, place: Place) -> Formula:
+    """Parse a formula; if it is faulty, report it and return the source game's instead."""
+    at = place.under("formula")
+    try:
+        formula = parse_formula(row.formula, VARIABLES[row.name])
+        dice = formula.dice(dict.fromkeys(formula.names, 1))
+    except FormulaError as error:
+        problem, _, remedy = str(error).partition(": ")
+        at.fault(problem, remedy)
+        return SOURCE[row.name]
+    if dice.count:
+        at.fault(f"{row.formula!r} has dice", "no die decides how anybody grows: write a number")
+        return SOURCE[row.name]
+    _check(row.name, formula, at)
+    return formula
+
+
+def _check(name: Figure, formula: Formula, place: Place) -> None:
+    """Try a formula at every level, with usual attributes; report the first thing that is wrong."""
+    bounds = _BOUNDS[name]
+    figures = [_at(formula, level) for level in range(1, MOST_LEVEL + 1)]
+    for level, figure in enumerate(figures, start=1):
+        if not bounds.least <= figure <= bounds.most:
+            place.fault(
+                f"gives {figure} at level {level}", f"keep it from {bounds.least} to {bounds.most}"
+            )
+            return
+    for level, (one, other) in enumerate(pairwise(figures), start=1):
+        if other < one + (bounds.way == "rises") and bounds.way != "any":
+            place.fault(
+                f"gives {one} at level {level} and {other} at level {level + 1}",
+                "let it rise with every level" if bounds.way == "rises" else "let it never fall",
+            )
+            return
+
+
+def _at(formula: Formula, level: int) -> int:
+    """Evaluate a formula at a level, with usual attributes and for a victim of the same level."""
+    variables = {
+        "level": level,
+        "own": level,
+        "depth": level,
+        "home": level,
+        "fitness": 0,
+        "intelligence": 0,
+    }
+    return worked_out(formula, **{name: variables[name] for name in formula.names})

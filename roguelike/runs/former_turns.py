@@ -13,6 +13,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
 from roguelike.store.loaded import Loaded
+from roguelike.store.log import Place, end_of
 from roguelike.store.replay import Recorded, Replay, mark, read_replay
 from roguelike.store.save_file import decode
 from roguelike.world import ecs
@@ -100,7 +101,8 @@ class FormerTurns:
             header = decode(self._earlier).header
         except SaveError:
             return 0, b""
-        if not 0 < header.recorded <= len(self._recorded):
+        place = Place(header.recorded, header.tied)
+        if not header.recorded or end_of(self._recorded[: header.recorded]) != place:
             return 0, b""
         first = self._recorded.find(b"\n") + 1
         return header.turn, self._recorded[:first] + self._recorded[header.recorded :]

@@ -14,9 +14,8 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.core.scalars import Line
-from roguelike.engine.foreseeing.counsel import Advice, Counsel, advice_of, spared
+from roguelike.engine.foreseeing.counsel import Advice, Counsel, Sampling, advice_of, spared
 from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.foreseeing.sampling import Sampling
 from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.telling.figures import LEAST_TOLD, percent

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from roguelike.core.data_path import path_fault, typed_path
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, replace
-from roguelike.core.typed_path import path_fault, typed_path
 from roguelike.engine.state.errors import SaveError
 from roguelike.runs.morgue import RunReport
 from roguelike.runs.morgue_text import morgue_lines

@@ -84,11 +84,11 @@ class SaveFolder:
         with self.writing():
             known = self.run_of(game)
             run = known or uuid4().hex
-            older, number = self._files.numbers("save"), self._files.next_number
+            older, number = self._files.numbers(), self._files.next_number
             self._latest = None
             log, place = self._log_up_to_now(recording, run)
             data = encode(game, run=run, created=self.now(), place=place)
-            write_whole(path := self._files.file(number, "save"), data, names_later=beside)
+            write_whole(path := self._files.file(number), data, names_later=beside)
             if known:
                 self._files.forget_before(older[-1] if older else number)
             else:
@@ -175,7 +175,7 @@ class SaveFolder:
         except OSError as error:
             if error.errno not in (errno.ENOSPC, errno.EDQUOT):
                 raise
-            self._files.forget_before(max(self._files.numbers("save"), default=0))
+            self._files.forget_before(max(self._files.numbers(), default=0))
             add_run(self._history, run)
 
     def close(self) -> None:
@@ -229,8 +229,8 @@ class SaveFolder:
         finish_retiring(self._files, self._history)
         notes = [*(unwritable := self._lock_to_read())]
         unreadable: dict[int, OSError] = {}
-        for number in reversed(self._files.numbers("save")):
-            path = self._files.file(number, "save")
+        for number in reversed(self._files.numbers()):
+            path = self._files.file(number)
             try:
                 data = read_bounded(path, MOST_FILE_BYTES)
                 document = decode(data, str(path))
@@ -303,7 +303,7 @@ class SaveFolder:
             lock.acquire(self.path / LOCK)
             yield
         except OSError as error:
-            remedy = _remedy(error, is_saved=bool(self._files.numbers("save")))
+            remedy = _remedy(error, is_saved=bool(self._files.numbers()))
             raise SaveError("unwritable", f"{_refusal(self.path, error)} {remedy}") from error
 
     def _lock_to_read(self) -> list[str]:

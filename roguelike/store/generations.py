@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import MsgspecError, convert
 
@@ -22,8 +22,6 @@ from roguelike.store.history import is_retired
 from roguelike.store.log import Place, log_file, since
 from roguelike.store.old_journals import Journal, journals
 
-Sort = Literal["save", "journal"]
-"""Journals are of saves from before the log of a run."""
 HISTORY, LOCK = "history.jsonl", "lock"
 _NAME = re.compile(r"game-([0-9]{6}|[1-9][0-9]{6,})\.(save|journal)")
 """Names as this program writes them; a file with another name would not be found again by its number."""
@@ -45,21 +43,25 @@ class Generations:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def file(self, number: int, sort: Sort) -> Path:
-        """Return the path of a generation's save or journal."""
-        return self.folder / f"game-{number:06}.{sort}"
+    def file(self, number: int) -> Path:
+        """Return the path of a generation's save."""
+        return self.folder / f"game-{number:06}.save"
 
-    def numbers(self, *sorts: Sort) -> list[int]:
-        """List the generations that have files of these kinds, oldest first."""
+    def numbers(self) -> list[int]:
+        """List the generations that have a save, oldest first."""
+        return sorted(number for number, sort in self._names() if sort == "save")
+
+    def _names(self) -> set[tuple[int, str]]:
+        """Return number and kind of all files: saves, and journals from before the log of a run."""
         with suppress(OSError):
             names = [_NAME.fullmatch(each.name) for each in self.folder.iterdir()]
-            return sorted({int(name[1]) for name in names if name and name[2] in sorts})
-        return []
+            return {(int(name[1]), name[2]) for name in names if name}
+        return set()
 
     @property
     def next_number(self) -> int:
         """The number of the next generation, which no file has yet."""
-        return max(self.numbers("save", "journal"), default=0) + 1
+        return max((number for number, _ in self._names()), default=0) + 1
 
     def headers(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the generations whose header can be read, latest first."""
@@ -78,17 +80,19 @@ class Generations:
 
         `before` leaves out those with that number and later.
         """
-        for number in reversed(self.numbers("save")):
+        for number in reversed(self.numbers()):
             if before is not None and number >= before:
                 continue
             with suppress(SaveError, OSError):
-                path = self.file(number, "save")
+                path = self.file(number)
                 data = read_bounded(path, MOST_FILE_BYTES)
                 yield number, data, unframe(data, str(path))[0]
 
     def journals(self, number: int, save: bytes) -> Iterator[Journal]:
         """Yield the journals that follow an old save, and those of later saves that were lost."""
-        return journals(lambda each: self.file(each, "journal"), number, checksum(save))
+        return journals(
+            lambda each: self.file(each).with_suffix(".journal"), number, checksum(save)
+        )
 
     def _standing(self, number: int, save: bytes, header: dict[str, Any]) -> dict[str, Any]:
         """Return the turn and the line for the title after the commands that follow a save; {} for none."""
@@ -104,28 +108,26 @@ class Generations:
         for number, data, header in self._sound():
             fault = ""
             try:
-                refuse_newer(header, str(self.file(number, "save")))
+                refuse_newer(header, str(self.file(number)))
             except SaveError as error:
                 fault = error.message
             said = {**header, "line": header.get("summary")} | self._standing(number, data, header)
             return Summary(_text(said, "line"), number_in(said, "turn"), fault)
-        if self.numbers("save"):
+        if self.numbers():
             return Summary("", fault=f"The saves in {self.folder} are damaged, or cannot be read.")
         return None
 
     def forget_before(self, kept: int) -> None:
         """Remove generations that are too old to be useful."""
-        for number in self.numbers("save", "journal"):
+        for number, _ in sorted(self._names()):
             if number < kept:
                 self._remove(number)
 
     def replace_before(self, kept: int) -> None:
         """Move what was saved of another game to `replaced/`."""
-        sorts: tuple[Sort, ...] = ("save", "journal")
-        for sort in sorts:
-            for number in self.numbers(sort):
-                if number < kept:
-                    set_aside(self.file(number, sort), self.folder / "replaced")
+        for number, sort in sorted(self._names()):
+            if number < kept:
+                set_aside(self.file(number).with_suffix(f".{sort}"), self.folder / "replaced")
 
     def keep_later(self, number: int, run: str, turn: int) -> list[str]:
         """Move earlier saves of a run with a later turn than the one being continued aside; return notes on them.
@@ -137,17 +139,17 @@ class Generations:
             if other < number and header.get("run") == run and number_in(header, "turn") > turn:
                 later = number_in(header, "turn")
                 notes.append(
-                    f"{self.file(number, 'save').name} is of turn {turn}, {self.file(other, 'save').name} of turn "
+                    f"{self.file(number).name} is of turn {turn}, {self.file(other).name} of turn "
                     f"{later}: the game goes on from the one of the higher number; the other is kept in replaced/."
                 )
                 with suppress(OSError):
-                    set_aside(self.file(other, "save"), self.folder / "replaced")
+                    set_aside(self.file(other), self.folder / "replaced")
         return notes
 
     def put_away(self, number: int) -> str:
         """Move a bad save to `damaged/` and return a note."""
         try:
-            target = set_aside(self.file(number, "save"), self.folder / "damaged")
+            target = set_aside(self.file(number), self.folder / "damaged")
         except OSError:
             return "It could not be moved out of the way."
         return f"It was moved to {target.parent.name}/{target.name}."
@@ -155,25 +157,24 @@ class Generations:
     def pass_over(self, number: int, error: OSError) -> str:
         """Move a save that cannot be read out of the way, and return why."""
         why = error.strerror or error
-        return f"{self.file(number, 'save')} cannot be read: {why}. {self.put_away(number)}"
+        return f"{self.file(number)} cannot be read: {why}. {self.put_away(number)}"
 
     def unreadable(self, number: int, error: OSError) -> SaveError:
         """Return the error for a save that cannot be read, with the remedy."""
         remedy = "Mend its permissions, or choose other saves with --saves DIR."
-        said = f"{self.file(number, 'save')} cannot be read: {error.strerror or error}. {remedy}"
+        said = f"{self.file(number)} cannot be read: {error.strerror or error}. {remedy}"
         return SaveError("unreadable", said)
 
     def remove_run(self, run: str) -> None:
         """Remove the saves of a run and the journals that belong to them."""
         own = [number for number, header in self.headers() if header.get("run") == run]
-        for number in self.numbers("save", "journal"):
+        for number, _ in sorted(self._names()):
             if own and number >= min(own):
                 self._remove(number)
 
     def _remove(self, number: int) -> None:
         """Remove one generation, the save first, since a journal alone is worthless. Folders are set aside."""
-        sorts: tuple[Sort, ...] = ("save", "journal")
-        for path in (self.file(number, sort) for sort in sorts):
+        for path in (self.file(number), self.file(number).with_suffix(".journal")):
             if path.is_dir():
                 set_aside(path, self.folder / "damaged")
             else:

@@ -42,4 +42,4 @@ def names_in(saves: Path) -> list[str]:
     with suppress(OSError):
         folders = sorted(each.name for each in (saves / FOLDER).iterdir() if each.is_dir())
         names += [name for name in folders[:MOST_HEROES] if not why_no_name(name)]
-    return [name for name in names if Generations(home_of(saves, name)).numbers("save")]
+    return [name for name in names if Generations(home_of(saves, name)).numbers()]

@@ -10,9 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from roguelike.core.content_pack import ContentPack, difference
-from roguelike.core.data_path import MANIFEST, DataFolderError, data_folder
+from roguelike.core.data_path import MANIFEST, DataFolderError, data_folder, typed_path
 from roguelike.core.records import Record
-from roguelike.core.typed_path import typed_path
 from roguelike.engine.state.errors import SaveError
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library

@@ -80,9 +80,9 @@ def look_on(folder: Path, content: Content) -> Loaded:
         SaveError: there is none that can be loaded.
     """
     files = Generations(folder)
-    for number in reversed(files.numbers("save")):
+    for number in reversed(files.numbers()):
         with suppress(SaveError, OSError):
-            path = files.file(number, "save")
+            path = files.file(number)
             save = read_bounded(path, MOST_FILE_BYTES)
             document = read_save(save, str(path))
             return look_into(files, number, save, document, document.open(content))
@@ -102,7 +102,7 @@ def look_into(
     else:
         log = _old_recording(path, header.recorded, game)
         _read_journals(loaded, files.journals(number, save))
-    loaded.files = (files.file(number, "save"), *filter(Path.exists, loaded.files))
+    loaded.files = (files.file(number), *filter(Path.exists, loaded.files))
     if (header.version, header.data_hash) != (__version__, game.content.data_hash):
         if loaded.steps:
             loaded.notes.append(CHANGED.format(count=len(loaded.steps)))

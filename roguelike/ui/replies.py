@@ -7,9 +7,9 @@ for it. The result is dropped when the choice or anything else on the screen cha
 from collections.abc import Callable, Collection, Sequence
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.engine.foreseeing.perils import beside_the_unknown
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.explanations import seen_labels

@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 
 from roguelike.core import data_path
-from roguelike.core.cache_folder import cache_folder, kept_catalog
-from roguelike.core.data_path import DataFolderError, data_folder
-from roguelike.core.typed_path import path_fault, typed_path
+from roguelike.core.data_path import (
+    DataFolderError,
+    cache_folder,
+    data_folder,
+    kept_catalog,
+    path_fault,
+    typed_path,
+)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.foreseeing.unknown_ways import beside_the_unknown, leads_into_the_unknown
+from roguelike.engine.foreseeing.perils import beside_the_unknown, leads_into_the_unknown
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
 from tests.halls import Stage

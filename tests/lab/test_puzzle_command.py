@@ -9,7 +9,7 @@ import pytest
 
 from roguelike.app import main, read_options
 from roguelike.commands.progress import ERASE
-from roguelike.commands.puzzle_search import Search
+from roguelike.commands.puzzle import Search
 from roguelike.mapgen.boards import Board, boards
 from roguelike.puzzles.codes import board_of, code_of
 from roguelike.raws.catalog import load_catalog
@@ -79,7 +79,7 @@ def broken_off(*_: Any, told: Callable[[str], None]) -> None:
 def test_a_search_in_vain_ends_with_a_word(
     make: Any, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roguelike.commands.puzzle_search.make", make)
+    monkeypatch.setattr("roguelike.commands.puzzle.make", make)
     assert main(["puzzle", "--make", "2", "--boards", "3"]) == 1
     said = capsys.readouterr()
     assert told in said.err
@@ -89,8 +89,8 @@ def test_a_search_in_vain_ends_with_a_word(
 def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("roguelike.commands.puzzle_search.make", no_puzzle)
-    monkeypatch.setattr("roguelike.commands.puzzle_search.EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("roguelike.commands.puzzle.make", no_puzzle)
+    monkeypatch.setattr("roguelike.commands.puzzle.EVERY_SECONDS", 0.0)
     screen = Screen()
     catalog = load_catalog()
     search = Search("1", [*catalog.compiled.puzzle_recipes.values()], 1, 2, screen)

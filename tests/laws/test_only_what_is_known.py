@@ -26,9 +26,8 @@ from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.foreseeing.best_aims import best_aims
-from roguelike.engine.foreseeing.perils import perils_of
+from roguelike.engine.foreseeing.perils import leads_into_the_unknown, perils_of
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
 from roguelike.engine.session import Session
 from roguelike.engine.views.duels import duel_view
 from roguelike.raws.catalog import Catalog

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.commands.lock_check import lock_faults
-from roguelike.commands.prefab_check import check_pieces
+from roguelike.commands.prefab_check import check_pieces, lock_faults
 from roguelike.core.rng import Stream
 from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.blueprint import Blueprint, Special

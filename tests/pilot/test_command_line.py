@@ -12,8 +12,7 @@ from tcod.console import Console
 from roguelike import app
 from roguelike.commands import check
 from roguelike.devices.headless import Headless
-from roguelike.devices.picture import save_picture
-from roguelike.devices.running import interceptor, obeyer
+from roguelike.devices.running import interceptor, obeyer, save_picture
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.ui.inputs import Key

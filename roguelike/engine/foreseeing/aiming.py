@@ -1,4 +1,4 @@
-"""Forecasts of actions: what each would do, at which tiles it may be aimed, and what its outcome is worth."""
+"""Forecasts of actions: what each would do, to its giver too, where it may be aimed, and what its outcome is worth."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 STUMBLES = "{1} [is|are] confused: a random step instead"
+NOTHING = Outcome()
 
 
 def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL) -> Forecast:
@@ -181,3 +182,26 @@ def status_labels(game: Game, outcomes: Iterable[Outcome]) -> dict[str, str]:
     named = ((*each.statuses, *each.coming, *each.ending) for each in outcomes)
     templates = {name: game.content.status(name) for names in named for name in names}
     return {name: template.label or name for name, template in templates.items()}
+
+
+def own_death(game: Game, seen: Forecast) -> float:
+    """Return the chance that a foreseen command kills the player, 0 to 1."""
+    return seen.outcomes.get(game.player, NOTHING).kill
+
+
+def own_doom(game: Game, seen: Forecast) -> float:
+    """Return the chance that the player dies of a foreseen command in later turns, wherever they go then, 0 to 1."""
+    own = seen.outcomes.get(game.player, NOTHING)
+    return 0.0 if own.staying[2] else own.dies_later
+
+
+def hurts_oneself(game: Game, seen: Forecast) -> bool:
+    """Return whether a foreseen command may take hit points from the player, now or later."""
+    own = seen.outcomes.get(game.player, NOTHING)
+    return own.damage[2] > 0 or own.later[2] > 0
+
+
+def hurts_only_oneself(game: Game, seen: Forecast) -> bool:
+    """Return whether a foreseen command may hurt the player and does nothing to anybody else."""
+    others = (each for entity, each in seen.outcomes.items() if entity != game.player)
+    return hurts_oneself(game, seen) and all(each == NOTHING for each in others)

@@ -1,17 +1,18 @@
 """Bounds on what a creature may lose in a turn: the turns that a reply plays besides its samples.
 
 These are turns with extreme rolls, and replays of samples that cast doubt on the bounds found.
+
+The extreme rolls are as high or as low as possible, the player's and everybody else's each for themselves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import HighestDice, Strata
+from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
 from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.extreme_drift import DriftEverywhere
-from roguelike.engine.foreseeing.extreme_turns import TwoSides, extremes
 from roguelike.engine.foreseeing.played_turns import Played
 from roguelike.world.game import Game
 
@@ -22,6 +23,11 @@ AGAIN = 6
 
 That creature hurt somebody in the sample but in no extreme turn, so no bound covers yet how much it could hurt them.
 """
+T = TypeVar("T")
+WhoIsUp = Callable[[], int]
+"""Returns whose turn it is at this point of the turn being played."""
+HIGH_BY_LUCK = 4
+"""How many extreme turns give the others the highest dice, but leave their choices to chance."""
 
 
 class Rehearsed(Protocol):
@@ -110,3 +116,84 @@ class Bounds:
 def hurt_in(turns: Sequence[Played]) -> set[tuple[int, int]]:
     """Return the pairs (who was hurt, by whom) of these turns."""
     return {(hurt, by) for turn in turns for hurt, losses in turn.losses.items() for by in losses}
+
+
+def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
+    """Yield rolls for the mildest turn, then the worst and the best: the player's and the others' opposed, and alike.
+
+    In the grazing turn the player's blows hit and all their chances succeed, with the lowest damage: they may stun a
+    creature that a harder blow would kill, and whose death harms others. At the end the others' dice are the highest
+    while chance decides the rest.
+    """
+    lowest = {"high": False, "lucky": False}
+    yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
+    for own in (False, True):
+        for others in (True, False):
+            for pick in (0, 1) if others else (0,):
+                mine = ExtremeRolls(high=own, lucky=own)
+                theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
+                yield TwoSides(who_is_up, player, mine, theirs)
+    grazing = ExtremeRolls(high=True, lucky=True, dice=0.0)
+    yield TwoSides(who_is_up, player, grazing, ExtremeRolls(**lowest))
+    unlucky = ExtremeRolls(high=True, lucky=False)
+    yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), unlucky)
+    for luck in Strata(HIGH_BY_LUCK, "worst").samples(who_is_up):
+        yield TwoSides(who_is_up, player, luck, HighestDice(luck))
+
+
+class TwoSides:
+    """A substitute for chance that rolls for the player in one way and for everybody else in another."""
+
+    def __init__(self, who_is_up: WhoIsUp, player: int, mine: Chance, theirs: Chance) -> None:
+        """Take the rolls of the player, and those of everybody else."""
+        self._who_is_up, self._player, self.mine, self.theirs = who_is_up, player, mine, theirs
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no die was rolled, so that any other sample would be the same turn."""
+        return all(
+            isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
+        )
+
+    @property
+    def is_highest(self) -> bool:
+        """Whether both sides rolled their highest dice."""
+        return all(
+            isinstance(way, ExtremeRolls) and way.dice == 1.0 for way in (self.mine, self.theirs)
+        )
+
+    def has_settled(self, other: "TwoSides") -> bool:
+        """Return whether these rolls, which have been played, determine what the other ones would give."""
+        return _settles(self.mine, other.mine) and _settles(self.theirs, other.theirs)
+
+    @property
+    def _rolls(self) -> Chance:
+        """The rolls for the creature whose turn it is."""
+        return self.mine if self._who_is_up() == self._player else self.theirs
+
+    def below(self, count: int) -> int:
+        """Roll for the creature whose turn it is."""
+        return self._rolls.below(count)
+
+    def total(self, count: int, sides: int) -> int:
+        """Roll several dice for the creature whose turn it is."""
+        return self._rolls.total(count, sides)
+
+    def chance(self, percent: float) -> bool:
+        """Try a chance for the creature whose turn it is."""
+        return self._rolls.chance(percent)
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick for the creature whose turn it is."""
+        return self._rolls.choice(options)
+
+
+def _settles(former: Chance, other: Chance) -> bool:
+    """Return whether other rolls of one side would give the same results as the former ones."""
+    if not isinstance(former, ExtremeRolls):
+        return False
+    if isinstance(other, ExtremeRolls):
+        return former.has_settled(other)
+    is_luckless = not former.chances and former.most_picks == 1
+    highest = is_luckless and former.to_hit == former.dice == 1.0
+    return former.ways == 1 or (highest and isinstance(other, HighestDice))

@@ -26,8 +26,7 @@ from roguelike.effects.foresight.trials import ROUGH
 from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.best_aims import best_aims
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
-from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.foreseeing.sampling import THOROUGH, Sampling
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
 from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
@@ -46,6 +45,21 @@ MANA_WORTH = 0.6
 LEAST_OWED, LEAST_DONE = 2.0, 3.0
 """The least hit points that a turn of standing still is assumed to cost while an enemy in view is awake, and the least
 harm that a turn without using anything up is assumed to do."""
+
+
+class Sampling(Record):
+    """Numbers of turns: `first` for every command, then up to `samples` for the `best` ones.
+
+    If `thorough`, up to `samples` for all others afterwards, too.
+    """
+
+    first: int = 6
+    samples: int = SAMPLES
+    best: int = 6
+    thorough: bool = True
+
+
+THOROUGH = Sampling()
 
 
 class Pace(Record):

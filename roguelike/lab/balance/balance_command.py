@@ -7,7 +7,7 @@ from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.progress import Progress
-from roguelike.core.typed_path import is_same_file
+from roguelike.core.data_path import is_same_file
 from roguelike.lab.balance import at_level, by_group
 from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.lab.balance.comparing import comparison, in_words, warnings

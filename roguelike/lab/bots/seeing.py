@@ -12,9 +12,8 @@ from roguelike.actions.item_use import THING_WORTH
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
-from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, advice_of
+from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, Sampling, advice_of
 from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.foreseeing.sampling import Sampling
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import esper
 
-from roguelike.commands.lock_check import makes_way
+from roguelike.commands.prefab_check import makes_way
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.bargains import Bargain, Deal, Terms
 from roguelike.components.items import Pack, Relic

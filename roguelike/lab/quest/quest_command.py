@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.commands.command_line import path_argument, whole_number
+from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import counted
-from roguelike.core.typed_path import is_same_file
 from roguelike.lab.fleet import FAULTS, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.engine.foreseeing.aiming import Forecast, facts
-from roguelike.engine.foreseeing.own_harm import own_death, own_doom
+from roguelike.engine.foreseeing.aiming import Forecast, facts, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.figures import odds

@@ -13,9 +13,16 @@ from tcod.console import Console
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
-from roguelike.engine.foreseeing.aiming import FULL, Forecast, Precision, aimable, harms_own_side
-from roguelike.engine.foreseeing.own_harm import hurts_oneself, hurts_only_oneself
-from roguelike.engine.foreseeing.unknown_ways import leads_into_the_unknown
+from roguelike.engine.foreseeing.aiming import (
+    FULL,
+    Forecast,
+    Precision,
+    aimable,
+    harms_own_side,
+    hurts_oneself,
+    hurts_only_oneself,
+)
+from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView

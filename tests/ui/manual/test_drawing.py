@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from roguelike.commands.lock_check import lock_faults
+from roguelike.commands.prefab_check import lock_faults
 from roguelike.core.data_path import data_folder
 from roguelike.mapgen import arrangement, boards
 from roguelike.mapgen.drawn_text import GROUND, START

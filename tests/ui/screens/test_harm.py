@@ -8,7 +8,7 @@ import pytest
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
-from roguelike.engine.foreseeing.own_harm import own_death
+from roguelike.engine.foreseeing.aiming import own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
 from roguelike.engine.telling.figures import percent
