@@ -12,6 +12,7 @@ A section is declared where its rows are made (`parts`), which is all that it ta
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from roguelike.core.colour import BLACK
@@ -152,7 +153,7 @@ class SidePanel:
         return [
             part.kept.of(
                 (part.reads(scene), colours.variant, width),
-                lambda part=part: part.made(scene, colours, width),  # type: ignore[misc]  # mypy cannot tell
+                partial(part.made, scene, colours, width),
             )
             for part in self._parts
         ]
