@@ -6,7 +6,15 @@ The order follows the source game's world and what its design document promised;
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.chain import Chain, OneLife, OneOf, Population, Step
-from roguelike.mapgen.metas.decoration import Brook, DecorateCave, Overgrow, Plaza, Pools, Road
+from roguelike.mapgen.metas.decoration import (
+    Brook,
+    DecorateCave,
+    Furnish,
+    Overgrow,
+    Plaza,
+    Pools,
+    Road,
+)
 from roguelike.mapgen.metas.doors import Doors
 from roguelike.mapgen.metas.ends import (
     AnyStart,
@@ -17,7 +25,6 @@ from roguelike.mapgen.metas.ends import (
     RoomStart,
     Side,
 )
-from roguelike.mapgen.metas.furnishing import Furnish
 from roguelike.mapgen.metas.joining import CullUnreachable, Halves, Hem, JoinParts, KeepLargest
 from roguelike.mapgen.metas.population import AreaSpawning, Centrepiece, Guarantee, Lair
 from roguelike.mapgen.metas.prefabs import Scene, Section, Vaults

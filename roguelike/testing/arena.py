@@ -1,12 +1,18 @@
-"""A hand-drawn level with a real game behind it."""
+"""A hand-drawn level with a real game behind it.
+
+The drawing is read here, and so are the commands that tests name by a word, a spell's name or an item's entity id.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, Self
 
 import esper
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.actions.action import Action, Ask, Refused, answered, refusal_of
 from roguelike.actions.carrying import Drop, PickUp
@@ -17,7 +23,8 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
-from roguelike.core.records import Record
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record, State, field
 from roguelike.engine.foreseeing.aiming import Forecast, foresee
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
@@ -31,14 +38,24 @@ from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend
-from roguelike.testing.commands import command_of
-from roguelike.testing.drawing import read_drawing
 from roguelike.testing.staging import Staging
 from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
+
+TERRAIN = {
+    "#": Tile.WALL,
+    ".": Tile.FLOOR,
+    ">": Tile.DOWN_STAIRS,
+    "<": Tile.UP_STAIRS,
+    '"': Tile.GRASS,
+    "~": Tile.DEEP_WATER,
+    ",": Tile.SHALLOW_WATER,
+}
+PLAYER = "@"
 
 
 class Result(Record):
@@ -316,3 +333,59 @@ def _needs_no_tile(item: int) -> bool:
     """Return whether an item, once identified, is used without a target."""
     use = esper.try_component(item, Use)
     return use is not None and not use.delivery.aimed
+
+
+def command_of(game: Game, what: str | int, target: Point | None, actor: int) -> Action:
+    """Return the command that `what` names: see `Arena.turn`. Raises ValueError for a step without a target."""
+    match what:
+        case int():
+            return UseItem(what, target)
+        case "wait":
+            return Pass()
+        case "step":
+            here = point_of(actor)
+            if target is None or here is None:
+                raise ValueError("a step wants the tile to step to")
+            return Step.between(here, target)
+        case "melee" | "shoot":
+            struck = game.level.blockers.get(target, 0) if target is not None else 0
+            return Melee(struck) if what == "melee" else Shoot(struck)
+        case _:
+            return Cast(what, target)
+
+
+class Drawing(State):
+    """A drawing, read: the tiles, the player's position, and the names and positions of everything else."""
+
+    tiles: NDArray[np.uint8]
+    player: Point = (0, 0)
+    things: list[tuple[str, Point]] = field(default_factory=list)
+
+
+def read_drawing(text: str, legend: Mapping[str, str]) -> Drawing:
+    """Read a drawing. Raises ValueError unless there is one player, or naming a character without a meaning.
+
+    The map gets one more column and row of wall than is drawn, so that its edge is closed even if the drawing's is not.
+    """
+    rows = dedent(text).strip("\n").splitlines()
+    width, height = max((len(row) for row in rows), default=0), len(rows)
+    drawing = Drawing(np.full((width + 1, height + 1), Tile.WALL, dtype=np.uint8, order="F"))
+    players = []
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark in legend:
+                drawing.things.append((legend[mark], (x, y)))
+                drawing.tiles[x, y] = Tile.FLOOR
+            elif mark == PLAYER:
+                players.append((x, y))
+                drawing.tiles[x, y] = Tile.FLOOR
+            elif mark in TERRAIN:
+                drawing.tiles[x, y] = TERRAIN[mark]
+            else:
+                raise ValueError(
+                    f"{mark!r} at ({x}, {y}) is no terrain ({' '.join(TERRAIN)}), not {PLAYER!r} and not in the legend"
+                )
+    if len(players) != 1:
+        raise ValueError(f"a level needs one {PLAYER!r}; this drawing has {len(players)}")
+    drawing.player = players[0]
+    return drawing

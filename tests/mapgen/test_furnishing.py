@@ -6,9 +6,8 @@ import pytest
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.chain import SpawnTable, Step
-from roguelike.mapgen.metas.decoration import Brook, DecorateCave, Overgrow, Pools, Road
+from roguelike.mapgen.metas.decoration import Brook, DecorateCave, Furnish, Overgrow, Pools, Road
 from roguelike.mapgen.metas.ends import AreaStart, DistantExit
-from roguelike.mapgen.metas.furnishing import Furnish
 from roguelike.mapgen.metas.joining import KeepLargest
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.starters.caves import CellularCaves

@@ -1,6 +1,7 @@
-"""A small box next to the mouse."""
+"""What is told of a creature, a thing or a tile: in a small box next to the mouse, and at length on the look screen."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from tcod.console import Console
 
@@ -14,7 +15,8 @@ from roguelike.ui.panels.creature_rows import (
     stance,
     stance_colour,
 )
-from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
+from roguelike.ui.panels.rows import EMPTY, Line, cells_of, fitting, paint
+from roguelike.ui.panels.sections import heading
 from roguelike.ui.widgets import Rect, Segment, wrap_segments
 
 MOST_COLUMNS = 34
@@ -155,3 +157,43 @@ def word_lines(told: Iterable[Sequence[Segment]], width: int = MOST_COLUMNS - 3)
 def _text(text: str, colour: Colour, width: int = MOST_COLUMNS - 3) -> list[Line]:
     """Wrap a text into rows."""
     return word_lines([[(text, colour)]], width) if text else []
+
+
+def place_panel(
+    place: PlaceView,
+    width: int,
+    colours: Palette,
+    duels: Mapping[int, Sequence[Sequence[Segment]]] = MappingProxyType({}),
+) -> list[Line]:
+    """Return the rows about a tile, at most `width` cells wide."""
+    title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"
+    lines = [heading(title, width, colours)]
+    if place.unknown:
+        return [*lines, *_text("You have not been near enough to know.", colours.dim, width)]
+    for creature in place.creatures:
+        lines += _creature(creature, width, colours)
+        if told := duels.get(creature.entity):
+            lines += [EMPTY, *word_lines(told, width)]
+        lines.append(EMPTY)
+    for thing in place.things:
+        lines += _text(f"• {thing}", colours.item, width)
+    if place.things:
+        lines.append(EMPTY)
+    for words in place.words:
+        lines += [*_text(words, colours.text, width), EMPTY]
+    lines += _text(f"{capital(place.ground)}.", colours.text, width)
+    if place.remembered:
+        lines += _text("This is how you remember it; it may have changed.", colours.dim, width)
+    return lines
+
+
+def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line]:
+    """Return everything known about a creature."""
+    lines = creature_lines(creature, colours, width)
+    for status in creature.statuses:
+        if status.text:
+            words = f"{status.label}, {turns_words(status.turns)}: {status.text}"
+            lines += _text(words, colours.dim, width)
+    if creature.text:
+        lines += [EMPTY, *_text(creature.text, colours.dim, width)]
+    return lines

@@ -14,11 +14,10 @@ from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.consequences import duel_words, step_words
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.parts.pools import own_bars
-from roguelike.ui.panels.place import place_panel
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import Section, fit
-from roguelike.ui.panels.tooltip import word_lines
+from roguelike.ui.panels.tooltip import place_panel, word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.replies import meant_by
 from roguelike.ui.screen import Pop, Push, Stay, Transition

@@ -1,4 +1,4 @@
-"""Choosing the seed of a new game, and beginning one."""
+"""Choosing the seed of a new game, and beginning one; and the page of faults in the data, with which none can begin."""
 
 from typing import ClassVar
 
@@ -6,13 +6,18 @@ from roguelike.core.records import Record
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
 from roguelike.ui.screens.line_entry import LineEntry
-from roguelike.ui.widgets import clip
+from roguelike.ui.screens.page import TextPage
+from roguelike.ui.widgets import Segment, clip
 
 SEED_COLUMNS = 18
 """Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
 _EXPLAINED = (
     "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
     "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
+)
+_REMEDY = (
+    "No game can begin until this is mended. Mend the files and start again; in a terminal "
+    "`roguelike check-data`, or `roguelike check-data PACK` for a content pack, says the same."
 )
 
 
@@ -62,7 +67,7 @@ def answered(program: Program, answer: object) -> Transition:
 
 def broken_data(program: Program) -> Screen:
     """Return the page that lists what is wrong with the data."""
-    from roguelike.ui.screens.data_faults import Faults
+    from roguelike.ui.screens.seed import Faults
 
     return Faults(program)
 
@@ -84,3 +89,20 @@ class SeedEntry(LineEntry):
         """Return the request for a game with the seed; without text, a random one, whatever the command line set."""
         host = self.program.host
         return Begin(text or (host.random_seed() if host.chosen_seed() else None))
+
+
+class Faults(TextPage):
+    """The page that lists the faults."""
+
+    opaque: ClassVar[bool] = True
+    title: ClassVar[str] = "The data cannot be used"
+    columns: ClassVar[int] = 100
+
+    def __init__(self, program: Program) -> None:
+        palette = program.palette
+        heading, *faults = program.host.data_fault().splitlines() or [""]
+        lines: list[list[Segment]] = [[], [(heading.strip(), palette.warn)], []]
+        for fault in faults:
+            where, colon, what = fault.strip().partition(": ")
+            lines += [[(where + colon, palette.heading), (what, palette.text)], []]
+        super().__init__(program, [*lines, [(_REMEDY, palette.dim)]])
