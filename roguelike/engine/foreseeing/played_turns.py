@@ -33,8 +33,8 @@ class Reply(Record):
     creatures to the mean hit points that they take from the player; NOBODY stands for losses without a culprit, or
     begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
     `robbed` is the chance that an item or gold is stolen from the player. `follows` lists those who come along if the
-    player leaves the level, and whether each acts before their next turn there. `fallen` maps the kinds of creatures that the player calls,
-    such as "a mangy wolf", to the chance that one of them dies at once.
+    player leaves the level, and whether each acts before their next turn there. `fallen` maps the kinds of creatures
+    that the player calls, such as "a mangy wolf", to the chance that one of them dies at once.
     """
 
     refused: str | None = None
