@@ -12,9 +12,10 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
-from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
+from roguelike.engine.views.use_text import seen_labels
 from roguelike.ui.asked import Asked, Nth
+from roguelike.ui.kept import Kept
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.order import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
@@ -106,8 +107,7 @@ class RowReply:
 
     def __init__(self, program: Program) -> None:
         self._program, self._replies = program, Replies(program)
-        self._scene: Scene | None = None
-        self._words: tuple[object, list[Line]] = (None, [])
+        self._told = Kept[tuple[Scene, list[Line]]]()
 
     @property
     def is_thinking(self) -> bool:
@@ -132,16 +132,15 @@ class RowReply:
         """
         if action is None:
             return []
-        key = action, width, self._program.game.hud()
-        if self._words[0] != key:
-            self._words = key, word_lines(tell(), width)
-            self._scene = Board(self._program).scene()
-        assert self._scene is not None  # it was set with the first command
-        self._replies.choose(action, self._scene)
+        scene, words = self._told.of(
+            (action, width, self._program.game.hud()),
+            lambda: (Board(self._program).scene(), word_lines(tell(), width)),
+        )
+        self._replies.choose(action, scene)
         if self._replies.reply is None:
-            return self._words[1]
-        heading = "" if named or self._words[1] else if_words(self._program, action)
-        return [*self._words[1], *self._replies.short_lines(self._scene, width, heading)]
+            return words
+        heading = "" if named or words else if_words(self._program, action)
+        return [*words, *self._replies.short_lines(scene, width, heading)]
 
 
 class Replies:
@@ -149,25 +148,28 @@ class Replies:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._key: object = None
+        self._chosen = Kept[None]()
         self._action: Action | None = None
         self._estimate: Estimate | None = None
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
         self._deeds: dict[int, tuple[str, ...]] = {}
-        self._shown: tuple[object, list[Line]] = (None, [])
+        self._shown = Kept[list[Line]]()
 
     def choose(self, action: Action | None, scene: Scene) -> None:
         """Set the current choice, or None. Nothing is predicted while nothing threatens the player."""
         if action is not None and not self.program.game.is_threatened():
             action = None
         key = action, scene.hud, scene.creatures, scene.map.player
-        if key != self._key:
-            self._key, self._action = key, action
-            self._estimate = self._reply = None
-            self._waited = 0.0
-            self._shown = None, []
+        self._chosen.of(key, lambda: self._begin(action))
+
+    def _begin(self, action: Action | None) -> None:
+        """Begin anew with another choice."""
+        self._action = action
+        self._estimate = self._reply = None
+        self._waited = 0.0
+        self._shown.drop()
 
     @property
     def reply(self) -> Reply | None:
@@ -202,11 +204,9 @@ class Replies:
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             return []
         key = room, deeds, frozenset(told), self.program.palette.variant
-        if self._shown[0] != key:
-            rows = room.height - ROOMY
-            most = MOST_DEEDS + rows // ROWS_PER_DEED if deeds and rows >= 0 else 0
-            self._shown = key, self._lines(scene, room, most, told)
-        return self._shown[1]
+        rows = room.height - ROOMY
+        most = MOST_DEEDS + rows // ROWS_PER_DEED if deeds and rows >= 0 else 0
+        return self._shown.of(key, lambda: self._lines(scene, room, most, told))
 
     def by_creature(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> Waiting:
         """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
@@ -277,5 +277,6 @@ class Replies:
             self._estimate = self.program.game.estimate(self._action)
         reply = self._estimate.refined(TURNS_A_FRAME, pauses=True)
         if self._estimate.is_telling:
-            self._reply, self._shown = reply, (None, [])
+            self._reply = reply
+            self._shown.drop()
         return self._estimate.is_telling

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
+from roguelike.ui.kept import Kept
 from roguelike.ui.look.flicker import swing
 from roguelike.ui.look.ground_numbers import WET
 from roguelike.ui.look.ground_table import (
@@ -147,27 +148,18 @@ def _add(cells: Cells, light: Light, variant: str) -> None:
 # The light of a level
 
 
-class _Kept:
-    """The light of the level drawn last, cached until any of it changes."""
-
-    def __init__(self) -> None:
-        self._key: object = None
-        self._shed: Shed
-
-    def __call__(self, view: MapView, variant: str, tick: int) -> Shed:
-        """Return the light that falls on a level."""
-        lamps = tuple(lamp[:4] for lamp in view.lamps)
-        glows = _glows_here(view.theme, view.glowing)
-        moves = tick if any(light.flicker for _, _, light, _ in lamps) or glows else 0
-        key = (view.theme, view.tiles.shape, variant, moves, lamps, glows)
-        known = (view.tiles.T.tobytes(), view.explored.T.tobytes()) if glows else ()
-        if (key, known) != self._key:
-            self._shed = _softened(_summed(view, glows, moves), variant)
-            self._key = (key, known)
-        return self._shed
+SHED = Kept[Shed]()
+"""The light of the level drawn last."""
 
 
-_shed = _Kept()
+def _shed(view: MapView, variant: str, tick: int) -> Shed:
+    """Return the light that falls on a level."""
+    lamps = tuple(lamp[:4] for lamp in view.lamps)
+    glows = _glows_here(view.theme, view.glowing)
+    moves = tick if any(light.flicker for _, _, light, _ in lamps) or glows else 0
+    key = (view.theme, view.tiles.shape, variant, moves, lamps, glows)
+    known = (view.tiles.T.tobytes(), view.explored.T.tobytes()) if glows else ()
+    return SHED.of((key, known), lambda: _softened(_summed(view, glows, moves), variant))
 
 
 def _summed(view: MapView, glows: tuple["_Glow", ...], tick: int) -> Light:

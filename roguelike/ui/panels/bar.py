@@ -10,6 +10,7 @@ from tcod.console import Console
 
 from roguelike.ui.asked import Nth, Run, Walk
 from roguelike.ui.inputs import Mouse
+from roguelike.ui.kept import Kept
 from roguelike.ui.key_table import ACTIONS, Action
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
@@ -68,13 +69,11 @@ class CommandBar:
         self.context = context
         self.rect = Rect(0, 0, 0, 0)
         self._row: ButtonRow[str] = ButtonRow(())
-        self._taken: tuple[Keymap, int] | None = None
+        self._taken = Kept[tuple[int, ...]]()
         self._buttons: list[Button[str]] = []
         self._more = Button(*MORE)
         self._hints: tuple[str, ...] = ()
-        self._widths: tuple[int, ...] = ()
-        self._key: object = None
-        self._cells: Cells | None = None
+        self._cells = Kept[Cells]()
         self._lit: str | None = None
 
     def offer(self, word: str, action: str, *, wanted: bool) -> None:
@@ -82,7 +81,7 @@ class CommandBar:
         if wanted != ((word, action) in self.words):
             others = tuple(pair for pair in self.words if pair[1] != action)
             self.words = (*others, (word, action)) if wanted else others
-            self._taken = None
+            self._taken.drop()
 
     def call(self, action: str, word: str) -> None:
         """Rename the button of an action, in no fewer columns than before, so that its neighbours do not move."""
@@ -91,20 +90,22 @@ class CommandBar:
             for old, each in self.words
         )
         if words != self.words:
-            self.words, self._taken, self._cells = words, None, None
+            self.words = words
+            self._taken.drop()
+            self._cells.drop()
 
     def rows(self, keymap: Keymap, columns: int) -> int:
         """Read the current keys; return how many rows the buttons worth a row, and "More", would need at a width."""
-        taken = keymap, keymap.revision
-        if taken != self._taken:
-            self._taken = taken
-            self._hints = tuple(keymap.hint(action) for _, action in (*self.words, MORE))
-            pairs = zip((*self.words, MORE), self._hints, strict=True)
-            buttons = [Button(label, action, key) for (label, action), key in pairs]
-            *self._buttons, self._more = buttons
-            needed = [button for button in self._buttons if button.value not in DISPENSABLE]
-            self._widths = tuple(button.width for button in (*needed, self._more))
-        return _rows_of(self._widths, columns)
+        widths = self._taken.of((keymap, keymap.revision), lambda: self._take(keymap))
+        return _rows_of(widths, columns)
+
+    def _take(self, keymap: Keymap) -> tuple[int, ...]:
+        """Put the current keys on the buttons; return the widths of those worth a row, and of "More"."""
+        self._hints = tuple(keymap.hint(action) for _, action in (*self.words, MORE))
+        pairs = zip((*self.words, MORE), self._hints, strict=True)
+        *self._buttons, self._more = [Button(label, each, key) for (label, each), key in pairs]
+        needed = [button for button in self._buttons if button.value not in DISPENSABLE]
+        return tuple(button.width for button in (*needed, self._more))
 
     def _fitting(self, rect: Rect) -> list[Button[str]]:
         """Return the buttons that fit the rectangle, the most needed ones, and "More"."""
@@ -135,13 +136,15 @@ class CommandBar:
         """Copy the bar's cells, drawing them first if needed; call `rows` before."""
         self.rect = rect
         key = (rect, self._lit, colours.variant, self._hints)
-        if self._cells is None or key != self._key:
-            self._key = key
-            self._row.buttons = self._fitting(rect)
-            canvas = Console(rect.width, rect.height, order="F")
-            self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)
-            self._cells = cells_of(canvas).copy()
-        cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = self._cells
+        drawn = self._cells.of(key, lambda: self._drawn(rect, colours))
+        cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = drawn
+
+    def _drawn(self, rect: Rect, colours: Palette) -> Cells:
+        """Return the bar's cells."""
+        self._row.buttons = self._fitting(rect)
+        canvas = Console(rect.width, rect.height, order="F")
+        self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)
+        return cells_of(canvas).copy()
 
     def on_mouse(self, mouse: Mouse) -> str | Moved | None:
         """Return the action of a clicked button, or Moved if the mouse highlights another one."""

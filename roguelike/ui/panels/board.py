@@ -17,6 +17,7 @@ from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
+from roguelike.ui.kept import Kept
 from roguelike.ui.look.flicker import Shimmer
 from roguelike.ui.look.light import restless
 from roguelike.ui.look.palette import Palette
@@ -77,7 +78,7 @@ class Board:
         )
         self._rows: list[tuple[Rect, list[Line]]] = []
         self._keys: ButtonRow[str] = ButtonRow(())
-        self._hints: tuple[object, tuple[str, ...]] = (None, ())
+        self._hints = Kept[tuple[str, ...]]()
 
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows."""
@@ -176,11 +177,10 @@ class Board:
     def _use_keys(self) -> tuple[str, ...]:
         """The labels of consumables: the current keys that use them."""
         keymap = self.program.keymap
-        in_force = keymap, keymap.revision
-        if self._hints[0] != in_force:
-            hints = tuple(keymap.short_hint(Nth("use", digit).name) for digit in range(1, 10))
-            self._hints = in_force, hints
-        return self._hints[1]
+        names = (Nth("use", digit).name for digit in range(1, 10))
+        return self._hints.of(
+            (keymap, keymap.revision), lambda: tuple(map(keymap.short_hint, names))
+        )
 
     def _draw_panels(
         self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: Asked | int | None

@@ -7,6 +7,7 @@ is kept until something that it may depend on changes.
 from roguelike.core.geometry import Point
 from roguelike.engine.views.duels import duel_view
 from roguelike.ui.asked import Asked, Nth, OpenItem
+from roguelike.ui.kept import Kept
 from roguelike.ui.panels.consequences import cast_words, duel_words, step_words, use_words
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
@@ -26,21 +27,18 @@ class Hover:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.tells_clicks = True
-        self._key: object = None
-        self._lines: list[Line] = []
+        self._lines = Kept[list[Line]]()
 
     def lines(self, what: Point | Asked | int | None, scene: Scene) -> list[Line]:
         """Return the rows about a tile, or about the row of the side panel with that value."""
         key = what, scene.hud, scene.creatures, scene.map.player, self.program.palette.variant
-        if key != self._key:
-            self._key = key
-            if what == scene.map.player:
-                self._lines = self._own_tile(scene)
-            else:
-                self._lines = (
-                    self._place(what) if isinstance(what, tuple) else self._row(what, scene)
-                )
-        return self._lines
+        return self._lines.of(key, lambda: self._about(what, scene))
+
+    def _about(self, what: Point | Asked | int | None, scene: Scene) -> list[Line]:
+        """Make those rows."""
+        if what == scene.map.player:
+            return self._own_tile(scene)
+        return self._place(what) if isinstance(what, tuple) else self._row(what, scene)
 
     def _own_tile(self, scene: Scene) -> list[Line]:
         """Say what a click on the player does: it picks up, or takes stairs; "" if it only waits."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.grammar import Deed, Message, Noun, Segment, listed
+from roguelike.ui.kept import Kept, Same
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.widgets import wrap_segments
@@ -39,13 +40,10 @@ class LogPanel:
     """Keeps the rows until there is a new message: many turns have none."""
 
     def __init__(self) -> None:
-        self._key: object = None
-        self._last: Message | None = None
-        self._lines: list[Line] = []
+        self._laid_out = Kept[tuple[list[Line], int]]()
+        self._earlier = Kept[list[Line]]()
         self._before = -1
-        """The index of the newest message that does not fit in them; -1 for none."""
-        self._earlier_key: object = None
-        self._earlier: list[Line] = []
+        """The index of the newest message that does not fit in the rows; -1 for none."""
 
     def lines(
         self,
@@ -56,14 +54,17 @@ class LogPanel:
         hint: str = "",
     ) -> list[Line]:
         """Return the rows of a log that grows at its end and may lose its beginning; see `laid_out`."""
-        last = log[-1] if log else None
-        key = (len(log), notice, size, colours.variant, hint)
-        # Compare by identity: a full log keeps its length, and a turn may have two equal messages.
-        if key != self._key or last is not self._last:
-            self._key, self._last = key, last
-            self._lines, self._before = laid_out(log, notice, *size, colours, hint)
-            self._earlier_key = None
-        return self._lines
+        # The last is compared by identity: a full log keeps its length, and a turn may have two equal messages.
+        last = Same(log[-1] if log else None)
+        key = (len(log), notice, size, colours.variant, hint, last)
+
+        def make() -> tuple[list[Line], int]:
+            """Lay the rows out; what is above them changes, too."""
+            self._earlier.drop()
+            return laid_out(log, notice, *size, colours, hint)
+
+        lines, self._before = self._laid_out.of(key, make)
+        return lines
 
     def earlier(
         self, log: Sequence[Message], size: tuple[int, int], colours: Palette
@@ -72,11 +73,13 @@ class LogPanel:
 
         Hints are left out, as they were for their moment. Returns the same list object if nothing has changed.
         """
-        if self._earlier_key != size:
-            self._earlier_key = size
+
+        def make() -> list[Line]:
+            """Lay them out."""
             rows, _ = _older(log, self._before, *size, OLDEST, colours, hints=False)
-            self._earlier = [row._replace(value="log") for row in rows]
-        return self._earlier
+            return [row._replace(value="log") for row in rows]
+
+        return self._earlier.of(size, make)
 
 
 def rows_wanted(

@@ -12,10 +12,12 @@ A section is declared where its rows are made (`parts`), which is all that it ta
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from roguelike.core.colour import BLACK
 from roguelike.core.records import replace
+from roguelike.ui.kept import Kept
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Scene
@@ -46,29 +48,25 @@ class _Part:
         reads: Callable[[Scene], object],
         heading: Callable[[Scene], str] | None,
     ) -> None:
-        self._blank = self._section = blank
-        self._forms, self._reads, self._heading = forms, reads, heading
-        self._key: object = None
+        self._blank = blank
+        self._forms, self.reads, self._heading = forms, reads, heading
+        self.kept = Kept[Section]()
 
     @property
     def rank(self) -> int:
         """Its place among the sections of its panel."""
         return self._blank.rank
 
-    def section(self, scene: Scene, colours: Palette, width: int) -> Section:
-        """Return the rows, made again if needed."""
-        key = self._reads(scene), colours.variant, width
-        if key != self._key:
-            self._key = key
-            lines, *terse = (nearer(form(scene, colours, width), width) for form in self._forms)
-            head = self._blank.heading if self._heading is None else self._heading(scene)
-            self._section = replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
-        return self._section
+    def made(self, scene: Scene, colours: Palette, width: int) -> Section:
+        """Make the rows."""
+        lines, *terse = (nearer(form(scene, colours, width), width) for form in self._forms)
+        head = self._blank.heading if self._heading is None else self._heading(scene)
+        return replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
 
     def anew(self, *, spaced: bool) -> "_Part":
         """Return the same part for another panel, `spaced` by a blank row if there is room."""
         blank = replace(self._blank, spaced=spaced)
-        return _Part(blank, self._forms, self._reads, self._heading)
+        return _Part(blank, self._forms, self.reads, self._heading)
 
 
 _PARTS: dict[str, list[_Part]] = {}
@@ -133,8 +131,7 @@ class SidePanel:
         self._parts = [
             part.anew(spaced=spaced or panel != ACTS) for panel in panels for part in _PARTS[panel]
         ]
-        self._key: object = None
-        self._lines: list[Line] = []
+        self._lines = Kept[list[Line]]()
 
     @classmethod
     def fight(cls) -> "SidePanel":
@@ -153,7 +150,13 @@ class SidePanel:
 
     def sections(self, scene: Scene, width: int, colours: Palette) -> list[Section]:
         """Return the panel's sections for a width."""
-        return [part.section(scene, colours, width) for part in self._parts]
+        return [
+            part.kept.of(
+                (part.reads(scene), colours.variant, width),
+                partial(part.made, scene, colours, width),
+            )
+            for part in self._parts
+        ]
 
     def lines(
         self, scene: Scene, size: tuple[int, int], colours: Palette, hint: Hint
@@ -161,7 +164,4 @@ class SidePanel:
         """Return the panel's rows for a size of (columns, most rows); the same list object if nothing changed."""
         sections = self.sections(scene, size[0], colours)
         key = (sections, size, colours.variant, hint("panel"))
-        if key != self._key:
-            self._key = key
-            self._lines = fit(sections, *size, colours, hint)
-        return self._lines
+        return self._lines.of(key, lambda: fit(sections, *size, colours, hint))

@@ -10,6 +10,7 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.kept import Kept
 from roguelike.ui.manual.setting import Block, Line, Setter
 from roguelike.ui.manual.topics import Topic, topics
 from roguelike.ui.program import Program
@@ -49,7 +50,7 @@ class Help(Page):
         self._pages: list[list[Column]] = [[]]
         self._first = [0]
         """The first page of each topic."""
-        self._made_for = (0, 0, 0)
+        self._laid_out = Kept[None]()
 
     @property
     def heading(self) -> str:
@@ -64,15 +65,12 @@ class Help(Page):
     def draw(self, console: Console) -> None:
         """Lay the text out for the size of the console, then draw."""
         place = self.place(console)
-        self._lay_out(place.width - 4, place.height - 5)
+        size = place.width - 4, place.height - 5
+        self._laid_out.of((size, self.program.keymap.revision), lambda: self._lay_out(*size))
         super().draw(console)
 
     def _lay_out(self, width: int, height: int) -> None:
-        """Break the manual into pages, each topic on a new one; does nothing if size and keys are unchanged."""
-        made_for = (width, height, self.program.keymap.revision)
-        if self._made_for == made_for:
-            return
-        self._made_for = made_for
+        """Break the manual into pages, each topic on a new one."""
         across = 2 if width >= _TWO_COLUMNS else 1
         column = (width - _GUTTER * (across - 1)) // across
         setter = Setter(self.program.palette, self.program.keymap)

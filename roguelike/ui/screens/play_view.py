@@ -12,6 +12,7 @@ from roguelike.engine.play import commands
 from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.asked import Asked
 from roguelike.ui.inputs import Mouse
+from roguelike.ui.kept import Kept
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
@@ -47,7 +48,7 @@ class PlayView:
         self.animation = Animation()
         self.mouse: tuple[int, int] | None = None
         self._foresees = foresees
-        self._way: tuple[object, list[Point]] = (None, [])
+        self._way = Kept[list[Point]]()
         self._hover, self._held_row = Hover(program), HeldRow()
         self._hover.tells_clicks = foresees
         self._pointer = (-1, -1)
@@ -200,9 +201,7 @@ class PlayView:
     def _way_to(self, goal: Point, scene: Scene) -> list[Point]:
         """Return the path that a click would take; it is found again only when something has changed."""
         key = (goal, scene.map.player, scene.hud.depth, scene.hud.turn)
-        if self._way[0] != key:
-            self._way = key, self.program.game.way_to(goal)
-        return self._way[1]
+        return self._way.of(key, lambda: self.program.game.way_to(goal))
 
     def _draw_particles(self, marks: Marks, scene: Scene) -> None:
         """Draw the current particles of the animation on tiles that the player sees."""

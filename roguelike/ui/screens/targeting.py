@@ -24,17 +24,16 @@ from roguelike.engine.foreseeing.aiming import (
 )
 from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
-from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView
-from roguelike.engine.views.use_text import throw_words
+from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
+from roguelike.ui.kept import Kept
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
-from roguelike.ui.panels.map_signs import creature_signs, draw_signs
+from roguelike.ui.panels.map_signs import creature_signs, draw_signs, mark_reach
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, dying, forecast_lines
-from roguelike.ui.panels.reach import mark_reach
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading
@@ -181,8 +180,7 @@ class Targeting(CursorScreen):
             aiming.name,
         )
         self._row = None if aiming.moves else self.board.place_of(hotkey)
-        self._forecasts: dict[tuple[Action, Precision], Forecast] = {}
-        self._forecast_for: object = None
+        self._forecasts = Kept[dict[tuple[Action, Precision], Forecast]]()
         with aiming.as_if():
             self.title = game.ask(self.action.title)
             # Without an aim, everything but an unidentified item is refused.
@@ -210,12 +208,10 @@ class Targeting(CursorScreen):
 
         The first aim is tried before it is drawn, and the cursor may return to earlier tiles.
         """
-        now, asked = (scene.hud, scene.creatures), (command, precision)
-        if self._forecast_for != now:
-            self._forecast_for, self._forecasts = now, {}
-        if asked not in self._forecasts:
-            self._forecasts[asked] = self.program.game.forecast(command, precision)
-        return self._forecasts[asked]
+        seen, asked = self._forecasts.of((scene.hud, scene.creatures), dict), (command, precision)
+        if asked not in seen:
+            seen[asked] = self.program.game.forecast(command, precision)
+        return seen[asked]
 
     # Drawing
 

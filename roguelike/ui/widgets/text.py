@@ -107,7 +107,13 @@ def _break_up(word: list[Segment], room: int, width: int) -> list[list[Segment]]
 
 def _length(segments: Sequence[Segment]) -> int:
     """Return how many cells a run of segments takes."""
-    return sum(len(text) for text, _ in segments)
+    cells = 0
+    for (
+        text,
+        _,
+    ) in segments:  # asked for every word of every text: a generator would be a call for each
+        cells += len(text)
+    return cells
 
 
 def _joined(line: Sequence[Segment]) -> list[Segment]:

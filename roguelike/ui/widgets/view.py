@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.kept import Kept
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import NOWHERE, Rect
@@ -25,23 +26,22 @@ class TextView:
         self.top = 0
         self._at_end = at_end
         self._lines: list[list[Segment]] = []
-        self._wrapped_at = -1
+        self._wrapped = Kept[list[list[Segment]]]()
         self._rect = NOWHERE
         self._page = 1
 
     def replace(self, paragraphs: Iterable[Sequence[Segment]]) -> None:
         """Show other text, wrapped when it is drawn."""
         self.paragraphs = list(paragraphs)
-        self._wrapped_at = -1
+        self._wrapped.drop()
 
     def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
         """Draw the lines in view."""
         self._rect = rect
-        if self._wrapped_at != rect.width:
-            self._lines = [
-                line for text in self.paragraphs for line in wrap_segments(text, rect.width)
-            ]
-            self._wrapped_at = rect.width
+        self._lines = self._wrapped.of(
+            rect.width,
+            lambda: [line for text in self.paragraphs for line in wrap_segments(text, rect.width)],
+        )
         overflows = len(self._lines) > rect.height
         self._page = max(rect.height - 2 * overflows, 1)
         self._turn(self._last if self._at_end else 0)

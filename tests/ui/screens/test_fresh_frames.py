@@ -61,8 +61,8 @@ def drawn_afresh(stage: Stage) -> Console:
     """Return a console on which a new screen has drawn the same, with nothing kept anywhere."""
     stage.session.game.caches.kept.clear()
     items._told.clear()
-    ground_numbers._ground._key = None
-    light._shed._key = None
+    ground_numbers.GROUND.drop()
+    light.SHED.drop()
     light._falls.clear()
     kept = (rows.render, messages._wrapped, messages._broken, sections._fitted, sections.heading)
     views = (hud._attribute_views, ground_numbers._stained, board._rule_across)
