@@ -12,8 +12,8 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
-from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
+from roguelike.engine.views.use_text import seen_labels
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.kept import Kept
 from roguelike.ui.panels.board import Board

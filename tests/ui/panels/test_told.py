@@ -28,8 +28,8 @@ from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
-from roguelike.engine.views.explanations import ailment_labels, seen_labels
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView
+from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.testing import Arena
 from roguelike.ui.look.palette import palette
 from roguelike.ui.panels.consequences import consequences, duel_words
