@@ -71,5 +71,6 @@ class Headless:
 def text_rows(console: Console) -> list[str]:
     """Return a console's text, one string per row; cells without a character become blanks."""
     columns = console.width
-    glyphs = "".join(chr(code or 32) for code in console.ch.flatten(order="F").tolist())
+    codes = console.ch.astype("<u4").tobytes(order="F")
+    glyphs = codes.decode("utf-32-le", "surrogatepass").replace("\0", " ")
     return [glyphs[start : start + columns] for start in range(0, len(glyphs), columns)]

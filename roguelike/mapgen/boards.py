@@ -25,6 +25,7 @@ w: mobs Mangy Wolf        A letter of the map, the section of the raws and the n
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Literal, get_args
 
@@ -149,6 +150,7 @@ class Board(Record):
         ]
 
 
+@lru_cache(maxsize=256)
 def parse_board(text: str, source: str) -> Board:
     """Parse a board; `source` names the file in errors. PrefabError gives what is wrong, with line and column."""
     lines = text.splitlines()

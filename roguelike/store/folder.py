@@ -22,15 +22,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.store import lock
 from roguelike.store.atomic import read_bounded, set_aside, write_whole
 from roguelike.store.container import MOST_FILE_BYTES
-from roguelike.store.generations import (
-    HISTORY,
-    LOCK,
-    Generations,
-    Summary,
-    finish_retiring,
-    in_use,
-    summary,
-)
+from roguelike.store.generations import HISTORY, LOCK, Generations, finish_retiring
 from roguelike.store.history import Run, add_run, is_retired, read_runs
 from roguelike.store.log import SUFFIX, Log, Place, end_of, log_file
 from roguelike.store.playing import Playing
@@ -195,10 +187,6 @@ class SaveFolder:
 
     # --- reading
 
-    def in_use(self) -> str:
-        """Return a sentence about another program that is playing here; "" if there is none."""
-        return in_use(self.path)
-
     def claim(self) -> str:
         """Lock other programs out; return a sentence about one that was faster, "" if there is none."""
         with suppress(OSError):  # where nothing can be written, the first save says so
@@ -208,10 +196,6 @@ class SaveFolder:
             except SaveError as error:
                 return error.message
         return ""
-
-    def summary(self) -> Summary | None:
-        """Return what the title screen shows about the save, without loading it; None when there is none."""
-        return summary(self.path, self.shared)
 
     def read(self, content: Content) -> "Loaded":
         """Load the game: the latest valid snapshot, and the commands since.

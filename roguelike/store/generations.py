@@ -65,17 +65,17 @@ class Generations:
 
     def headers(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the generations whose header can be read, latest first."""
-        for number, _, header in self._sound():
+        for number, _, header in self.sound():
             yield number, header
 
     def before(self, number: int, run: str) -> bytes:
         """Return the latest valid save of a run before one of a number; b"" if there is none."""
-        for _, data, header in self._sound(before=number):
+        for _, data, header in self.sound(before=number):
             if header.get("run") == run:
                 return data
         return b""
 
-    def _sound(self, before: int | None = None) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
+    def sound(self, before: int | None = None) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
         """Yield the generations that can be read, latest first, with the file's content and its header.
 
         `before` leaves out those with that number and later.
@@ -94,7 +94,7 @@ class Generations:
             lambda each: self.file(each).with_suffix(".journal"), number, checksum(save)
         )
 
-    def _standing(self, number: int, save: bytes, header: dict[str, Any]) -> dict[str, Any]:
+    def standing(self, number: int, save: bytes, header: dict[str, Any]) -> dict[str, Any]:
         """Return the turn and the line for the title after the commands that follow a save; {} for none."""
         match header:
             case {"run": str(run), "recorded": int(recorded), "tied": str(tied)} if tied:
@@ -102,20 +102,6 @@ class Generations:
                 return since(log_file(self.folder, run), place, save).standing()
         told = [each.standing for each in self.journals(number, save)]
         return next((each for each in reversed(told) if each), {})
-
-    def summary(self) -> Summary | None:
-        """Describe the save that would be loaded; None when there is none."""
-        for number, data, header in self._sound():
-            fault = ""
-            try:
-                refuse_newer(header, str(self.file(number)))
-            except SaveError as error:
-                fault = error.message
-            said = {**header, "line": header.get("summary")} | self._standing(number, data, header)
-            return Summary(_text(said, "line"), number_in(said, "turn"), fault)
-        if self.numbers():
-            return Summary("", fault=f"The saves in {self.folder} are damaged, or cannot be read.")
-        return None
 
     def forget_before(self, kept: int) -> None:
         """Remove generations that are too old to be useful."""
@@ -185,7 +171,17 @@ def summary(folder: Path, shared: Path | None = None) -> Summary | None:
     """Return what the title shows about a save; None when there is none. The history is in `shared`, if not here."""
     files = Generations(folder)
     finish_retiring(files, (shared or folder) / HISTORY)
-    return files.summary()
+    for number, save, header in files.sound():
+        fault = ""
+        try:
+            refuse_newer(header, str(files.file(number)))
+        except SaveError as error:
+            fault = error.message
+        said = {**header, "line": header.get("summary")} | files.standing(number, save, header)
+        return Summary(_text(said, "line"), number_in(said, "turn"), fault)
+    if files.numbers():
+        return Summary("", fault=f"The saves in {folder} are damaged, or cannot be read.")
+    return None
 
 
 def packs_of(folder: Path) -> tuple[ContentPack, ...]:

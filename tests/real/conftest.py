@@ -60,7 +60,10 @@ class RealWindow:
     display: str
     saves: Path
 
-    wait_for = staticmethod(wait_for)
+    def wait_for(self, what: Callable[[], object], why: str) -> None:
+        """Wait until something is true, or the program has ended, which fails."""
+        wait_for(lambda: what() or self.process.poll() is not None, why)
+        assert self.process.poll() is None, f"it ended before {why}"
 
     def do(self, *words: str, seconds: float = PATIENCE_SECONDS) -> str:
         """Call xdotool."""

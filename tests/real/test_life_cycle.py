@@ -47,6 +47,8 @@ class Line:
         def has_come() -> bool:
             if select.select([self.master], [], [], 0.1)[0]:
                 self.seen += os.read(self.master, 65536)
+            else:
+                assert self.process.poll() is None, f"it ended: {self.seen[-1500:]!r}"
             return wanted in self.seen[after:]
 
         wait_for(has_come, repr(wanted), lambda: f"; it wrote\n{self.seen[-1500:]!r}")

@@ -173,9 +173,7 @@ def test_it_is_set_aside_and_the_older_one_tried(
     assert not newer.exists()
 
 
-def test_with_other_data_things_have_the_state_of_their_rows(
-    game: Game, data: bytes, catalog: Catalog
-) -> None:
+def test_with_other_data_things_have_the_state_of_their_rows(data: bytes, catalog: Catalog) -> None:
     header, body = container.unframe(data, "here")
     state = json.loads(zlib.decompress(body))
     state["rules"]["components"]["charges"] = [[state["rules"]["player"], {"left": 1}]]

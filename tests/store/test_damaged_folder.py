@@ -11,6 +11,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store import container
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 from tests.store.folders import act, forbid, repeated, resume, saves, spoil
@@ -30,9 +31,9 @@ def test_a_save_that_cannot_be_read_gives_way_to_the_one_before(
         (newest / "inside").write_text("mine")
     else:
         forbid(monkeypatch, newest)
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert not summary.fault
+    found = summary(path)
+    assert found is not None
+    assert not found.fault
     again, notes = resume(path, catalog)
     assert state_hash(again) == state_hash(game)
     assert "game-000002.save cannot be read" in notes[0]
@@ -60,9 +61,9 @@ def test_with_no_save_before_it_nothing_is_moved(
             folder.read(catalog)
         assert caught.value.kind == "unreadable"
         assert "game-000001.save cannot be read: Permission denied." in caught.value.message
-        summary = SaveFolder(path).summary()
-        assert summary is not None
-        assert "cannot be read" in summary.fault
+        found = summary(path)
+        assert found is not None
+        assert "cannot be read" in found.fault
     again, notes = resume(path, catalog)
     assert state_hash(again) == state_hash(game)
     assert notes == []
@@ -76,9 +77,9 @@ def test_a_damaged_save_costs_nothing(
     folder.write(act(recording, Pass()))
     folder.append(act(recording, Step(1, 1)))
     spoil(path, 2)
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert summary.turn == game.turn, "the log tells how it stands"
+    found = summary(path)
+    assert found is not None
+    assert found.turn == game.turn, "the log tells how it stands"
     again, notes = resume(path, catalog)
     assert state_hash(again) == state_hash(game), "the log goes on from the older save, too"
     assert "game-000002.save is damaged" in notes[0]
@@ -97,15 +98,15 @@ def test_after_damage_the_game_goes_on(
 
 
 def test_two_damaged_saves_are_both_set_aside(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     folder.write(recording)
     folder.write(recording)
     spoil(path, 1)
     spoil(path, 2)
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert "damaged" in summary.fault
+    found = summary(path)
+    assert found is not None
+    assert "damaged" in found.fault
     with pytest.raises(SaveError) as caught:
         SaveFolder(path).read(catalog)
     assert caught.value.kind == "damaged"
@@ -113,12 +114,10 @@ def test_two_damaged_saves_are_both_set_aside(
         "game-000001.save",
         "game-000002.save",
     ]
-    assert SaveFolder(path).summary() is None
+    assert summary(path) is None
 
 
-def test_set_aside_names_never_clash(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
-) -> None:
+def test_set_aside_names_never_clash(folder: SaveFolder, path: Path, catalog: Catalog) -> None:
     for _ in range(3):
         path.mkdir(exist_ok=True)
         (path / "game-000001.save").write_bytes(b"nothing of ours")
@@ -147,7 +146,7 @@ def test_truncation_anywhere_falls_back(
 
 
 def test_a_newer_save_is_left_alone(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     folder.write(recording)
     folder.write(recording)
@@ -155,9 +154,9 @@ def test_a_newer_save_is_left_alone(
     header, body = container.unframe(newest.read_bytes(), "here")
     header |= {"schema_version": 99, "version": "9.1.0"}
     newest.write_bytes(data := container.frame(json.dumps(header).encode(), body))
-    summary = folder.summary()
-    assert summary is not None
-    assert "version 9.1.0" in summary.fault
+    found = summary(folder.path)
+    assert found is not None
+    assert "version 9.1.0" in found.fault
     with pytest.raises(SaveError) as caught:
         folder.read(catalog)
     assert caught.value.kind == "newer"
@@ -166,7 +165,7 @@ def test_a_newer_save_is_left_alone(
 
 
 def test_of_a_folder_without_a_save_nothing_is_said_to_be_intact(
-    tmp_path: Path, game: Game, recording: Recording
+    tmp_path: Path, recording: Recording
 ) -> None:
     file = tmp_path / "file"
     file.touch()

@@ -12,6 +12,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 from tests.store.folders import NOON, act, full_disk, saves
@@ -19,13 +20,11 @@ from tests.store.folders import NOON, act, full_disk, saves
 Dungeon = Callable[..., Game]
 
 
-def test_death_retires_the_save(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path
-) -> None:
+def test_death_retires_the_save(folder: SaveFolder, recording: Recording, path: Path) -> None:
     folder.write(recording)
     folder.append(act(recording, Pass()))
     run = end_run(folder, recording, "Slain by a rat")
-    assert folder.summary() is None
+    assert summary(folder.path) is None
     assert saves(path) == []
     assert folder.history() == [run]
     assert (run.how, run.epitaph, run.place, run.depth) == ("died", "Slain by a rat", "Hall 1", 1)
@@ -34,24 +33,20 @@ def test_death_retires_the_save(
 
 
 def test_a_death_goes_into_the_history_only_once(
-    folder: SaveFolder, game: Game, recording: Recording, catalog: Catalog
+    folder: SaveFolder, recording: Recording, catalog: Catalog
 ) -> None:
     folder.write(recording)
     end_run(folder, recording, "Slain by a rat")
     end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
     folder.write(recording)
-    assert folder.summary() is None, "a game that ended is not to be had back"
+    assert summary(folder.path) is None, "a game that ended is not to be had back"
     with pytest.raises(SaveError):
         folder.read(catalog)
 
 
 def test_a_crash_between_history_and_removal_is_made_good(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    folder: SaveFolder, recording: Recording, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder.write(recording)
     folder.write(act(recording, Pass()))
@@ -66,25 +61,25 @@ def test_a_crash_between_history_and_removal_is_made_good(
             end_run(folder, recording, "Slain by a rat")
     assert len(saves(path)) == 2
     fresh = SaveFolder(path)
-    assert fresh.summary() is None
+    assert summary(fresh.path) is None
     assert saves(path) == []
     assert len(fresh.history()) == 1
 
 
 @pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_full_disk_keeps_the_save_of_the_dead(
-    folder: SaveFolder, game: Game, recording: Recording, monkeypatch: pytest.MonkeyPatch, call: str
+    folder: SaveFolder, recording: Recording, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     folder.write(recording)
     with monkeypatch.context() as patch:
         patch.setattr(os, call, full_disk)
         with pytest.raises(SaveError):
             end_run(folder, recording, "Slain by a rat")
-    assert folder.summary() is not None
+    assert summary(folder.path) is not None
     assert folder.history() == []
     end_run(folder, recording, "Slain by a rat")
     assert len(folder.history()) == 1
-    assert folder.summary() is None
+    assert summary(folder.path) is None
 
 
 def test_a_death_before_the_first_save(folder: SaveFolder, dungeon: Dungeon, path: Path) -> None:
@@ -117,11 +112,7 @@ def test_bad_lines_of_the_history_are_passed_over(
 
 
 def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    folder: SaveFolder, recording: Recording, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
         folder.write(act(recording, Pass()))

@@ -12,6 +12,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store import container
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
 from tests.store.folders import act, resume, saves, spoil
@@ -22,8 +23,8 @@ Dungeon = Callable[..., Game]
 def test_a_game_comes_back(
     folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
-    assert folder.summary() is None
-    assert folder.summary() is None
+    assert summary(folder.path) is None
+    assert summary(folder.path) is None
     folder.write(recording)
     again, notes = resume(path, catalog)
     assert state_hash(again) == state_hash(game)
@@ -41,22 +42,20 @@ def test_a_folder_that_was_deleted_during_play_is_made_again_at_the_next_command
         assert state_hash(resume(path, catalog)[0]) == state_hash(game)
 
 
-def test_two_generations_are_kept(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path
-) -> None:
+def test_two_generations_are_kept(folder: SaveFolder, recording: Recording, path: Path) -> None:
     for _ in range(4):
         folder.write(act(recording, Pass()))
     assert saves(path) == ["game-000003.save", "game-000004.save"]
 
 
 def test_the_title_can_say_whose_save_it_is(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path
+    folder: SaveFolder, recording: Recording, path: Path
 ) -> None:
     folder.write(recording)
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert summary.line == "Level 1, 25/30 hit points, Hall 1, turn 41"
-    assert (summary.turn, summary.fault) == (41, "")
+    found = summary(path)
+    assert found is not None
+    assert found.line == "Level 1, 25/30 hit points, Hall 1, turn 41"
+    assert (found.turn, found.fault) == (41, "")
 
 
 def test_the_turns_of_a_long_game_are_told_as_everywhere_else(
@@ -64,9 +63,9 @@ def test_the_turns_of_a_long_game_are_told_as_everywhere_else(
 ) -> None:
     game.turn = 34883
     folder.write(recording)
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert summary.line.endswith("turn 34,883")
+    found = summary(path)
+    assert found is not None
+    assert found.line.endswith("turn 34,883")
 
 
 def test_the_title_says_how_the_game_stands_after_its_last_command(
@@ -75,17 +74,17 @@ def test_the_title_says_how_the_game_stands_after_its_last_command(
     folder.write(recording)
     for _ in range(3):
         folder.append(act(recording, Pass()))
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert summary.turn == game.turn == 44
-    assert summary.line == "Level 1, 25/30 hit points, Hall 1, turn 44"
+    found = summary(path)
+    assert found is not None
+    assert found.turn == game.turn == 44
+    assert found.line == "Level 1, 25/30 hit points, Hall 1, turn 44"
     (log,) = path.glob("*.recording")
     log.write_bytes(log.read_bytes()[:-4])
-    torn = SaveFolder(path).summary()
+    torn = summary(path)
     assert torn is not None
     assert torn.turn == 43
     log.write_bytes(b"anything")
-    assert "turn 41" in (SaveFolder(path).summary() or summary).line
+    assert "turn 41" in (summary(path) or torn).line
 
 
 def test_an_empty_folder_has_no_save(folder: SaveFolder, catalog: Catalog) -> None:
@@ -95,12 +94,12 @@ def test_an_empty_folder_has_no_save(folder: SaveFolder, catalog: Catalog) -> No
 
 
 def test_other_files_in_the_folder_are_ignored(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     path.mkdir()
     for name in ("notes.txt", "game-1.save.bak", "game-.save", "options.json"):
         (path / name).write_text("mine")
-    assert folder.summary() is None
+    assert summary(folder.path) is None
     folder.write(recording)
     resume(path, catalog)
     assert (path / "game-1.save.bak").read_text(encoding="utf-8") == "mine"
@@ -115,7 +114,7 @@ def test_the_middle_of_a_turn_is_not_saved(
 
 
 def test_appending_after_a_load_takes_a_snapshot(
-    folder: SaveFolder, game: Game, recording: Recording, path: Path, catalog: Catalog
+    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
 ) -> None:
     folder.write(recording)
     again = folder.read(catalog).recording()

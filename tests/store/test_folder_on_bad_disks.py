@@ -109,7 +109,7 @@ def test_a_snapshot_that_fails_leaves_no_gap_in_the_log(
     assert state_hash(resume(path, catalog)[0]) == state_hash(game)
 
 
-def test_an_unwritable_folder_says_so(tmp_path: Path, game: Game, recording: Recording) -> None:
+def test_an_unwritable_folder_says_so(tmp_path: Path, recording: Recording) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(SaveError) as caught:
         SaveFolder(tmp_path / "file" / "saves").write(recording)
@@ -121,7 +121,6 @@ def test_a_read_only_folder_can_be_loaded_from(
     folder: SaveFolder,
     game: Game,
     recording: Recording,
-    path: Path,
     catalog: Catalog,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -10,8 +10,8 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store import lock
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
-from roguelike.world.game import Game
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
@@ -25,7 +25,7 @@ sys.stdin.read()
 
 
 def test_a_second_program_is_refused(
-    tmp_path: Path, game: Game, recording: Recording, catalog: Catalog
+    tmp_path: Path, recording: Recording, catalog: Catalog
 ) -> None:
     folder = SaveFolder(tmp_path)
     folder.write(recording)
@@ -41,7 +41,7 @@ def test_a_second_program_is_refused(
                 attempt()
             assert caught.value.kind == "in use"
             assert f"process {other.pid}" in caught.value.message
-        assert folder.summary() is not None, "looking is free"
+        assert summary(folder.path) is not None, "looking is free"
         other.kill()
         other.wait()
     folder.write(recording)
@@ -78,9 +78,7 @@ def test_a_lock_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(tmp_path
     assert not path.is_symlink()
 
 
-def test_one_program_may_open_a_folder_twice(
-    tmp_path: Path, game: Game, recording: Recording
-) -> None:
+def test_one_program_may_open_a_folder_twice(tmp_path: Path, recording: Recording) -> None:
     first, second = SaveFolder(tmp_path), SaveFolder(tmp_path)
     first.write(recording)
     second.write(recording)

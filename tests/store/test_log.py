@@ -12,6 +12,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.store import log as log_module
 from roguelike.store import recording as recording_module
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.jsonl import sound_lines, write_line
 from roguelike.store.log import MOST_REPEATED, Log
 from roguelike.store.recording import DivergedError, Recording
@@ -256,10 +257,10 @@ def test_what_the_log_tells_the_title_is_looked_at(
     data = log_of(path).read_bytes()
     start = data[: data.index(b'"do"')].rindex(b"\n") + 1
     log_of(path).write_bytes(data[:start] + write_line({"do": "pass", "at": at, "now": now}))
-    summary = SaveFolder(path).summary()
-    assert summary is not None
-    assert summary.line.isprintable()
-    assert summary.turn in (0, 41, 44)
+    found = summary(path)
+    assert found is not None
+    assert found.line.isprintable()
+    assert found.turn in (0, 41, 44)
 
 
 def test_no_command_waits_for_its_own_flush_and_the_next_one_does(

@@ -9,6 +9,7 @@ from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.resuming import Resumption
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
 from roguelike.store.jsonl import read_lines, write_line
 from roguelike.store.log import MOST_REPEATED
 from roguelike.store.old_journals import journals
@@ -39,7 +40,7 @@ def gone_on(path: Path, catalog: Catalog) -> tuple[Session, list[str]]:
 @pytest.mark.parametrize("lost", ["nothing", "the newer save", "the recording"])
 def test_an_old_game_goes_on_where_it_was(path: Path, lost: str) -> None:
     (recording,) = path.glob("*.recording")
-    told = SaveFolder(path).summary()
+    told = summary(path)
     assert told is not None
     assert told.line == "Level 1, 30/30 hit points, The Town of Tidewick, turn 14"
     match lost:

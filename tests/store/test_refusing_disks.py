@@ -16,7 +16,6 @@ from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run, read_report, replay_file
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
-from roguelike.world.game import Game
 from tests.store.folders import act
 
 CALLS = ("write", "fsync", "open", "ftruncate", "rename", "replace", "unlink")
@@ -46,7 +45,6 @@ def refusing(
 @pytest.mark.parametrize("leaves", ["properly", "killed"])
 def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
     tmp_path: Path,
-    game: Game,
     recording: Recording,
     catalog: Catalog,
     monkeypatch: pytest.MonkeyPatch,
@@ -85,7 +83,6 @@ def test_turns_that_a_full_disk_did_not_take_are_told_at_the_next_start(
 @pytest.mark.parametrize("for_good", [False, True])
 def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
     tmp_path: Path,
-    game: Game,
     recording: Recording,
     catalog: Catalog,
     monkeypatch: pytest.MonkeyPatch,
@@ -128,7 +125,7 @@ def test_an_end_is_kept_whole_or_not_at_all_wherever_the_disk_fails(
 
 
 def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its_saves(
-    tmp_path: Path, game: Game, recording: Recording, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, recording: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = SaveFolder(tmp_path)
     folder.write(recording)
@@ -153,7 +150,7 @@ def test_a_victory_on_a_full_disk_keeps_its_report_and_replay_in_the_room_of_its
 
 
 def test_what_could_not_be_kept_of_a_run_is_told_in_the_players_language(
-    tmp_path: Path, game: Game, recording: Recording
+    tmp_path: Path, recording: Recording
 ) -> None:
     folder = SaveFolder(tmp_path)
     folder.write(recording)

@@ -43,7 +43,7 @@ def test_a_game_comes_back(game: Game, catalog: Catalog, data: bytes, everything
     assert state_hash(again) == state_hash(game)
 
 
-def test_saving_twice_gives_the_same_bytes(game: Game, catalog: Catalog, data: bytes) -> None:
+def test_saving_twice_gives_the_same_bytes(catalog: Catalog, data: bytes) -> None:
     again = decode(data).open(catalog)
     assert encode(again, run="r1", created="2031-02-03T04:05:06+00:00") == data
 
@@ -97,7 +97,7 @@ def test_a_newer_save_is_refused(data: bytes) -> None:
     assert __version__ in error.message
 
 
-def test_missing_content_is_named(game: Game, catalog: Catalog, data: bytes) -> None:
+def test_missing_content_is_named(catalog: Catalog, data: bytes) -> None:
     header, body = container.unframe(data, "here")
     state = json.loads(zlib.decompress(body))
     kinds = state["rules"]["components"]["kind"]
@@ -181,7 +181,7 @@ def test_a_state_nested_without_end_is_refused(data: bytes, catalog: Catalog) ->
 
 
 def test_old_versions_are_led_up_step_by_step(
-    game: Game, catalog: Catalog, data: bytes, monkeypatch: pytest.MonkeyPatch
+    catalog: Catalog, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def rename(state: State) -> State:
         return {**state, "rules": {**state["rules"], "seed": f"{state['rules']['seed']}!"}}

@@ -19,7 +19,6 @@ from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Struct, field_names
 from roguelike.engine.state.snapshot import Snapshot, read, write
 from roguelike.engine.state.tables import SAVED, Tables, by_entity, tables_of
-from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -158,7 +157,7 @@ def test_no_number_that_json_lacks_is_written(game: Game, kind: type[Any], numbe
         write(game)
 
 
-def test_messages_keep_their_nouns(game: Game, catalog: Catalog) -> None:
+def test_messages_keep_their_nouns(game: Game) -> None:
     nouns = (Noun("you", 1, is_you=True), Noun("rat", 2), 5, "so")
     message = Message("{1} hit[s] {2} for {3}, {4}.", nouns, "bad", 3, (1, 2), ("a roll",))
     game.log = [message]

@@ -6,6 +6,7 @@ the web see the default key (a test compares), players the one that they have bo
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 
 from markdown_it import MarkdownIt
@@ -169,6 +170,7 @@ class Setter:
         return f"`{code}`" if self._is_plain else code
 
 
+@lru_cache(maxsize=64)
 def _parsed(text: str) -> SyntaxTreeNode:
     """Parse Markdown, including tables, into a tree."""
     return SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))

@@ -20,10 +20,10 @@ import pty
 import termios
 
 from roguelike.devices.terminal.terminal import _LEAVE, Terminal, TerminalError
-from tests.real.conftest import wait_for
+from tests.real.conftest import PATIENCE_SECONDS, wait_for
 
 PROGRAM = """
-from roguelike.devices import loop
+from roguelike.devices.loop import Loop
 from roguelike.ui.inputs import Key
 from roguelike.ui.screen import Pop, Screen, Stay
 from roguelike.ui.stack import ScreenStack
@@ -46,7 +46,7 @@ class Echo(Screen):
 
 saved = False
 with Terminal() as terminal:
-    loop.run(ScreenStack(Echo()), terminal)
+    Loop(ScreenStack(Echo()), terminal).run()
 print("saved" if saved else "left")
 """
 
@@ -74,6 +74,8 @@ class Session:
         def has_come() -> bool:
             if select.select([self.master], [], [], 0.1)[0]:
                 self.output += os.read(self.master, 65536)
+            else:
+                assert self.process.poll() is None, f"it ended: {self.output[start:][-2000:]!r}"
             return wanted in self.output[start:]
 
         wait_for(has_come, repr(wanted), lambda: f"; it wrote {self.output[start:][-2000:]!r}")
@@ -114,7 +116,7 @@ def test_it_takes_the_terminal_and_gives_it_back(session: Session) -> None:
     session.send(b"q")
     assert _LEAVE.encode() in session.read_until(b"left")
     assert session.mode() == before
-    assert session.process.wait(20) == 0
+    assert session.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_after_a_crash_the_traceback_can_be_read(session: Session) -> None:
@@ -133,7 +135,7 @@ def test_asked_to_end_it_saves_first(session: Session, number: int) -> None:
     session.process.send_signal(number)
     assert _LEAVE.encode() in session.read_until(b"saved")
     assert session.mode() == before
-    assert session.process.wait(20) == 0
+    assert session.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_without_a_terminal_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
