@@ -116,11 +116,14 @@ class Observer:
         self.kept_for: object = None
         self.kept: dict[int | str, bool] = {}
         """Whether the mask allows items and spells that concern the player alone, while `kept_for` is the same."""
-        self.by_ground: dict[object, dict[tuple[int, int], bool]] = {}
-        """Whether the mask allows steps and stairs, by verb and number of `ground`, for each state of the player."""
+        self.by_ground_for: object = None
+        self.by_ground: dict[tuple[int, int], bool] = {}
+        """Whether the mask allows steps and stairs, by verb and number of `ground`, for one state of the player."""
         self.gear_of: list[Belonging] = []
         self.gear: list[int] = []
         """What the mask allows of putting on and taking off these belongings."""
+        self.in_use: list[tuple[int, int | None]] = []
+        """The verbs that use them, each with the item if its use concerns the player alone."""
         self.ground = Ground()
         self._pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
