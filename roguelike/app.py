@@ -112,12 +112,15 @@ def _drop_output() -> None:
 def _fault_message(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: faults in data or a name, or a crash file for everything else."""
     from roguelike.core.sounds import SoundError
+    from roguelike.core.title_picture import TitleError
     from roguelike.engine.play.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
     from roguelike.ui.manual.checking import ManualError
 
-    if isinstance(crash, DataError | PrefabError | HintError | SoundError | ManualError):
+    if isinstance(
+        crash, DataError | PrefabError | HintError | SoundError | TitleError | ManualError
+    ):
         return str(crash)
     if isinstance(crash, OSError) and crash.errno == errno.ENAMETOOLONG:
         return f"roguelike: {str(crash.filename)[:MOST_SHOWN]}...: {crash.strerror}."

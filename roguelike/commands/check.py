@@ -12,6 +12,7 @@ from roguelike.commands.doubts import doubts
 from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.sounds import SoundError
+from roguelike.core.title_picture import TitleError
 from roguelike.engine.play.hints import HintError
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import load_catalog, sources_for
@@ -23,7 +24,7 @@ from roguelike.store.installed_packs import installed
 from roguelike.ui.manual.checking import ManualError, check_manual
 
 OK, FAILURE = 0, 1
-FAULTY = (DataError, PrefabError, HintError, SoundError, ManualError)
+FAULTY = (DataError, PrefabError, HintError, SoundError, TitleError, ManualError)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from roguelike.components.actors import Kind, Section
 from roguelike.components.bargains import Bargain, Walled
-from roguelike.core import sounds
+from roguelike.core import sounds, title_picture
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects.becoming import Switch
@@ -34,6 +34,7 @@ def checks_of(folder: Path, catalog: Catalog | None) -> Iterator[Check]:
     yield partial(check_boards, folder, catalog)
     yield partial(check_hints, folder)
     yield partial(check_sounds, folder)
+    yield partial(check_title, folder)
 
 
 def check_pieces(folder: Path, catalog: Catalog | None) -> str:
@@ -120,6 +121,16 @@ def check_sounds(folder: Path) -> str:
     place = _beside(folder, sounds.FILE).parent
     found = sounds.read_sounds([place])
     return f"  {len(found)} sounds" if found else ""
+
+
+def check_title(folder: Path) -> str:
+    """Check the title's picture of a data folder, if it has one; return its words.
+
+    Raises:
+        TitleError: something is wrong with the file.
+    """
+    found = title_picture.read_title(_beside(folder, title_picture.FILE).parent)
+    return f"  the title's picture: {found.words}" if found is not None else ""
 
 
 def _is_there(catalog: Catalog, section: Section, name: str) -> bool:

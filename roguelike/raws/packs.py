@@ -2,8 +2,8 @@
 
     pack.json       the manifest: name, version, requirements, authors, licence
     spawns.json     rows; each is added, or replaces the row of its section and name in the data or a pack below it
-    hints.json      likewise sounds.json, prefabs/*.txt, boards/*.txt, puzzles/*.txt, manual/*.md: files, hints
-                    and sounds replace others of the same name, or are added
+    hints.json      likewise sounds.json, title.json, prefabs/*.txt, boards/*.txt, puzzles/*.txt, manual/*.md: files,
+                    hints and sounds replace others of the same name, or are added
 
 A pack is data from a stranger: none of it is executed, nothing outside its folder is read, and its size is limited. A
 folder without a manifest is a pack too; it takes its name from the folder and has no version.
@@ -37,6 +37,7 @@ PARTS = (
     SPAWNS,
     "hints.json",
     "sounds.json",
+    "title.json",
     "prefabs/*.txt",
     "boards/*.txt",
     "puzzles/*.txt",

@@ -71,6 +71,7 @@ def in_time() -> Iterator[None]:
         "manual/a.md",
         "hints.json",
         "sounds.json",
+        "title.json",
         "spawns.json",
     ],
 )

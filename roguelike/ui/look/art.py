@@ -1,8 +1,9 @@
 """The picture behind the title: a river of mana falls through the night, watched by someone on a hill.
 
 The one decision: it is computed, not stored, from two pixels to a cell (the upper half block), a few waves and bell
-curves for the river, and a bitmap for the words. So it fills any console, follows the palette, and costs a few
-milliseconds once for each size. Only stars and motes move, each a single letter, so a terminal gets little to draw.
+curves for the river, and a bitmap for the words, whose letters and colours are data (`title.json`). So it fills any
+console, follows the palette, and costs a few milliseconds once for each size. Only stars and motes move, each a single
+letter, so a terminal gets little to draw.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 from tcod.console import Console
 
-from roguelike.core.colour import Colour
+from roguelike.core.colour import Colour, parse_colour
+from roguelike.core.data_path import DataFolderError, data_folders
 from roguelike.core.records import Record
+from roguelike.core.title_picture import (
+    LETTER_ROWS,
+    MOST_COLUMNS,
+    Stream,
+    TitlePicture,
+    title_picture,
+)
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.widgets import Rect
 
@@ -27,38 +36,11 @@ Shades = NDArray[np.floating[Any]]
 Letter = tuple[int, int, str, Colour]
 """A glyph in front of the picture: the column and row of its cell, the glyph and its colour."""
 
-_WORDS = "BLUE MANA"
-_LETTERS = {
-    "B": "######. ####### ##...## ##...## ##...## ######. ######. ##...## ##...## ##...## ####### ######.",
-    "L": "##.... ##.... ##.... ##.... ##.... ##.... ##.... ##.... ##.... ##.... ###### ######",
-    "U": "##...## ##...## ##...## ##...## ##...## ##...## ##...## ##...## ##...## ##...## ####### .#####.",
-    "E": "###### ###### ##.... ##.... ##.... #####. #####. ##.... ##.... ##.... ###### ######",
-    "M": "##....## ###..### ######## ######## ##.##.## ##.##.## ##....## ##....## ##....## ##....## ##....## ##....##",
-    "A": "..###.. .#####. ###.### ##...## ##...## ##...## ##...## ####### ####### ##...## ##...## ##...##",
-    "N": "##...## ###..## ###..## ####.## ####.## ##.#### ##.#### ##..### ##..### ##...## ##...## ##...##",
-}
-_LETTER_ROWS, _LETTER_GAP, _WORD_GAP = 12, 2, 6
 _LOGO_TOP = 8
-LOGO_BOTTOM = (_LOGO_TOP + _LETTER_ROWS) // 2
+LOGO_BOTTOM = (_LOGO_TOP + LETTER_ROWS) // 2
 """The first row of cells below the words."""
-LOGO_COLUMNS = 73
+LOGO_COLUMNS = MOST_COLUMNS
 """The width of the words."""
-
-_NIGHT_ABOVE, _NIGHT_BELOW = (2, 3, 12), (14, 36, 96)
-_RIVER, _RIVER_CORE = (36, 112, 255), (205, 244, 255)
-_FAR_HILLS, _NEAR_HILLS, _EDGE = (8, 20, 58), (2, 4, 13), (30, 84, 150)
-_LETTER_SHADES: tuple[Colour, ...] = (
-    (255, 255, 255),
-    (160, 224, 255),
-    (58, 128, 255),
-    (26, 62, 196),
-)
-_STREAMS = (
-    (0.030, 9.0, 1.3, 0.013, 0.95),
-    (0.048, 6.4, 3.4, 0.009, 0.70),
-    (0.058, 7.7, 5.6, 0.006, 0.55),
-)
-"""The streams of the river: sway amplitude, frequency and phase, then width and brightness."""
 _SOURCE, _FALL, _BEND = 0.29, 0.72, 3.4
 """Where the river enters, how far it falls (shares of the height), and the power that delays the fall."""
 _LOOKOUT = 0.17
@@ -93,6 +75,7 @@ class Picture(Record, eq=False):
     middle: NDArray[np.uint8]
     stars: tuple[Star, ...]
     lookout: tuple[int, int]
+    streams: tuple[Stream, ...]
 
 
 def draw_title_art(
@@ -141,10 +124,12 @@ def _starlight(picture: Picture, seconds: float) -> Iterator[Letter]:
 def _life(picture: Picture, seconds: float) -> Iterator[Letter]:
     """Yield the motes that drift along the river, and the onlooker with a glowing staff."""
     width, height = picture.glyphs.shape
+    streams = picture.streams
     for number in range(_MOTES):
         place = (number * 0.618 + seconds * _MOTE_SPEED) % 1
-        sway = _STREAMS[number % len(_STREAMS)]
-        down = float(_course(place)) + sway[0] * sin(place * sway[1] + sway[2])
+        stream = streams[number % len(streams)]
+        sway = stream.sway * sin(place * stream.waves + stream.phase)
+        down = float(_course(place)) + sway
         x, y = int(place * width), int(down * height)
         level = 150 + int(105 * sin(seconds * 3 + number))
         if y < height * 0.8:
@@ -163,7 +148,6 @@ def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
     area["bg"] = (area["bg"] * share).astype(np.uint8)
 
 
-@lru_cache(maxsize=4)
 def compose(
     columns: int,
     rows: int,
@@ -173,23 +157,46 @@ def compose(
     named: bool = True,
     bare: bool = False,
 ) -> Picture:
-    """Paint the picture for a size and palette; with `spent`, the river has run dry. 2 ms at 80x50.
+    """Return the picture for a size and palette; with `spent`, the river has run dry.
 
     With `named` it shows the game's name while the river runs. A `bare` one has a black sky.
     """
+    return _painted(_title(), columns, rows, variant, spent=spent, named=named, bare=bare)
+
+
+def _title() -> TitlePicture:
+    """Return the words and colours of the data in force; plain ones if there is no data to be found."""
+    try:
+        return title_picture(data_folders())
+    except DataFolderError:
+        return title_picture(())
+
+
+@lru_cache(maxsize=4)
+def _painted(
+    title: TitlePicture,
+    columns: int,
+    rows: int,
+    variant: str,
+    *,
+    spent: bool,
+    named: bool,
+    bare: bool,
+) -> Picture:
+    """Paint the picture. 2 ms at 80x50."""
     width, height = columns, 2 * rows
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
     down = (np.arange(height, dtype=np.float32) / height)[None, :]
-    light = _river(across, down) * (0.06 if spent else 1.0)
+    light = _river(title, across, down) * (0.06 if spent else 1.0)
     far = _far_hills(across)
     # Whole cells, so that the onlooker stands on ground; a quarter less because of rounding.
     ground = round(_PLATEAU * rows)
     near = _near_hills(across, (ground - 0.25) / rows)
-    pixels = _sky(down, width)
-    _paint_hills(pixels, down, far, _FAR_HILLS, np.minimum(0.3 * light, 0.5))
-    _paint_light(pixels, light)
-    _paint_hills(pixels, down, near, _NEAR_HILLS, np.minimum(0.7 + light, 1.4))
-    mask = _words(width, height) * (named and not spent)
+    pixels = _sky(title, down, width)
+    _paint_hills(title, pixels, down, far, title.hills[0], np.minimum(0.3 * light, 0.5))
+    _paint_light(title, pixels, light)
+    _paint_hills(title, pixels, down, near, title.hills[1], np.minimum(0.7 + light, 1.4))
+    mask = _words(title, width, height) * (named and not spent)
     if bare:
         pixels[:], light[:] = 0, 0
     if spent:
@@ -197,15 +204,15 @@ def compose(
     elif named:
         if not bare:
             _paint_glow(pixels, mask)
-        _paint_words(pixels, mask)
+        _paint_words(title, pixels, mask)
     open_sky = (light < 0.2) & (_blurred(mask, 3) < 0.02) & (down < far)
     stars = tuple(_stars(open_sky[:, 0::2]))
-    return _as_cells(pixels, variant, stars, (int(width * _LOOKOUT), ground - 1))
+    return _as_cells(pixels, variant, stars, (int(width * _LOOKOUT), ground - 1), title.streams)
 
 
-def _sky(down: Shades, width: int) -> Pixels:
+def _sky(title: TitlePicture, down: Shades, width: int) -> Pixels:
     """Return the night sky: nearly black above, deep blue toward the horizon."""
-    above, below = np.array(_NIGHT_ABOVE, np.float32), np.array(_NIGHT_BELOW, np.float32)
+    above, below = map(_rgb, title.sky)
     return np.repeat(above + (below - above) * (down**1.5)[..., None], width, axis=0)
 
 
@@ -214,24 +221,26 @@ def _course(across: Any) -> Any:
     return _SOURCE + _FALL * across**_BEND
 
 
-def _river(across: Shades, down: Shades) -> Shades:
+def _river(title: TitlePicture, across: Shades, down: Shades) -> Shades:
     """Return how brightly the mana shines at each pixel."""
     light = np.zeros(np.broadcast_shapes(across.shape, down.shape), np.float32)
     # Where the river falls, the vertical distance is longer than the distance to it.
     slant = 1 / np.sqrt(1 + (_FALL * _BEND * across ** (_BEND - 1)) ** 2)
-    for sway, rate, phase, width, strength in _STREAMS:
-        off = np.abs(down - _course(across) - sway * np.sin(across * rate + phase)) * slant
-        light += strength * np.exp(-((off / width) ** 2)) + 0.25 * strength * np.exp(-off / 0.065)
+    for each in title.streams:
+        sway = each.sway * np.sin(across * each.waves + each.phase)
+        off = np.abs(down - _course(across) - sway) * slant
+        light += each.strength * np.exp(-((off / each.width) ** 2))
+        light += 0.25 * each.strength * np.exp(-off / 0.065)
     spring = np.hypot(across - 0.965, (down - 0.93) * 0.8)
     light += 0.9 * np.exp(-spring / 0.07)
     return light
 
 
-def _paint_light(pixels: Pixels, light: Shades) -> None:
+def _paint_light(title: TitlePicture, pixels: Pixels, light: Shades) -> None:
     """Add the river's light, nearly white where it is brightest."""
-    pixels += light[..., None] * np.array(_RIVER, np.float32)
+    pixels += light[..., None] * _rgb(title.river)
     core = np.clip(light - 0.75, 0, 1)[..., None]
-    pixels += core * (np.array(_RIVER_CORE, np.float32) - pixels)
+    pixels += core * (_rgb(title.core) - pixels)
 
 
 def _far_hills(across: Shades) -> Shades:
@@ -251,29 +260,30 @@ def _near_hills(across: Shades, plateau: float) -> Shades:
     return flattened
 
 
-def _paint_hills(pixels: Pixels, down: Shades, ridge: Shades, colour: Colour, edge: Shades) -> None:
+def _paint_hills(
+    title: TitlePicture, pixels: Pixels, down: Shades, ridge: Shades, colour: str, edge: Shades
+) -> None:
     """Paint hills over what is behind them, with the upper edge lit from the sky."""
     top = int(ridge.min() * down.shape[1])  # above the highest peak there is nothing to paint
     pixels, depth = pixels[:, top:], down[:, top:] - ridge
     lit = edge[:, top:] * np.exp(-np.clip(depth, 0, None) * 55)
-    ground = np.array(colour, np.float32) + np.array(_EDGE, np.float32) * lit[..., None]
+    ground = _rgb(colour) + _rgb(title.edge) * lit[..., None]
     np.copyto(pixels, ground, where=(depth >= 0)[..., None])
 
 
-def _words(width: int, height: int) -> Shades:
+def _words(title: TitlePicture, width: int, height: int) -> Shades:
     """Return the words as a mask of ones, centred."""
-    columns: list[str] = []
-    for letter in _WORDS:
-        if letter == " ":
-            columns += ["." * _LETTER_ROWS] * (_WORD_GAP - _LETTER_GAP)
-        else:
-            columns += ["".join(column) for column in zip(*_LETTERS[letter].split(), strict=True)]
-            columns += ["." * _LETTER_ROWS] * _LETTER_GAP
-    bits = np.array([[pixel == "#" for pixel in column] for column in columns[:-_LETTER_GAP]])
+    bits = np.array([[pixel == "#" for pixel in column] for column in title.columns()])
     mask = np.zeros((width, height), np.float32)
     left = (width - len(bits)) // 2
-    mask[left : left + len(bits), _LOGO_TOP : _LOGO_TOP + _LETTER_ROWS] = bits
+    if len(bits):
+        mask[left : left + len(bits), _LOGO_TOP : _LOGO_TOP + LETTER_ROWS] = bits
     return mask
+
+
+def _rgb(colour: str) -> NDArray[np.float32]:
+    """Return a colour of the data as three numbers to paint with."""
+    return np.array(parse_colour(colour), np.float32)
 
 
 def _paint_glow(pixels: Pixels, mask: Shades) -> None:
@@ -283,11 +293,12 @@ def _paint_glow(pixels: Pixels, mask: Shades) -> None:
     pixels *= 1 - 0.8 * shadow[..., None]
 
 
-def _paint_words(pixels: Pixels, mask: Shades) -> None:
+def _paint_words(title: TitlePicture, pixels: Pixels, mask: Shades) -> None:
     """Paint the letters of the words, paler above."""
-    stops = np.linspace(0, _LETTER_ROWS - 1, len(_LETTER_SHADES))
-    for row in range(_LETTER_ROWS):
-        shade = [np.interp(row, stops, channel) for channel in zip(*_LETTER_SHADES, strict=True)]
+    shades = title.letter_shades
+    stops = np.linspace(0, LETTER_ROWS - 1, len(shades))
+    for row in range(LETTER_ROWS):
+        shade = [np.interp(row, stops, channel) for channel in zip(*shades, strict=True)]
         pixels[mask[:, _LOGO_TOP + row] > 0, _LOGO_TOP + row] = shade
 
 
@@ -305,7 +316,11 @@ def _blurred(mask: Shades, reach: int) -> Shades:
 
 
 def _as_cells(
-    pixels: Pixels, variant: str, stars: tuple[Star, ...], lookout: tuple[int, int]
+    pixels: Pixels,
+    variant: str,
+    stars: tuple[Star, ...],
+    lookout: tuple[int, int],
+    streams: tuple[Stream, ...],
 ) -> Picture:
     """Turn pixels into cells: blanks if both halves look alike, half blocks otherwise."""
     shown = palette(variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
@@ -319,6 +334,7 @@ def _as_cells(
         middle,
         stars,
         lookout,
+        streams,
     )
 
 

@@ -1,13 +1,17 @@
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from roguelike.core.data_path import data_folder
+from roguelike.core.title_picture import TitleError, read_title, title_picture
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.runs.past_runs_screen import Past
 from roguelike.ui.inputs import Key, Mouse
-from roguelike.ui.look.art import LOGO_COLUMNS, _words, compose, draw_title_art
+from roguelike.ui.look.art import LOGO_COLUMNS, _title, _words, compose, draw_title_art
 from roguelike.ui.look.palette import VARIANTS, contrast, palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.title import Title
@@ -294,12 +298,35 @@ def test_in_few_colours_only_the_words_stand_in_a_black_sky(person: Seat, progra
     someone = seat_at_title(person, program, (120, 40))
     cells = someone.console.rgb
     lit = (cells["bg"].max(axis=2) > 0) | (cells["ch"] == ord("▀"))
-    lettered = _words(120, 80).reshape(120, 40, 2).any(axis=2)
+    lettered = _words(_title(), 120, 80).reshape(120, 40, 2).any(axis=2)
     above_the_menu = slice(0, 15)
     assert (lit == lettered)[:, above_the_menu].all()
 
 
 def test_the_words_are_as_wide_as_they_say() -> None:
-    mask = _words(80, 100)
+    mask = _words(_title(), 80, 100)
     columns = mask.any(axis=1).nonzero()[0]
     assert columns[-1] - columns[0] + 1 == LOGO_COLUMNS
+
+
+def test_a_pack_names_its_own_game(tmp_path: Path) -> None:
+    """Its letters and colours replace the game's; a file with faults is told by check-data, and not shown."""
+    own = {"words": "I", "letters": {"I": ["##"] * 12}}
+    (tmp_path / "title.json").write_text(json.dumps(own))
+    found = title_picture((data_folder(), tmp_path))
+    assert list(found.columns()) == ["#" * 12] * 2
+    assert title_picture((data_folder(),)).words == "BLUE MANA"
+    for wrong in (
+        {"words": "O"},
+        own | {"words": "I" * 19},
+        {"river": "blue"},
+        {"letters": {"I": ["x"] * 11}},
+    ):
+        (tmp_path / "title.json").write_text(json.dumps(wrong))
+        with pytest.raises(TitleError, match=r"title\.json"):
+            read_title(tmp_path)
+        assert (
+            title_picture((data_folder(), tmp_path, tmp_path / str(len(wrong)))).words
+            == "BLUE MANA"
+        )
+        title_picture.cache_clear()
