@@ -14,7 +14,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Altered, Attuned, repack
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
-from roguelike.world.keys import MOST_KEYS, keys_of, rearranged, usable_stacks
+from roguelike.world.inventory import MOST_KEYS, keys_of, rearranged, usable_stacks
 from roguelike.world.names import known_names, ready_names, shown_name
 
 

@@ -146,7 +146,7 @@ class Stock(State):
 class Pack(State):
     """What a creature carries: loose things in the order of its pack, worn ones by slot. State.
 
-    `keys` are the kinds of things that the player's number keys use, "" where one is free (`roguelike.world.keys`).
+    `keys` are the kinds of things that the player's number keys use, "" where one is free (`world.inventory`).
     """
 
     items: Annotated[list[Id], Few] = field(default_factory=list)

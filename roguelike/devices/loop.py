@@ -9,9 +9,8 @@ from typing import Protocol
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Resized
+from roguelike.ui.inputs import Input, Resized, SecondClick
 from roguelike.ui.look.flicker import TICK_SECONDS
-from roguelike.ui.second_click import SecondClick
 from roguelike.ui.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60

@@ -21,7 +21,7 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import sees
-from roguelike.world.presence import present
+from roguelike.world.space import present
 
 Light = NDArray[np.uint8]
 """Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""

@@ -25,8 +25,7 @@ from roguelike.world.changes import Told, alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import noun, true_name
-from roguelike.world.presence import present
-from roguelike.world.space import cells_of, is_here
+from roguelike.world.space import cells_of, is_here, present
 
 WARNING_TURNS = 2
 """Turns left at which the log warns that a status will end."""

@@ -12,9 +12,8 @@ from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
-from roguelike.world.presence import present
 from roguelike.world.remembering import forget, remember
-from roguelike.world.space import point_of
+from roguelike.world.space import point_of, present
 
 VISION_TILES = 8
 """How far the player sees, in tiles (source game, 3.5)."""

@@ -30,8 +30,7 @@ from roguelike.world.changes import (
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, master_of, stance
 from roguelike.world.game import NOBODY, Cause, Change, Game
-from roguelike.world.presence import present
-from roguelike.world.space import cells_of, is_here, point_of
+from roguelike.world.space import cells_of, is_here, point_of, present
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
 """Steps that the noise of each kind of change carries, around corners and through doors."""

@@ -28,7 +28,7 @@ from roguelike.components.items import Charges, Recharging
 from roguelike.components.vitals import HungerClock
 from roguelike.core.records import State, astuple, field_names
 from roguelike.world.game import Game
-from roguelike.world.presence import present
+from roguelike.world.space import present
 
 BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges)
 """Components that systems assign to."""

@@ -1,13 +1,23 @@
-"""Where items are worn: one per slot, and a ring on either hand."""
+"""Where items are worn (one per slot, a ring on either hand), and which number key uses which.
+
+A kind of item keeps its key even while none of it is carried, so that using up a potion never changes what its key
+does, until a new kind of item finds no other key free.
+"""
+
+from collections.abc import Iterable, Sequence
 
 import esper
 
-from roguelike.components.items import Pack
+from roguelike.components.items import Charges, Curse, Pack
+from roguelike.components.magic import Use
+from roguelike.world import ecs
+from roguelike.world.names import true_name
 
 NOT_HELD = "You do not have that."
 """The refusal for an item that the actor neither carries nor wears."""
 HANDS = {"Ring": ("Ring", "Ring 2")}
 """Slots with several places; the first place is the one exchanged when all are taken."""
+MOST_KEYS = 9
 
 
 def pack_with(owner: int, item: int) -> Pack | None:
@@ -29,3 +39,65 @@ def stow(pack: Pack, item: int, slot: str | None) -> None:
         pack.items.append(item)
     else:
         pack.worn[place] = item
+
+
+def settled(keys: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Return the kinds by key (index 0 is key 1, "" is free) after giving each of `kinds` a key, as far as keys last.
+
+    A kind without a key takes the first free one, or else the first that belongs to a kind that is not carried.
+    """
+    found = list(keys)
+    for kind in kinds:
+        if kind in found:
+            continue
+        if "" in found:
+            found[found.index("")] = kind
+        elif len(found) < MOST_KEYS:
+            found.append(kind)
+        else:
+            idle = next((n for n, owner in enumerate(found) if owner not in kinds), None)
+            if idle is not None:
+                found[idle] = kind
+    return found
+
+
+def usable_stacks(items: Iterable[int]) -> dict[str, list[int]]:
+    """Map each kind of usable item to the items of that kind, in the order of the first of each.
+
+    Items of one name that differ, such as wands with unequal charges, are separate kinds: "Wand #2".
+    """
+    alike: dict[tuple[str, int, bool], list[int]] = {}
+    for item in items:
+        parts = ecs.row(item)
+        if Use not in parts:
+            continue
+        charges = parts[Charges].left if Charges in parts else 0
+        lifted = parts[Curse].lifted if Curse in parts else False
+        alike.setdefault((true_name(item), charges, lifted), []).append(item)
+    stacks: dict[str, list[int]] = {}
+    for (name, _, _), stack in alike.items():
+        number = sum(other == name or other.startswith(f"{name} #") for other in stacks)
+        stacks[f"{name} #{number + 1}" if number else name] = stack
+    return stacks
+
+
+def keys_of(pack: Pack) -> list[str]:
+    """Return the kinds by key for what is carried now."""
+    return settled(pack.keys, list(usable_stacks(pack.items)))
+
+
+def keys_before(pack: Pack, staying: Iterable[int]) -> list[str]:
+    """Return the kinds by key before some items leave; an item that is used up counts as the kind of those of its name.
+
+    Its charge is already spent, which makes it unlike them: as a kind of its own it would take a key.
+    """
+    stays = set(staying)
+    names = {true_name(item) for item in stays}
+    counted = [item for item in pack.items if item in stays or true_name(item) not in names]
+    return settled(pack.keys, list(usable_stacks(counted)))
+
+
+def rearranged(keys: Sequence[str], before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Return the kinds by key after a reordering: each kind takes the key of the kind whose place it took."""
+    taken = dict(zip(before, after, strict=True))
+    return [taken.get(kind, kind) for kind in keys]

@@ -1,4 +1,9 @@
-"""Where entities are, and how they enter and leave a level's indexes."""
+"""Where entities are, and how they enter and leave a level's indexes.
+
+Turns iterate over what is on the player's level again and again, and levels left behind must cost nothing.
+"""
+
+from typing import Any, TypeVar
 
 import esper
 
@@ -8,13 +13,16 @@ from roguelike.components.magic import Trigger
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.core.records import field
 from roguelike.world import ecs
+from roguelike.world.caches import Derived
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
 
 SMALL = Body()
 Place = tuple[int, int, int]
 """A tile of a level: (x, y, depth); the depth NOWHERE means in a pack."""
+C = TypeVar("C")
 
 
 def body_of(entity: int) -> Body:
@@ -215,3 +223,30 @@ def nearest_free(game: Game, entity: int, point: Point, radius: int = 8) -> Poin
             if steps is not None and (best is None or (steps, spot) < best):
                 best = (steps, spot)
     return best[1] if best else None
+
+
+class Present(Derived):
+    """Everything on the player's level with its components, sorted by id; the same filtered by component."""
+
+    rows: list[tuple[int, ecs.Row]]
+    by_kind: dict[type[Any], list[tuple[int, Any]]] = field(default_factory=dict)
+
+
+def present(game: Game, kind: type[C]) -> list[tuple[int, C]]:
+    """List what is on the player's level and has a component, sorted by id.
+
+    The list is cached until something comes or goes, and must not be written to.
+    """
+    caches = game.caches
+    revision = (game.depth, caches.population)
+    here = caches.get(Present, revision) or caches.keep(revision, _look(game))
+    found = here.by_kind.get(kind)
+    if found is None:
+        found = here.by_kind[kind] = [(each, row[kind]) for each, row in here.rows if kind in row]
+    return found
+
+
+def _look(game: Game) -> Present:
+    """Collect everything on the player's level."""
+    standing = {entity for there in game.level.at.values() for entity in there}
+    return Present([(entity, ecs.row(entity)) for entity in sorted(standing)])

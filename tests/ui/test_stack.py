@@ -6,9 +6,8 @@ from tcod.console import Console
 
 from roguelike.devices import loop
 from roguelike.devices.headless import Headless
-from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, SecondClick
 from roguelike.ui.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
-from roguelike.ui.second_click import SecondClick
 from roguelike.ui.stack import ScreenStack
 
 

@@ -14,7 +14,7 @@ from roguelike.world.caches import Caches, Derived
 from roguelike.world.changes import Died, Removed, move
 from roguelike.world.derived_stats import attribute_bonus, drop_stats, stats_of
 from roguelike.world.game import Cause
-from roguelike.world.presence import present
+from roguelike.world.space import present
 from tests.rooms import Draw, component, inflict, room
 
 

@@ -8,7 +8,7 @@ from roguelike.components.items import Pack
 from roguelike.engine.views.items import consumable_hotkeys
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.keys import MOST_KEYS, rearranged, settled
+from roguelike.world.inventory import MOST_KEYS, rearranged, settled
 from roguelike.world.names import true_name
 from tests.rooms import Draw
 

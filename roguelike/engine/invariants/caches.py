@@ -12,7 +12,7 @@ from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS
 from roguelike.world import derived_stats, ecs, space
 from roguelike.world.game import Game
-from roguelike.world.presence import present
+from roguelike.world.space import present
 
 MOST_WAIT_TICKS = 100 * MOST_TICKS
 """Nobody can be slowed for longer than this; a creature that is would be frozen for good."""

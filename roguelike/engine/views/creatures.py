@@ -16,8 +16,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.core.traits import words_of
 from roguelike.effects.poise import most_poise, poise_of
-from roguelike.engine.views.explanations import status_text
 from roguelike.engine.views.records import CreatureView, StatusView, TempoView
+from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep

@@ -12,8 +12,7 @@ from roguelike.components.vitals import ATTRIBUTES, Skills
 from roguelike.core.grammar import body_part, counted
 from roguelike.core.rng import PERCENT
 from roguelike.core.traits import words_of
-from roguelike.engine.views.explanations import explanations
-from roguelike.engine.views.use_text import called, rune_words, use_text
+from roguelike.engine.views.use_text import called, explanations, rune_words, use_text
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Game
 from roguelike.world.inventory import slot_for

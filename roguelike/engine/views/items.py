@@ -26,7 +26,7 @@ from roguelike.engine.views.use_text import use_parts
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.growing import places_of
-from roguelike.world.keys import settled, usable_stacks
+from roguelike.world.inventory import settled, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import Held, dormant_held, ready_held

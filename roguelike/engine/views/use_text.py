@@ -1,29 +1,51 @@
-"""Short descriptions of uses for tooltips and detail pages, from the words of their effects and deliveries."""
+"""The words for what a use does, and explanations of the statuses, fires and clouds that it causes.
 
-from collections.abc import Sequence
+A spell's page names them ("marked for 5 turns"); the explanations say what that means. All are made from the rows,
+their effects and deliveries, so that they always match the rules.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from operator import ge
 
 import esper
 
+from roguelike.actions.action import Action
+from roguelike.actions.spell_use import power_of
 from roguelike.actions.throwing import burst_of, flight_of, shatters
+from roguelike.components.actors import Kind
 from roguelike.components.combat import Weapon
-from roguelike.components.magic import Delivery, Use
+from roguelike.components.hazards import Reaction
+from roguelike.components.magic import Delivery, Trigger, Use
 from roguelike.components.runes import Bleed, Rune
-from roguelike.components.statuses import StatusTemplate
+from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
+from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect
-from roguelike.core.grammar import counted
+from roguelike.core.formula import NO_POWER
+from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
+from roguelike.core.traits import words_of
 from roguelike.effects.afflictions import Slow
+from roguelike.effects.elements import Kindle
+from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.shapes import SHAPE_WORDS
 from roguelike.effects.standing import MoveStanding, faction_of
 from roguelike.effects.statuses import Afflict, Cleanse
+from roguelike.effects.unleash import empowered
 from roguelike.effects.words import mean_of, tiles_words
-from roguelike.world.content import Content
+from roguelike.engine.foreseeing.aiming import Forecast, status_labels
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.views.records import SpellView
+from roguelike.raws.catalog import Catalog
+from roguelike.world.content import Content, template_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known
+from roguelike.world.spells import spell_of
+from roguelike.world.terrain import GROUND, Tile
 
 SPARED = {"friends": "friends", "self": "its caster"}
 """Whom a delivery spares, where that is worth mentioning."""
+CAUSES = {"impact": "being driven into something", "blow": "a blow"}
+"""Descriptions of damage sources that are stored as elements but are not."""
 
 
 def use_text(use: Use, content: Content) -> str:
@@ -120,3 +142,133 @@ def rune_words(rune: Rune) -> str:
     if not parts and not any(isinstance(each, Bleed) for each in rune.rewrites):
         parts.append("its price as it was")
     return "; ".join([f"{rune.word}: {rune.does}", *filter(None, [" and ".join(parts)])])
+
+
+def explanations(game: Game, use: Use) -> list[str]:
+    """Explain each status, fire and cloud that a use causes, as in "Marked: takes 1.5 times all harm.", once."""
+    lines = []
+    for effect in use.effects:
+        if isinstance(effect, Afflict):
+            status = game.content.status(effect.status)
+            word = called(status)
+            lines.append(f"{capital(word)}: {status_text(game, status)}.")
+        elif isinstance(effect, Kindle | PlaceRune):
+            turns = effect.turns or game.content.hazard(effect.hazard).turns
+            power = effect.power if isinstance(effect, PlaceRune) else NO_POWER
+            words = hazard_text(game, effect.hazard, power)
+            lines.append(f"{effect.hazard}, {counted(turns, 'turn')}: {words}.")
+        elif isinstance(effect, LaySpell):
+            lines += explanations(game, laid_by(game, effect))
+    return list(dict.fromkeys(lines))
+
+
+def with_power(use: Use, power: Mapping[str, float]) -> Use:
+    """Return a use with its formulas evaluated."""
+    return replace(use, effects=tuple(empowered(each, power) for each in use.effects))
+
+
+def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None = None) -> str:
+    """Describe what a status does to its bearer, with the numbers of `effect`: "cannot act; any harm ends it"."""
+    bonuses = zip(ATTRIBUTES, effect.bonuses if effect else (), strict=False)
+    parts = [
+        *_what_it_does(status, f"{effect.strength:g}" if effect else "that much"),
+        *(f"{name} {bonus:+d}" for name, bonus in bonuses if bonus),
+        *(_reaction_text(game, row) for row in _reactions_of(game, status.name)),
+    ]
+    ends = [("any harm" if what == "damage" else what) for what in status.ended_by]
+    ends += [GROUND[Tile(ground)].name for ground in status.quenches]
+    if ends:
+        parts.append(f"{_either(ends)} ends it")
+    return "; ".join(parts) or "does nothing by itself"
+
+
+def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
+    """Yield what a status does each turn, or as long as it lasts."""
+    if status.forbids:
+        yield f"cannot {_either([FORBIDDEN[what] for what in status.forbids])}"
+    if status.tick:
+        element = f" ({status.element})" if status.element else ""
+        yield TICKS[status.tick].format(amount) + element
+    if status.slows:
+        yield "acts sooner" if status.good else "acts later"
+    if status.absorbs:
+        yield f"takes no harm until {amount} of it is used up"
+    if status.damage_share != 1:
+        yield f"takes {_times(status.damage_share)} all harm"
+    yield from (f"takes {_times(share)} all harm by {what}" for what, share in status.resistances)
+    yield from words_of(status)
+
+
+def _reactions_of(game: Game, status: str) -> list[Reaction]:
+    """List the rows of the reaction table about the bearers of a status."""
+    if not isinstance(game.content, Catalog):
+        return []
+    rows = (row for found in game.content.compiled.responses.values() for row in found)
+    return [row for row in rows if row.status == status]
+
+
+def _reaction_text(game: Game, row: Reaction) -> str:
+    """Describe what an element does to a status' bearer: "lightning does 1.5 times its harm and leaps to others"."""
+    does = []
+    if row.damage_share != 1:
+        does.append(f"does {_times(row.damage_share)} its harm")
+    if row.begins is not None:
+        does.append(f"leaves it {called(game.content.status(row.begins))}")
+    if row.conducts:
+        does.append("leaps to others like it beside it")
+    if row.ends:
+        does.append("ends it")
+    least = f" of {row.least_damage} or more" if row.least_damage else ""
+    return f"{CAUSES.get(row.element, row.element)}{least} {listed(does)}"
+
+
+def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) -> str:
+    """Describe what a fire, cloud or rune does to whoever enters it: "2 poison damage each turn; drifts"."""
+    hazard = game.content.hazard(name)
+    each_turn = use_text(Use(effects=hazard.effects), game.content)
+    parts = [f"{each_turn} each turn"] if each_turn else []
+    if hazard.spread_percent:
+        parts.append(f"spreads, {hazard.spread_percent:g}% a turn, to whatever burns beside it")
+    if hazard.drifts:
+        parts.append("drifts")
+    if (trigger := template_of(game.content, Kind("hazards", name), Trigger)) is not None:
+        does = use_text(with_power(trigger.use, power), game.content)
+        parts.append(f"to whoever treads on it: {does}")
+    return "; ".join(parts) or "harms nobody by itself"
+
+
+def _either(words: Sequence[str]) -> str:
+    """Join words with "or": "a", "a or b", "a, b or c"."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _times(share: float) -> str:
+    """Return a factor in words: "half", "twice", "1.5 times"."""
+    return {0.25: "a quarter of", 0.5: "half", 2: "twice"}.get(share, f"{share:g} times")
+
+
+def explanations_of(game: Game, spell: SpellView) -> list[str]:
+    """Explain the statuses, fires and clouds that one of the player's spells causes."""
+    found = spell_of(game, game.player, spell.name)
+    return explanations(game, with_power(found.use, power_of(found, game.player)))
+
+
+def seen_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
+    """Map the statuses of a forecast or reply to their labels in play: "afraid" for Feared."""
+    outcomes = [*seen.outcomes.values(), *([seen.you] if isinstance(seen, Reply) else [])]
+    return status_labels(game, outcomes)
+
+
+def ailment_labels(game: Game, seen: Forecast | Reply) -> dict[str, str]:
+    """Map the statuses of a forecast or reply that are not good to their labels in play."""
+    labels = seen_labels(game, seen)
+    return {name: label for name, label in labels.items() if not game.content.status(name).good}
+
+
+def elements_of(game: Game, action: Action, seen: Forecast) -> frozenset[str]:
+    """Return the elements of the damage that a command and the statuses of its forecast would do."""
+    use = action.use(game)
+    names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
+    elements = {game.content.status(name).element for name in names}
+    elements |= {getattr(each, "element", "") for each in (use.effects if use else ())}
+    return frozenset(elements - {""})

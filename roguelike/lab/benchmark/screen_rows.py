@@ -23,7 +23,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
 from roguelike.ui.stack import ScreenStack
-from roguelike.world.keys import MOST_KEYS
+from roguelike.world.inventory import MOST_KEYS
 
 BOT_TURNS = 10_000
 GAME_TURNS = 1_500

@@ -6,8 +6,8 @@ from roguelike.core.colour import Colour
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.figures import percent, span
-from roguelike.engine.views.explanations import seen_labels
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView, SpellView
+from roguelike.engine.views.use_text import seen_labels
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.fates import Fate, paragraph, told_of_nobody
 from roguelike.ui.panels.outcomes import REFUSED

@@ -4,6 +4,8 @@ The one decision: a sign never covers anybody. It stands on a free tile next to 
 and has a background of its own, so that it does not look like an item; a step is an arrow on the side to which it goes,
 or as near to it as there is room.
 If no tile is free there is no sign: the list says the same in words.
+
+An aim's reach is marked here, too: its ground is tinted, or its edge gets a sign if few colours are available.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -13,7 +15,7 @@ from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.views.records import GROUND, CreatureView, Tile
+from roguelike.engine.views.records import GROUND, CreatureView, MapView, Tile
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.act_signs import act_glyph
 from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, relation
@@ -35,6 +37,7 @@ BACK_SHARE = 0.78
 
 OPEN_GROUND = tuple(GROUND[tile].walkable for tile in Tile)
 """Whether one can stand on a kind of ground, by its number."""
+EDGE = ":"
 
 
 class MapSign(NamedTuple):
@@ -178,3 +181,27 @@ def _free_spot(
             return x, y
         otherwise = otherwise or (x, y)
     return otherwise
+
+
+def mark_reach(
+    marks: Marks, view: MapView, area: Collection[Point], colours: Palette, *, has_shades: bool
+) -> None:
+    """Mark the tiles of an area; without shades, only its edge where known open ground continues beyond it."""
+    marks.wash(area, colours.aim_range_back)
+    if not has_shades:
+        edge = [point for point in area if _goes_on(view, area, point)]
+        marks.pattern(edge, EDGE, colours.aim_path)
+
+
+def _goes_on(view: MapView, area: Collection[Point], point: Point) -> bool:
+    """Return whether known open ground outside the area borders on a tile."""
+    x, y = point
+    around = ((x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1))
+    beyond = [each for each in around if each not in area and _inside(view, each)]
+    return any(view.explored[each] and OPEN_GROUND[view.tiles[each]] for each in beyond)
+
+
+def _inside(view: MapView, point: Point) -> bool:
+    """Return whether a tile is on the level."""
+    width, height = view.tiles.shape
+    return bool(0 <= point[0] < width and 0 <= point[1] < height)

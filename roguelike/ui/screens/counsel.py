@@ -12,7 +12,7 @@ from tcod.console import Console
 
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.play.commands import Action
-from roguelike.engine.views.explanations import ailment_labels
+from roguelike.engine.views.use_text import ailment_labels
 from roguelike.ui.inputs import Input
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.counsel_rows import (

@@ -24,18 +24,16 @@ from roguelike.engine.foreseeing.aiming import (
 )
 from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
-from roguelike.engine.views.explanations import elements_of, seen_labels
 from roguelike.engine.views.records import CreatureView
-from roguelike.engine.views.use_text import throw_words
+from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.kept import Kept
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
-from roguelike.ui.panels.map_signs import creature_signs, draw_signs
+from roguelike.ui.panels.map_signs import creature_signs, draw_signs, mark_reach
 from roguelike.ui.panels.marks import BLAST, PATH, Marks
 from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, dying, forecast_lines
-from roguelike.ui.panels.reach import mark_reach
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading

@@ -1,19 +1,26 @@
-"""Rows of clickable words, such as the command bar, which makes every command reachable by mouse alone."""
+"""Rows of clickable words, such as the command bar, which makes every command reachable by mouse alone.
+
+On its way from a row of a list to a button below it, the mouse passes over other rows and takes the cursor along. So
+where the mouse has put the cursor, a click on the button says nothing about the row: it asks which one is meant, and
+the next click names it.
+"""
 
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from tcod.console import Console
 
-from roguelike.core.records import State
+from roguelike.core.records import Record, State
 from roguelike.ui.inputs import Input, Mouse
-from roguelike.ui.keymap import shown_key
+from roguelike.ui.keymap import Keymap, shown_key
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import Rect
-from roguelike.ui.widgets.menu import Chosen, Moved
+from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved
 from roguelike.ui.widgets.text import ELLIPSIS
 
 T = TypeVar("T")
+A = TypeVar("A")
+WHICH = "{button} which one? Click it; a right click takes this back."
 
 
 class Button(State, Generic[T]):
@@ -86,3 +93,51 @@ class ButtonRow(Generic[T]):
         changed = hover != self._hover
         self._hover = hover
         return Moved() if changed else None
+
+
+class Answer(Record, Generic[A]):
+    """What comes of a click: a button to press for the row under the cursor, if any, and a note to show."""
+
+    button: Button[A] | None = None
+    note: str = ""
+
+
+class WhichRow(Generic[A]):
+    """Remembers the clicked button of a list until its row is clicked."""
+
+    def __init__(self) -> None:
+        self._wanted: Button[A] | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a button waits for its row."""
+        return self._wanted is not None
+
+    def on_input(
+        self, event: Input, bar: ButtonRow[A], menu: ListMenu[T], keymap: Keymap
+    ) -> Answer[A] | None:
+        """Answer a click on such a button, or on the row that it is meant for; None for everything else."""
+        if isinstance(event, Mouse) and event.kind != "press":
+            return None
+        wanted, self._wanted = self._wanted, None
+        if not isinstance(event, Mouse):
+            return None
+        button = bar.at(event.x, event.y)
+        if button is not None:
+            if event.button == "left" and button.of_row and menu.is_in_doubt:
+                return self._ask(button)
+            return None
+        if wanted is None:
+            return None
+        match menu.on_input(event, keymap):
+            case Chosen() | Blocked():
+                menu.hold()
+                return Answer(wanted)
+            case Cancelled():
+                return Answer()
+        return self._ask(wanted)  # a click beside the list or a turned page answers nothing
+
+    def _ask(self, button: Button[A]) -> Answer[A]:
+        """Let the next click say which row a button is meant for."""
+        self._wanted = button
+        return Answer(note=WHICH.format(button=button.label))

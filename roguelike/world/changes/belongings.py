@@ -16,7 +16,7 @@ from roguelike.world.changes.places import Removed, Spawned
 from roguelike.world.derived_stats import drop_stats, restore_stats
 from roguelike.world.game import Cause, Game
 from roguelike.world.growing import places_of
-from roguelike.world.keys import keys_before, keys_of
+from roguelike.world.inventory import keys_before, keys_of
 from roguelike.world.names import hidden_name, true_name
 from roguelike.world.remembering import remember, unlearn
 from roguelike.world.spawning import new_parts
