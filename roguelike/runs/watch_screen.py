@@ -5,12 +5,11 @@ looked at in play can be looked at here, with the same keys, and nothing done he
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
 from roguelike.practice.trial_room import ForkRoom
-from roguelike.runs.turn_entry import TurnEntry
 from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
@@ -18,6 +17,7 @@ from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.commanding import Commands, Room
+from roguelike.ui.screens.line_entry import LineEntry
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
@@ -287,6 +287,33 @@ class Watch(Screen):
         rule = board.layout.rule
         x, y = rule.x + max(0, rule.width - len(words) - 1), board.log_rect.y - 1
         print_segments(console, x, y, [(words, colours.title)], rule.width)
+
+
+class TurnEntry(LineEntry):
+    """Closes with the number of the turn."""
+
+    name: str = "Turn"
+    title: ClassVar[str] = "To another turn"
+    label: ClassVar[str] = "Turn"
+    button: ClassVar[str] = "[Go there]"
+    most: ClassVar[int] = 9
+    allowed: ClassVar[str | None] = "0123456789"
+
+    def __init__(self, program: Program, last: int) -> None:
+        super().__init__(program)
+        self._last = last
+
+    @property
+    def explained(self) -> str:
+        """How many turns there are."""
+        return f"Which turn do you want to see? The recording ends with turn {self._last:,}."
+
+    def entered(self, text: str) -> int | None:
+        """Return the turn; a number beyond the last means the last."""
+        if not text:
+            self.wrong = "Type the number of a turn."
+            return None
+        return min(int(text), self._last)
 
 
 def _is_shown(asked: Asked) -> bool:

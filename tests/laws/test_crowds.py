@@ -64,18 +64,10 @@ def _blockers_share_no_tile(arena: Arena) -> None:
     assert max(taken.values()) == 1
 
 
-@pytest.mark.soak
-def test_in_a_crowd_nobody_shares_a_tile_for_long() -> None:
+@pytest.mark.parametrize("turns", [25, pytest.param(200, marks=pytest.mark.soak)])
+def test_in_a_crowd_nobody_shares_a_tile(turns: int) -> None:
     arena = war()
-    for _ in range(200):
-        arena.wait()
-        _blockers_share_no_tile(arena)
-    arena.close()
-
-
-def test_in_a_crowd_nobody_shares_a_tile() -> None:
-    arena = war()
-    for _ in range(25):
+    for _ in range(turns):
         arena.wait()
         _blockers_share_no_tile(arena)
     arena.close()

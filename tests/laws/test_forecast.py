@@ -262,23 +262,19 @@ def any_board(*, own: bool) -> st.SearchStrategy[Board]:
 OWN_GROUND = "." * 20 + '""""###,,~'
 
 
+LENGTHS = [
+    pytest.param((1, 1 / 3), id="few"),
+    pytest.param((100, 25), id="many", marks=pytest.mark.soak),
+]
+"""Times so many examples are tried of the game's own data, and of the rules'."""
+
+
+@pytest.mark.parametrize("times", LENGTHS)
 @pytest.mark.parametrize("own", [False, True], ids=["rules", "own data"])
 @pytest.mark.parametrize("name", ACTS)
-def test_what_is_done_was_foreseen(name: str, own: bool) -> None:  # noqa: FBT001
+def test_what_is_done_was_foreseen(name: str, own: bool, times: tuple[float, float]) -> None:  # noqa: FBT001
     @given(any_board(own=own), st.integers(0, 10**6))
-    @settings(max_examples=EXAMPLES[name] if own else EXAMPLES[name] // 3)
-    def law(board: Board, number: int) -> None:
-        hold_on(board, name, number)
-
-    law()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("own", [False, True], ids=["rules", "own data"])
-@pytest.mark.parametrize("name", ACTS)
-def test_what_is_done_was_foreseen_for_long(name: str, own: bool) -> None:  # noqa: FBT001
-    @given(any_board(own=own), st.integers(0, 10**6))
-    @settings(max_examples=EXAMPLES[name] * (100 if own else 25))
+    @settings(max_examples=int(EXAMPLES[name] * times[0 if own else 1]))
     def law(board: Board, number: int) -> None:
         hold_on(board, name, number)
 

@@ -114,19 +114,15 @@ def afflicted_effects(seed: int) -> int:
     return changed
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_a_thousand_random_effects_break_nothing(seed: int) -> None:
+@pytest.mark.parametrize(
+    "seed", [*range(40), *(pytest.param(n, marks=pytest.mark.soak) for n in range(1_000, 1_440))]
+)
+def test_thousands_of_random_effects_break_nothing(seed: int) -> None:
     afflicted_effects(seed)
 
 
 def test_random_effects_do_something() -> None:
     assert sum(afflicted_effects(seed) for seed in range(100, 110)) > 100
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1_000, 1_440))
-def test_ten_thousand_random_effects_break_nothing(seed: int) -> None:
-    afflicted_effects(seed)
 
 
 ALL_STATUSES = sorted(catalog_for(None).compiled.statuses)

@@ -25,6 +25,7 @@ from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import TookBack
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
 from tests.boards import Board, creatures, scatter, seen_by_player
 from tests.laws.test_forecast import ACTS, OWN_GROUND
 from tests.laws.test_rehearsed_turns import fingerprint
@@ -74,9 +75,8 @@ def turn_of(number: int) -> Told | None:
         return told_and_played(arena, action)
 
 
-def told_and_played(arena: Arena, action: Action) -> Told | None:
-    """Tell of a turn, hold that nothing changed by that, rehearse it with the real dice, and play it."""
-    game, player = arena.game, arena.player
+def tell(game: Game, action: Action) -> Reply:
+    """Tell of a turn, and hold that nothing changed by that."""
     game.enter()
     bury(game)
     for _, hidden in ecs.with_component(Hidden):
@@ -85,6 +85,13 @@ def told_and_played(arena: Arena, action: Action) -> Told | None:
     told = reply(game, action, samples=SAMPLES)
     after = fingerprint(game)
     assert {name for name in before if before[name] != after[name]} == set()
+    return told
+
+
+def told_and_played(arena: Arena, action: Action) -> Told | None:
+    """Tell of a turn, rehearse it with the real dice, and play it."""
+    game, player = arena.game, arena.player
+    told = tell(game, action)
     unknown = game.level.transparent & ~game.level.explored
     assert isinstance(game.rng, Stream)
     with rehearsing_turn(game, copy_of(game.rng), BookkeepingCopy(game)):

@@ -6,7 +6,6 @@ turn was told of does no more than was told, no mark is left by telling, and eve
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,16 +17,13 @@ from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Kind
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
-from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.counsel import commands_of
-from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, wizardry
 from roguelike.engine.play.story import HUNTER
-from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.foresight_at_once import reaches
 from roguelike.lab.heroes import send_to
@@ -52,8 +48,7 @@ from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player
 from tests.laws.test_forecast import ACTS, data_of, with_part
-from tests.laws.test_random_turns import SAMPLES, Told, hold
-from tests.laws.test_rehearsed_turns import fingerprint
+from tests.laws.test_random_turns import Told, hold, tell
 from tests.rooms import lost, of
 
 CITY_DEPTHS = (10, 11)
@@ -206,15 +201,9 @@ def an_act(place: str, arena: Arena, rng: Random) -> Action:
 def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None:
     """Tell of a turn, hold that nothing changed by that, and do it with everything that belongs to a turn."""
     game, player = session.game, arena.player
-    game.enter()
-    bury(game)
-    for _, hidden in ecs.with_component(Hidden):
-        hidden.found = True  # what the player does not know of, no reply tells
     is_free = not staggers(player) and "act" not in stats_of(player).status.forbids
     seen = seen_by_player(arena)
-    before = fingerprint(game)
-    told = reply(game, action, samples=SAMPLES)
-    assert marks_left(before, fingerprint(game)) == set()
+    told = tell(game, action)
     unknown, turn = game.level.transparent & ~game.level.explored, game.turn
     report = session.do(action)
     if not report.acted:
@@ -230,11 +219,6 @@ def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None
     assert told.refused is None
     # What befalls others by whom nobody sees is held in drawn rooms alone, where all are seen.
     return Told(action, told, lost(trace, player), player in game.dead, {})
-
-
-def marks_left(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
-    """Name what is not as it was."""
-    return {name for name in before if before[name] != after[name]}
 
 
 def _by_others(trace: Sequence[Change], player: int, seen: set[int]) -> bool:

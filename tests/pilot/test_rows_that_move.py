@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.testing import Arena
-from roguelike.ui.panels.held_row import HOLD_SECONDS
+from roguelike.ui.screens.play_view import HOLD_SECONDS
 from tests.person import CROWD, QUIET, Person
 
 Seat = Callable[..., Person]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
+from typing import TypeVar
 
 from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.actions.paying import is_in_range, is_open_to_aim
@@ -12,7 +13,6 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
 from roguelike.effects.foresight.known import as_known
-from roguelike.effects.foresight.mixing import mixed
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
@@ -42,6 +42,8 @@ __all__ = [
     "worth",
 ]
 
+UNTOUCHED = Outcome()
+What = TypeVar("What", str, facts.Fact)
 STUMBLES = "{1} [is|are] confused: a random step instead"
 NOTHING = Outcome()
 
@@ -80,6 +82,63 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
         tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
         seen = forecast(game, act, precision=precision, describe=tell, describe_later=tell_later)
         return _as_explored(game, actor, seen)
+
+
+def mixed(forecasts: Sequence[Forecast]) -> Forecast:
+    """Combine the forecasts of equally likely acts into one; a refused act does nothing.
+
+    Creatures to whom nothing happens in any of them are left out.
+    """
+    entities = dict.fromkeys(entity for each in forecasts for entity in each.outcomes)
+    cells = dict.fromkeys(cell for each in forecasts for cell in each.cells)
+    outcomes = {
+        entity: _mixed_outcome([each.outcomes.get(entity, UNTOUCHED) for each in forecasts])
+        for entity in sorted(entities)
+    }
+    told = {entity: outcome for entity, outcome in outcomes.items() if outcome != UNTOUCHED}
+    return Forecast(None, tuple(cells), (), told, _chances([each.facts for each in forecasts]))
+
+
+def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
+    """Combine the outcomes of one creature."""
+    chances = _chances(
+        [{name: held[0] for name, held in each.statuses.items()} for each in outcomes]
+    )
+    later = _spread([each.later for each in outcomes])
+    least, mean, most = _spread([each.at_once for each in outcomes])
+    return Outcome(
+        # The most at once and the most later may come from different acts; Outcome.at_once takes the sum apart again.
+        damage=(least, mean, most + later[2]),
+        healing=_spread([each.healing for each in outcomes]),
+        kill=round(sum(each.kill for each in outcomes) / len(outcomes), 9),
+        statuses={
+            name: (
+                chance,
+                max(each.statuses[name][1] for each in outcomes if name in each.statuses),
+            )
+            for name, chance in chances.items()
+        },
+        later=later,
+        mana=_spread([each.mana for each in outcomes]),
+        facts=_chances([each.facts for each in outcomes]),
+        staying=_spread([each.staying for each in outcomes]),
+    )
+
+
+def _spread(spreads: Sequence[Spread]) -> Spread:
+    """Return the least of all, the mean of the means, and the most of all."""
+    least, most = min(each[0] for each in spreads), max(each[2] for each in spreads)
+    return least, round(sum(each[1] for each in spreads) / len(spreads), 6), most
+
+
+def _chances(found: Sequence[Mapping[What, float]]) -> dict[What, float]:
+    """Return the mean chance of each thing that may happen, the likeliest first; where it does not, it counts as 0."""
+    total: dict[What, float] = {}
+    for each in found:
+        for what, chance in each.items():
+            total[what] = total.get(what, 0.0) + chance / len(found)
+    ranked = sorted(total.items(), key=lambda pair: -pair[1])
+    return {what: round(chance, 9) for what, chance in ranked}
 
 
 def describe(game: Game, changes: Sequence[Change], run: Run) -> None:

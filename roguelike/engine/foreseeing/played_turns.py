@@ -8,6 +8,7 @@ from roguelike.actions.action import Deed
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, State, field, replace
+from roguelike.effects.foresight.facts import Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import RARE
@@ -31,10 +32,9 @@ class Reply(Record):
     the commonest of the turns played. `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
     creatures to the mean hit points that they take from the player; NOBODY stands for losses without a culprit, or
     begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
-    `robbed` is the chance that an item or gold is stolen from the player. `leaves` is the chance that the act takes
-    the player off the level: what waits elsewhere is not foreseen. `follows` lists those who then come along, and
-    whether each acts before the player's next turn there. `fallen` maps the kinds of creatures that the player calls,
-    such as "a mangy wolf", to the chance that one of them dies at once.
+    `robbed` is the chance that an item or gold is stolen from the player. `follows` lists those who come along if the
+    player leaves the level, and whether each acts before their next turn there. `fallen` maps the kinds of creatures
+    that the player calls, such as "a mangy wolf", to the chance that one of them dies at once.
     """
 
     refused: str | None = None
@@ -47,9 +47,13 @@ class Reply(Record):
     taken: Mapping[int, float] = field(default_factory=dict)
     things: Mapping[str, float] = field(default_factory=dict)
     robbed: float = 0.0
-    leaves: float = 0.0
     follows: Mapping[int, bool] = field(default_factory=dict)
     fallen: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the act takes the player off the level: what waits elsewhere is not foreseen."""
+        return Leaves() in self.you.facts
 
 
 class Played(State):
@@ -65,10 +69,8 @@ class Played(State):
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether an item or gold was stolen from the player."""
-    leaves: bool = False
-    """Whether the act took the player off the level."""
     follows: Mapping[int, bool] = field(default_factory=dict)
-    """Those who then come along, and whether each acts before the player's next turn."""
+    """Those who come along if the player left the level, and whether each acts before the player's next turn."""
     fallen: Collection[str] = ()
     """The kinds of creatures that the player called and that died at once."""
 
@@ -94,7 +96,6 @@ def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
         taken=_means([turn.taken for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
         robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
-        leaves=sum(turn.leaves for turn in sampled) / len(sampled),
         follows={entity: acts for turn in sampled for entity, acts in turn.follows.items()},
         fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )

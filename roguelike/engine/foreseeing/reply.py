@@ -235,7 +235,7 @@ class _Rehearsal:
             departure = _departure(game, start)
             is_over = departure is not None or _is_taken_back(game.trace[start:], game)
             if departure is not None:
-                played.leaves, played.follows = True, _companions(game, departure)
+                played.follows = _companions(game, departure)
             if passes and not is_over:
                 pass_time(game, self._onlookers, minds=self.minds, drift=drift)
             changes = game.trace[start:]

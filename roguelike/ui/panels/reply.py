@@ -80,7 +80,7 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
         told.append((("and " * (reply.death >= 1) + fatal, shade),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
-    nothing = "You lose nothing" + " before you go" * bool(reply.leaves)
+    nothing = "You lose nothing" + " before you go" * reply.leaves
     return joined([((nothing, "dim"),), *told], colours)
 
 

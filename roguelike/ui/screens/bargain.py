@@ -9,11 +9,11 @@ from roguelike.engine.views.bargains import BargainView, DealView, bargain_view
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.screens.growth import changed
 from roguelike.ui.screens.harm import Agreed, waste_question
 from roguelike.ui.screens.page import Details, Head
 from roguelike.ui.widgets import Row, Segment, wrap_segments
 
-_ARROW = " → "
 _LEAVE = "Leave it be"
 _FREE = "That costs nothing."
 _IDLE = "It would do nothing for you now, and it takes what it costs"
@@ -70,11 +70,7 @@ class Bargain(DeedPage[DealView | None]):
         words: list[Segment] = [(f"{deal.text}\n", palette.dim)] if deal.text else []
         if deal.reason:
             words.append((f"! {deal.reason}\n", palette.warn))
-        for change in deal.changes:
-            words.append((f"{change.label}  ", palette.text))
-            words.append((f"{change.before}{_ARROW}", palette.dim))
-            shade = palette.bad if change.is_loss else palette.good
-            words.append((f"{change.after}\n", shade))
+        words += changed(deal.changes, palette)
         for told, chance in deal.notes:
             often = f" ({percent(chance)})" if chance < 1 else ""
             words.append((f"{capital(told)}{often}\n", palette.info))

@@ -1,9 +1,11 @@
 """Choosing what a new level gives: the offers, and below them what the one under the cursor would change."""
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
+from roguelike.engine.views.growth import ChoiceView, Difference, OfferView, choice_view
+from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition
 from roguelike.ui.screens.page import Details, Head, ListPage
@@ -46,19 +48,12 @@ class Growth(ListPage[OfferView]):
         return Head(before=bool(self.menu.rows))
 
     def details(self, value: OfferView | None) -> Details:
-        """Return what an offer would change."""
-        return Details() if value is None else Details(self._details(value), value.name)
-
-    def _details(self, offer: OfferView) -> list[Segment]:
         """Return an offer's text, and each figure before and after."""
+        if value is None:
+            return Details()
         palette = self.program.palette
-        words: list[Segment] = [(f"{offer.text}\n", palette.dim)]
-        for change in offer.changes:
-            words.append((f"{change.label}  ", palette.text))
-            words.append((f"{change.before}{_ARROW}", palette.dim))
-            shade = palette.bad if change.is_loss else palette.good
-            words.append((f"{change.after}\n", shade))
-        return words
+        words = [(f"{value.text}\n", palette.dim), *changed(value.changes, palette)]
+        return Details(words, value.name)
 
     def on_choice(self, value: OfferView) -> Transition:
         """Close with the command that takes the offer."""
@@ -68,3 +63,11 @@ class Growth(ListPage[OfferView]):
 def _row(offer: OfferView, program: Program) -> Row[OfferView]:
     """Return the row of an offer: its name, and its kind."""
     return Row([(offer.name, program.palette.level_up)], offer, right=offer.group)
+
+
+def changed(changes: Iterable[Difference], palette: Palette) -> Iterator[Segment]:
+    """Yield the words for each figure before and after."""
+    for change in changes:
+        yield f"{change.label}  ", palette.text
+        yield f"{change.before}{_ARROW}", palette.dim
+        yield f"{change.after}\n", palette.bad if change.is_loss else palette.good

@@ -10,7 +10,6 @@ from roguelike.core.colour import Colour
 from roguelike.core.grammar import body_part
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
-from roguelike.ui.alternatives import Alternatives
 from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
@@ -18,7 +17,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.consequences import handling_words, use_words
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
-from roguelike.ui.replies import rehearsed
+from roguelike.ui.replies import Alternatives, rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.page import Act, TextPage

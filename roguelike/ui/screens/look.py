@@ -6,7 +6,6 @@ from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.asked import Asked, WalkTo
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
@@ -19,7 +18,7 @@ from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.tooltip import place_panel, word_lines
 from roguelike.ui.program import Program
-from roguelike.ui.replies import meant_by
+from roguelike.ui.replies import RepliesThere, meant_by
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded

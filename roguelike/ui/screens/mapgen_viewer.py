@@ -28,6 +28,7 @@ from roguelike.ui.widgets import (
     clip,
     print_segments,
 )
+from roguelike.ui.widgets.scrolling import draw_more
 
 PAUSES = (2.0, 1.2, 0.7, 0.4, 0.2, 0.1, 0.05)
 """Seconds for which each step is shown, from the slowest to the fastest."""
@@ -120,12 +121,9 @@ class Digging(Screen):
         """Show how many rows of the map are out of view above and below, and the keys that lead there."""
         room, keymap = port.rect, self.program.keymap
         below = MAP_ROWS - room.height - port.top
-        for arrow, count, key, y in (
-            ("▲", port.top, "menu_page_up", room.y - 1),
-            ("▼", below, "menu_page_down", room.y + room.height),
-        ):
-            text = f"{arrow} {count} more ({keymap.hint(key)})" if count else ""
-            console.print((room.width - len(text)) // 2, y, text, fg=self.program.palette.key)
+        up, down = (f"more ({keymap.hint(key)})" for key in ("menu_page_up", "menu_page_down"))
+        around = room._replace(y=room.y - 1, height=room.height + 2)
+        draw_more(console, around, (port.top, below), self.program.palette, (up, down))
 
     def _draw_caption(self, console: Console) -> None:
         """Show the number of the step, its builder, the speed, and the level."""

@@ -16,6 +16,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Button, Rect, Segment, print_segments, wrap_segments
+from roguelike.ui.widgets.scrolling import draw_more, rows_turned
 
 _WHEEL_MESSAGES = 3
 _COLUMN = 7
@@ -74,8 +75,8 @@ class Log(Page):
             for line in lines:
                 print_segments(console, rect.x + _COLUMN, y, line)
                 y += 1
-        self._draw_mark(console, rect.y, "▲", self._above, "earlier")
-        self._draw_mark(console, rect.y + rect.height - 1, "▼", self.below, "later")
+        counts, words = (self._above, self.below), ("earlier", "later")
+        draw_more(console, rect, counts, self.program.palette, words)
         if not self.entries:
             console.print(rect.x, rect.y + 1, _NOTHING, fg=self.program.palette.dim)
 
@@ -109,13 +110,6 @@ class Log(Page):
         self.explains = not self.explains
         return Stay()
 
-    def _draw_mark(self, console: Console, y: int, arrow: str, count: int, word: str) -> None:
-        """Show how many messages are out of view on one side."""
-        if count:
-            text = f"{arrow} {count} {word}"
-            x = self._rect.x + (self._rect.width - len(text)) // 2
-            console.print(x, y, text, fg=self.program.palette.key)
-
     def on_body(self, event: Input) -> Transition:
         """Scroll by wheel or keys, or close the page."""
         match event:
@@ -133,22 +127,10 @@ class Log(Page):
 
     def _on_action(self, action: str | None) -> Transition:
         """Scroll by an action of the keymap."""
-        match action:
-            case "menu_up":
-                return self._scroll(1)
-            case "menu_down":
-                return self._scroll(-1)
-            case "menu_page_up":
-                return self._scroll(self._page)
-            case "menu_page_down":
-                return self._scroll(-self._page)
-            case "menu_first":
-                return self._scroll(len(self.entries))
-            case "menu_last":
-                return self._scroll(-len(self.entries))
-            case "menu_back" | "menu_choose":
-                return self.close()
-        return Stay(redraw=False)
+        if action in ("menu_back", "menu_choose"):
+            return self.close()
+        messages = -rows_turned(action, self._page, len(self.entries))
+        return self._scroll(messages) if messages else Stay(redraw=False)
 
     def _scroll(self, messages: int) -> Transition:
         """Scroll back by a number of messages (forward if below 0), never past the first page."""

@@ -9,14 +9,12 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.engine.play import commands
-from roguelike.ui.alternatives import RepliesThere
 from roguelike.ui.asked import Asked
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.kept import Kept
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.held_row import HeldRow
 from roguelike.ui.panels.hover import Hover
 from roguelike.ui.panels.map_signs import creature_signs, draw_signs
 from roguelike.ui.panels.marks import PATH, Marks
@@ -25,10 +23,13 @@ from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Pointed, Scene
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
 from roguelike.ui.program import Program
-from roguelike.ui.replies import ROOMY, Replies
+from roguelike.ui.replies import ROOMY, Replies, RepliesThere
 from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.widgets import Moved, Rect
+
+HOLD_SECONDS = 0.3
+"""How long a click still goes to a row that has moved away: nobody sees the move and stops in less."""
 
 
 class PlayView:
@@ -240,3 +241,46 @@ class PlayView:
             cells += [(row.x + x, row.y) for x in range(row.width)]
             room, log = self.board.layout.beside_panel, self.board.log_rect
             draw_tooltip(console, at, lines, self.program.palette, cells, room, log)
+
+
+class HeldRow:
+    """Finds the panel row that a click is meant for, when rows move under a mouse that stands still.
+
+    A status that ends moves the rows below it. A player who was about to click aimed at the old row, so for a moment
+    the click still goes to that one.
+    """
+
+    def __init__(self) -> None:
+        self._cell: tuple[int, int] | None = None
+        self._shown: Line | None = None
+        self._held: Line | None = None
+        self._age = 0.0
+
+    def see(self, cell: tuple[int, int], line: Line | None) -> None:
+        """Note where the mouse is and which row has just been drawn there."""
+        if cell != self._cell:
+            self._cell, self._held = cell, None
+        elif _value(line) != _value(self._shown):
+            if self._held is None or not self._is_fresh:
+                self._held = self._shown
+            self._age = 0.0
+        self._shown = line
+
+    def pass_time(self, seconds: float) -> None:
+        """Add to the time since the row under the mouse changed."""
+        self._age += seconds
+
+    def meant(self, cell: tuple[int, int], line: Line | None) -> Line | None:
+        """Return the row that a click in a cell is meant for; `line` is the one drawn there now."""
+        is_held = cell == self._cell and self._held is not None and self._is_fresh
+        return self._held if is_held else line
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether the row moved away a moment ago."""
+        return self._age < HOLD_SECONDS
+
+
+def _value(line: Line | None) -> Asked | int | None:
+    """Return what a click on a row means."""
+    return line.value if line is not None else None

@@ -21,6 +21,7 @@ from roguelike.ui.screen import Pop, Stay, Transition
 from roguelike.ui.screens.page import Page
 from roguelike.ui.widgets import Rect
 from roguelike.ui.widgets.frame import NOWHERE
+from roguelike.ui.widgets.scrolling import draw_more, rows_turned
 
 WHEEL_ROWS = 3
 LEAST_COLUMNS, GAP = 52, 3
@@ -105,10 +106,7 @@ class Unfolded(Page):
             rows = shown[number * room : (number + 1) * room]
             paint(cells, x, self._rect.y, self._each, rows)
         below = len(self._lines) - self._top - len(shown)
-        for arrow, count, y in (("▲", self._top, rect.y), ("▼", below, rect.y + rect.height - 1)):
-            words = f"{arrow} {count} more" if count else ""
-            x = rect.x + (rect.width - len(words)) // 2
-            console.print(x, y, words, fg=self.program.palette.key)
+        draw_more(console, rect, (self._top, below), self.program.palette)
 
     def on_body(self, event: Input) -> Transition:
         """Scroll, handle a click on a row, or close the page."""
@@ -118,15 +116,7 @@ class Unfolded(Page):
                 action = self.program.keymap.action("menu", name)
                 if action == "menu_back" or self.program.keymap.action("play", name) == "panel":
                     return self.close()
-                steps = {
-                    "menu_up": -1,
-                    "menu_down": 1,
-                    "menu_page_up": -page,
-                    "menu_page_down": page,
-                    "menu_first": -whole,
-                    "menu_last": whole,
-                }
-                return self._turn(steps.get(action or "", 0))
+                return self._turn(rows_turned(action, page, whole))
             case Mouse(kind="wheel", steps=steps):
                 return self._turn(-steps * WHEEL_ROWS)
             case Mouse(kind="press", button="right"):

@@ -15,6 +15,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import NOWHERE, Rect
+from roguelike.ui.widgets.scrolling import draw_more
 from roguelike.ui.widgets.text import Segment, clip, print_segments
 
 T = TypeVar("T")
@@ -129,18 +130,7 @@ class ListMenu(Generic[T]):
             self._draw_row(console, index, first + offset, marks.get(index, ""), palette)
         if overflows:
             below = len(self.rows) - self.top - self._page
-            self._draw_more(console, rect.y, "▲", self.top, palette)
-            self._draw_more(console, rect.y + rect.height - 1, "▼", below, palette)
-
-    def _draw_more(
-        self, console: Console, y: int, arrow: str, count: int, palette: Palette
-    ) -> None:
-        """Show how many rows are out of view on one side."""
-        if count > 0:
-            text = clip(f"{arrow} {count} more", self._rect.width)
-            console.print(
-                self._rect.x + (self._rect.width - len(text)) // 2, y, text, fg=palette.key
-            )
+            draw_more(console, rect, (self.top, below), palette)
 
     def _draw_row(self, console: Console, index: int, y: int, mark: str, palette: Palette) -> None:
         """Draw one row: its mark, label and right-hand text."""

@@ -13,7 +13,8 @@ from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import NOWHERE, Rect
 from roguelike.ui.widgets.menu import Cancelled, Moved
-from roguelike.ui.widgets.text import Segment, clip, print_segments, wrap_segments
+from roguelike.ui.widgets.scrolling import draw_more, rows_turned
+from roguelike.ui.widgets.text import Segment, print_segments, wrap_segments
 
 _WHEEL_ROWS = 3
 
@@ -49,13 +50,7 @@ class TextView:
         for row, line in enumerate(self._lines[self.top : self.top + self._page]):
             print_segments(console, rect.x, rect.y + overflows + row, line, rect.width)
         if overflows:
-            below = self._last - self.top
-            for arrow, count, y in (
-                ("▲", self.top, rect.y),
-                ("▼", below, rect.y + rect.height - 1),
-            ):
-                text = clip(f"{arrow} {count} more", rect.width) if count else ""
-                console.print(rect.x + (rect.width - len(text)) // 2, y, text, fg=palette.key)
+            draw_more(console, rect, (self.top, self._last - self.top), palette)
 
     @property
     def caret(self) -> tuple[int, int] | None:
@@ -73,17 +68,9 @@ class TextView:
         action = keymap.action("menu", event.name) or ""
         if action == "menu_back":
             return Cancelled()
-        page, last = self._page, self._last
-        turns = {
-            "menu_up": -1,
-            "menu_down": 1,
-            "menu_page_up": -page,
-            "menu_page_down": page,
-            "menu_choose": page,
-            "menu_first": -last,
-            "menu_last": last,
-        }
-        return self._turn(turns[action]) if action in turns else None
+        onward = "menu_page_down" if action == "menu_choose" else action
+        rows = rows_turned(onward, self._page, self._last)
+        return self._turn(rows) if rows else None
 
     def _on_press(self, mouse: Mouse) -> Moved | Cancelled | None:
         """Leave on a right click; turn the page on a left click on a mark."""

@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.mixing import mixed
+from roguelike.engine.foreseeing.aiming import mixed
 from roguelike.world.known_level import level_as_known
 from tests.halls import Stage, afflict
 from tests.rooms import Draw

@@ -18,6 +18,7 @@ from roguelike.effects.foresight.facts import (
     Driven,
     Ends,
     Fact,
+    Leaves,
     Pays,
     Says,
     Wakes,
@@ -207,6 +208,7 @@ def others(outcomes: Mapping[int, Outcome], *creatures: CreatureView, **more: ob
 
 PEACEFUL = replace(BEAR, hostile=False)
 HURT = Reply(you=Outcome((0, 4.0, 9)), samples=32)
+GONE = Reply(you=Outcome(facts={Leaves(): 1.0}), samples=1)
 TWINS = replace(BANDIT, where="E"), replace(BANDIT, entity=7, where="SE")
 AFTER = Outcome((0, 0.0, 6), later=(6, 6.0, 6))
 
@@ -249,8 +251,8 @@ REPLIES: dict[str, Callable[[], Rows]] = {
     "namesakes die": lambda: others({2: Outcome(kill=1.0), 7: Outcome(kill=1.0)}, *TWINS),
     "one of two namesakes dies": lambda: others({7: Outcome(kill=1.0)}, *TWINS),
     "whom it calls": lambda: told(Reply(fallen={"a rat": 0.375}, samples=32)),
-    "leaving": lambda: told(Reply(leaves=1.0, follows={2: True, 4: False}, samples=1), BANDIT, PEACEFUL),
-    "leaving alone": lambda: told(Reply(leaves=1.0, samples=1)),
+    "leaving": lambda: told(replace(GONE, follows={2: True, 4: False}), BANDIT, PEACEFUL),
+    "leaving alone": lambda: told(GONE),
     "out of view": lambda: told(Reply(samples=32), absent=1),
     "into the dark": lambda: told(
         Reply(samples=32, intents={each: [Intent("comes nearer", None, 1.0)] for each in (2, 3)}), straying=(2,), most=0
