@@ -56,6 +56,9 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     does: ClassVar[str] = "does something else"
     """What others see somebody do by it: "strikes"."""
 
+    nothing_at_hand: ClassVar[str] = ""
+    """Why its key gives nothing where nothing is at hand; without such words the key gives it all the same."""
+
     def words(self, game: Game) -> str:
         """Describe it as an order: "step north"."""
         order = self.order or type(self).__name__.lower()
@@ -86,9 +89,15 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         return 0
 
     @classmethod
-    def by_key(cls, _game: Game, /) -> Self | str:
+    def at_hand(cls, _game: Game, /) -> Iterator[tuple[Point, Self]]:
+        """Yield those that concern the player's tile or one beside it, each with that tile; the likeliest first."""
+        yield from ()
+
+    @classmethod
+    def by_key(cls, game: Game, /) -> Self | str:
         """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
-        return cls()
+        found = next((each for _, each in cls.at_hand(game)), None)
+        return found if found is not None else cls.nothing_at_hand or cls()
 
     @classmethod
     def options(cls, _game: Game, /) -> Iterator[Self]:

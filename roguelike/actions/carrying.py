@@ -1,5 +1,8 @@
 """Picking up, dropping, putting on and taking off."""
 
+from collections.abc import Iterator
+from typing import Self
+
 import esper
 
 from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
@@ -8,6 +11,7 @@ from roguelike.actions.calling import the_thing
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE
+from roguelike.core.geometry import Point
 from roguelike.effects.learning import is_cursed
 from roguelike.world import ecs
 from roguelike.world.changes import Moved, get_to_know, repack, take_from_pack
@@ -29,6 +33,13 @@ class PickUp(Action, tag="pick_up"):
     """Takes one item from the tile, or all items there if `item` is 0."""
 
     item: int = 0
+
+    @classmethod
+    def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
+        """Yield all that lies under the player together."""
+        here = point_of(game.player)
+        if here is not None and items_at(game, here):
+            yield here, cls()
 
     def words(self, game: Game) -> str:
         """Name what lies under the player: one item, or the first and how many more."""

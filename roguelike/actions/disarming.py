@@ -1,5 +1,7 @@
 """Disarming a trap that the actor has noticed."""
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Self
 
 import esper
@@ -8,7 +10,7 @@ from roguelike.actions.action import Action, Done, Refused, Result, action, perf
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import ATTRIBUTES
-from roguelike.core.geometry import DIRECTIONS, steps_between
+from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects.becoming import Vanish
@@ -25,8 +27,6 @@ DIFFICULTY = 8
 NO_TRAP = "There is no trap that you know of within reach."
 """The refusal both when there is no trap and when there is an unnoticed one, which it must not give away."""
 
-NO_TRAP_AT_HAND = "There is no trap beside you that you know of."
-
 
 @action
 class Disarm(Action, tag="disarm"):
@@ -35,28 +35,22 @@ class Disarm(Action, tag="disarm"):
     trap: int
     backfires = True
     order, about = "disarm", "trap"
+    nothing_at_hand = "There is no trap beside you that you know of."
 
     @classmethod
-    def by_key(cls, game: Game, /) -> Self | str:
-        """Return how the trap at hand is disarmed."""
-        trap = trap_at_hand(game)
-        return NO_TRAP_AT_HAND if trap is None else cls(trap)
+    def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
+        """Yield the disarming of the first trap that the player has noticed under or beside them."""
+        x, y = point_of(game.player) or (0, 0)
+        around = ((x + dx, y + dy) for dx, dy in ((0, 0), *DIRECTIONS))
+        things = ((point, each) for point in around for each in game.level.occupants(point))
+        traps = ((point, cls(each)) for point, each in things if is_trap(each) and is_noticed(each))
+        yield from islice(traps, 1)
 
 
 def is_trap(thing: int) -> bool:
     """Return whether a thing is a trap: it triggers only once and was hidden."""
     trigger = esper.try_component(thing, Trigger)
     return trigger is not None and trigger.once and esper.has_component(thing, Hidden)
-
-
-def trap_at_hand(game: Game) -> int | None:
-    """Return a noticed trap under or next to the player."""
-    x, y = point_of(game.player) or (0, 0)
-    for dx, dy in ((0, 0), *DIRECTIONS):
-        for thing in game.level.occupants((x + dx, y + dy)):
-            if is_trap(thing) and is_noticed(thing):
-                return thing
-    return None
 
 
 @performs(Disarm)

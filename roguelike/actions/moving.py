@@ -311,53 +311,48 @@ class CloseDoor(Action, tag="close"):
 
     door: int
     order = "close the door"
+    nothing_at_hand = "There is no open door beside you."
 
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield every open door beside the player that they see."""
-        for door in open_doors_beside(game):
-            if (point := point_of(door)) is not None and game.level.visible[point]:
-                yield cls(door)
+        visible = game.level.visible
+        yield from (each for point, each in cls.at_hand(game) if visible[point])
 
     @classmethod
-    def by_key(cls, game: Game, /) -> Self | str:
-        """Return how a door beside the player is closed: the first whose doorway is free."""
-        doors = open_doors_beside(game)
-        free = next((door for door in doors if not _is_obstructed(game, door)), None)
-        return cls(free or doors[0]) if doors else "There is no open door beside you."
+    def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
+        """Yield every open door beside the player, those whose doorway is free before the others."""
+        x, y = point_of(game.player) or (0, 0)
+        beside = ((x + dx, y + dy) for dx, dy in DIRECTIONS)
+        things = ((each, point) for point in beside for each in game.level.at.get(point, ()))
+        doors = [(each, point) for each, point in sorted(things) if _is_open(each)]
+        doors.sort(key=lambda door: _is_obstructed(game, *door))
+        yield from ((point, cls(door)) for door, point in doors)
 
 
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     """Close the door if it is open, in reach and not obstructed."""
-    leaf = _leaf_beside(action.door, actor, game)
-    if leaf is None:
+    leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
+    if leaf is None or point is None:
         return Refused("There is no door.")
     if not leaf.open:
         return Refused("It is closed already.")
-    if _is_obstructed(game, action.door):
+    if _is_obstructed(game, action.door, point):
         return Refused("Something is in the doorway.")
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
 
 
-def _is_obstructed(game: Game, door: int) -> bool:
+def _is_open(thing: int) -> bool:
+    """Return whether something is an open door."""
+    door = esper.try_component(thing, Door)
+    return door is not None and door.open
+
+
+def _is_obstructed(game: Game, door: int, point: Point) -> bool:
     """Return whether something that the player knows of stands or lies in a doorway."""
-    point = point_of(door)
-    there = game.level.occupants(point) if point is not None else ()
-    return any(each != door and is_noticed(each) for each in there)
-
-
-def open_doors_beside(game: Game) -> list[int]:
-    """List the open doors next to the player, by id."""
-    x, y = point_of(game.player) or (0, 0)
-    beside = [(x + dx, y + dy) for dx, dy in DIRECTIONS]
-    return sorted(
-        entity
-        for point in beside
-        for entity in game.level.at.get(point, ())
-        if (door := esper.try_component(entity, Door)) is not None and door.open
-    )
+    return any(each != door and is_noticed(each) for each in game.level.occupants(point))
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
@@ -416,6 +411,14 @@ class TakeStairs(Action, tag="stairs"):
     def options(cls, _game: Game, /) -> Iterator[Self]:
         """Yield both ways."""
         yield from (cls(1), cls(-1))
+
+    @classmethod
+    def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
+        """Yield the stairs under the player, if they know of them."""
+        here, level = point_of(game.player), game.level
+        if here is not None and level.explored[here]:
+            ways = ((Tile.DOWN_STAIRS, 1), (Tile.UP_STAIRS, -1))
+            yield from ((here, cls(way)) for tile, way in ways if level.tiles[here] == tile)
 
     def words(self, game: Game) -> str:
         """Return the way that they lead."""

@@ -10,9 +10,8 @@ from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, TypeVar
 
 from roguelike.actions.action import ACTIONS, Action
-from roguelike.actions.disarming import trap_at_hand
 from roguelike.actions.item_use import is_swallowed
-from roguelike.actions.moving import Step, gives_way, open_doors_beside
+from roguelike.actions.moving import Step, gives_way
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Statuses, StatusTemplate
@@ -121,8 +120,6 @@ class Questions:
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
     is_swallowed = asks(is_swallowed)
-    open_doors_beside = asks(open_doors_beside)
-    trap_at_hand = asks(trap_at_hand)
 
     @property
     def stumbles(self) -> bool:

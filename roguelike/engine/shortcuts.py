@@ -6,11 +6,10 @@ watched and stopped; each of these turns is an ordinary command.
 
 from collections.abc import Iterator, Sequence
 
-from roguelike.actions.action import Action
+from roguelike.actions.action import ACTIONS, Action
 from roguelike.actions.arranging import ArrangeItem, ArrangeSpell
-from roguelike.actions.carrying import PickUp
 from roguelike.actions.disarming import Disarm
-from roguelike.actions.moving import CloseDoor, TakeStairs
+from roguelike.actions.moving import TakeStairs
 from roguelike.components.items import Pack
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -37,7 +36,6 @@ from roguelike.engine.report import Report
 from roguelike.engine.views.items import stacks
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
 
 
 class Shortcuts(Questions):
@@ -159,19 +157,14 @@ class Shortcuts(Questions):
     # --- one that is looked up first
 
     def doable_at(self, point: Point) -> list[Action]:
-        """List what can be done about a tile on or next to which the player stands, besides stepping there.
-
-        On it, they may pick up what lies there and take its stairs; beside it, close a door; either way, disarm a trap.
-        """
-        distance, found = steps_between(self.here, point), list[Action]()
-        if distance == 0:
-            found += [PickUp()] if self.underfoot() else []
-            found += [TakeStairs(self.way_underfoot)] if self.way_underfoot else []
-        elif distance == 1 and self.game.level.visible[point]:
-            doors = self.open_doors_beside()
-            found += [CloseDoor(door) for door in doors if point_of(door) == point]
-        trap = self.trap_at_hand() if distance <= 1 else None
-        return [*found, Disarm(trap)] if trap is not None and point_of(trap) == point else found
+        """List what can be done about a tile on or next to which the player stands, besides stepping there."""
+        game = self._entered()
+        if steps_between(self.here, point) > 1 or not (
+            point == self.here or game.level.visible[point]
+        ):
+            return []
+        found = (each for kind in ACTIONS.values() for each in kind.at_hand(game))
+        return [action for there, action in found if there == point]
 
     def move_spell(self, name: str, places: int) -> Report:
         """Move a known spell this many hotkeys later (earlier if negative)."""
@@ -193,5 +186,5 @@ class Shortcuts(Questions):
 
     def disarm_forecast(self, point: Point) -> Forecast | None:
         """Forecast what disarming would do if the trap that it would be tried on is on this tile; None otherwise."""
-        trap = self.trap_at_hand()
-        return self.forecast(Disarm(trap)) if trap is not None and point_of(trap) == point else None
+        disarming = dict(Disarm.at_hand(self._entered())).get(point)
+        return self.forecast(disarming) if disarming is not None else None

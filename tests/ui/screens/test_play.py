@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from roguelike.actions.moving import CloseDoor
 from roguelike.components.vitals import HungerClock
 from roguelike.ui.inputs import Key, Mouse
 from tests.rooms import component, inflict
@@ -261,9 +262,9 @@ def test_doors_close(stage: Builder) -> None:
     room.press("c")
     assert room.shows("There is no open door beside you.")
     room.press("l")
-    assert room.session.open_doors_beside()
+    assert list(CloseDoor.at_hand(room.session.game))
     room.press("c")
-    assert not room.session.open_doors_beside()
+    assert not list(CloseDoor.at_hand(room.session.game))
 
 
 def test_pointing_at_a_creature_tells_of_it_and_lights_its_row(stage: Builder) -> None:
