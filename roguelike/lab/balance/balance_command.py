@@ -8,7 +8,7 @@ from typing import TextIO
 from roguelike.commands import processes
 from roguelike.commands.progress import Progress
 from roguelike.core.data_path import is_same_file
-from roguelike.lab.balance import at_level, by_group
+from roguelike.lab.balance import fights as fighting
 from roguelike.lab.balance.arguments import OUT, USUAL_FIGHTS, USUAL_SEEDS, USUAL_SPAWNS
 from roguelike.lab.balance.comparing import comparison, in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
@@ -95,14 +95,15 @@ def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Fight at every depth or every group, and print the table; return 1 if that was interrupted."""
-    way = by_group if options.groups else at_level
     first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
-    fights, whole = way.fight_all(seeds, fleet_of(options), err)
+    fights, whole = fighting.fight_all(seeds, fleet_of(options), err, groups=options.groups)
     if not fights:
         raise BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"
     data = catalog_in_force().data_hash
-    out.write(f"Data {data}, seeds {first}-{last}{broken_off}\n\n{way.table(fights)}")
+    out.write(
+        f"Data {data}, seeds {first}-{last}{broken_off}\n\n{fighting.table(fights, groups=options.groups)}"
+    )
     return OK if whole else FAILURE
 
 

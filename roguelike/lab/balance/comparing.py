@@ -3,15 +3,17 @@
 Every figure is one number per game, so that one test serves them all.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
 from statistics import mean, median
 from typing import Literal
 
 from roguelike.core.records import Record
 from roguelike.lab.balance.figures_file import BalanceError, Games
-from roguelike.lab.balance.record import GameRecord
+from roguelike.lab.balance.record import GameRecord, count
 from roguelike.lab.balance.statistics import Difference, compare
-from roguelike.lab.balance.summaries import has_left, number_text
+from roguelike.lab.balance.summaries import SPREADS, has_left, number_text
 
 Wanted = Literal["more", "less", "neither"]
 Verdict = Literal["better", "worse", "changed", "same"]
@@ -107,34 +109,35 @@ def _verdict(wanted: Wanted, difference: Difference) -> Verdict:
 
 def measures(games: Sequence[GameRecord]) -> Iterator[Measure]:
     """Yield every figure that any of the games has."""
-    yield Measure("Survival", "turns", lambda game: game.turns, "more")
-    yield Measure("Survival", "depth", lambda game: game.deepest, "more")
-    yield Measure("Survival", "level of experience", lambda game: game.level, "more")
-    yield Measure("Survival", "kills", lambda game: game.kills, "more")
-    yield Measure("Survival", "score", lambda game: game.score, "more")
     deepest = max((game.deepest for game in games), default=1)
+    for part, name in {
+        **dict.fromkeys(SPREADS),
+        "deepest": "depth",
+        "level": "level of experience",
+    }.items():
+        yield Measure("Survival", name or part, attrgetter(part), "more")
     for depth in range(2, deepest + 1):
-        yield _share("Survival", f"reached depth {depth}", _reached(depth), "more")
-    for name in _commonest(games, lambda game: {game.killer: 1} if game.killer else {}):
-        yield _share("Deaths", f"killed by {name}", _killed_by(name), "less")
+        yield _share("Survival", f"reached depth {depth}", partial(_reached, depth), "more")
+    for name in _commonest({game.killer: 1} for game in games if game.killer):
+        yield _share("Deaths", f"killed by {name}", partial(_killed_by, name), "less")
     yield Measure("Damage", "taken", lambda game: sum(game.taken.values()))
     yield Measure("Damage", "dealt", lambda game: sum(game.dealt.values()))
-    yield from _tallies("Damage", "taken from {}", games, lambda game: game.taken)
-    yield from _tallies("Damage", "dealt with {}", games, lambda game: game.dealt)
-    for depth in range(1, deepest + 1):
-        yield Measure("Danger", f"lowest share of hit points at depth {depth}", _lowest(depth))
+    yield from _tallies("Damage", "taken from {}", games, "taken")
+    yield from _tallies("Damage", "dealt with {}", games, "dealt")
+    told = "lowest share of hit points at depth {}"
+    yield from _by_depth("Danger", told, range(1, deepest + 1), "lowest_at")
     yield Measure("Spells", "cast", lambda game: sum(game.cast.values()))
-    yield from _tallies("Spells", "{}", games, lambda game: game.cast)
-    yield from _tallies("Items", "found: {}", games, lambda game: game.finds)
-    yield from _tallies("Items", "used: {}", games, lambda game: game.uses)
-    yield from _tallies("Items", "never used: {}", games, lambda game: game.left)
-    yield from _tallies("Choices", "{}", games, lambda game: game.chosen)
+    yield from _tallies("Spells", "{}", games, "cast")
+    yield from _tallies("Items", "found: {}", games, "finds")
+    yield from _tallies("Items", "used: {}", games, "uses")
+    yield from _tallies("Items", "never used: {}", games, "left")
+    yield from _tallies("Choices", "{}", games, "chosen")
     yield Measure("Hunger", "share of turns hungry or worse", _hungry, "less")
-    yield _share("Hunger", "starved", _killed_by("hunger"), "less")
+    yield _share("Hunger", "starved", partial(_killed_by, "hunger"), "less")
     for depth in range(1, deepest):
-        yield Measure("Turns per level", f"depth {depth}", _stay(depth))
-    for depth in range(2, deepest + 1):
-        yield Measure("Experience", f"level on coming to depth {depth}", _level(depth))
+        yield Measure("Turns per level", f"depth {depth}", partial(_stay, depth))
+    told = "level on coming to depth {}"
+    yield from _by_depth("Experience", told, range(2, deepest + 1), "level_at")
 
 
 def _share(group: str, name: str, holds: Callable[[GameRecord], bool], wanted: Wanted) -> Measure:
@@ -142,61 +145,53 @@ def _share(group: str, name: str, holds: Callable[[GameRecord], bool], wanted: W
     return Measure(group, name, lambda game: float(holds(game)), wanted, share=True)
 
 
-def _commonest(
-    games: Sequence[GameRecord], part: Callable[[GameRecord], dict[str, int]]
-) -> list[str]:
-    """List the most common names in all the games together."""
+def _commonest(tallies: Iterable[dict[str, int]]) -> list[str]:
+    """List the most common names in the tallies of all games together."""
     sums: dict[str, int] = {}
-    for game in games:
-        for name, count in part(game).items():
-            sums[name] = sums.get(name, 0) + count
+    for tally in tallies:
+        for name, number in tally.items():
+            count(sums, name, number)
     return sorted(sums, key=lambda name: (-sums[name], name))[:COMMONEST]
 
 
-def _tallies(
-    group: str, told: str, games: Sequence[GameRecord], part: Callable[[GameRecord], dict[str, int]]
-) -> Iterator[Measure]:
+def _tallies(group: str, told: str, games: Sequence[GameRecord], part: str) -> Iterator[Measure]:
     """Yield a figure for each of the most common names of a tally."""
-    for name in _commonest(games, part):
-        yield Measure(group, told.format(name), _counted(part, name))
+    for name in _commonest(getattr(game, part) for game in games):
+        yield Measure(group, told.format(name), partial(_of, part, name, 0))
 
 
-def _counted(part: Callable[[GameRecord], dict[str, int]], name: str) -> Value:
-    """Return a function for the count of one name in a tally."""
-    return lambda game: part(game).get(name, 0)
+def _by_depth(group: str, told: str, depths: Iterable[int], part: str) -> Iterator[Measure]:
+    """Yield a figure for each depth of what the records have by depth; no value where they have none."""
+    for depth in depths:
+        yield Measure(group, told.format(depth), partial(_of, part, depth, None))
 
 
-def _reached(depth: int) -> Callable[[GameRecord], bool]:
-    """Return a function that tells whether a game reached a depth."""
-    return lambda game: game.deepest >= depth
+def _of(part: str, key: str | int, without: float | None, game: GameRecord) -> float | None:
+    """Return what a part of the record says of a name or a depth."""
+    found: float | None = getattr(game, part).get(key, without)
+    return found
 
 
-def _killed_by(name: str) -> Callable[[GameRecord], bool]:
-    """Return a function that tells whether a game ended by this killer."""
-    return lambda game: game.end == "dead" and game.killer == name
+def _reached(depth: int, game: GameRecord) -> bool:
+    """Return whether a game reached a depth."""
+    return game.deepest >= depth
+
+
+def _killed_by(name: str, game: GameRecord) -> bool:
+    """Return whether a game ended by this killer."""
+    return game.end == "dead" and game.killer == name
 
 
 def _hungry(game: GameRecord) -> float | None:
     """Return the share of a game's turns spent hungry or worse; None if it had no turns."""
     total = sum(game.hunger.values())
-    return (
-        (game.hunger.get("Hungry", 0) + game.hunger.get("Starving", 0)) / total if total else None
-    )
+    hungry = game.hunger.get("Hungry", 0) + game.hunger.get("Starving", 0)
+    return hungry / total if total else None
 
 
-def _stay(depth: int) -> Value:
-    """Return a function for the turns spent on a level; None if it was not left for a deeper one."""
-    return lambda game: game.turns_at[depth] if has_left(game, depth) else None
-
-
-def _lowest(depth: int) -> Value:
-    """Return a function for the lowest share of hit points at a depth."""
-    return lambda game: game.lowest_at.get(depth)
-
-
-def _level(depth: int) -> Value:
-    """Return a function for the experience level on first reaching a depth."""
-    return lambda game: game.level_at.get(depth)
+def _stay(depth: int, game: GameRecord) -> float | None:
+    """Return the turns spent on a level; None if it was not left for a deeper one."""
+    return game.turns_at[depth] if has_left(game, depth) else None
 
 
 # --- The differences between two sets of games in plain sentences, for the terminal and the page.

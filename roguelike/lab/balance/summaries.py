@@ -1,8 +1,8 @@
 """Turn the records of a bot's games into the figures of the report: medians, shares and tallies."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import mean, median, quantiles
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from roguelike.core.records import Record
 from roguelike.lab.balance.record import GameRecord
@@ -12,6 +12,10 @@ MEAL_TURNS = 220
 """Turns a meal lasts if one eats as soon as hunger can be felt: 20 turns well fed and 200 more."""
 STEPS = 25
 """Steps of the curve of survival over turns."""
+SPREADS = ("turns", "deepest", "level", "kills", "score")
+"""Figures of a record whose distribution over games is told."""
+TALLIES = ("dealt", "taken", "cast", "found", "used", "finds", "uses", "left")
+"""What a record counts by name."""
 T = TypeVar("T")
 Tallies = dict[str, "Tally"]
 
@@ -109,15 +113,13 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
     depths = range(1, max((game.deepest for game in games), default=1) + 1)
     left = {depth: [game for game in games if has_left(game, depth)] for depth in depths}
     dead = [game for game in games if game.end == "dead"]
+    by_name: dict[str, Any] = {name: tallies(games, name) for name in TALLIES}
+    by_name |= {name: spread(getattr(game, name) for game in games) for name in SPREADS}
     return Figures(
         bot=bot,
         games=len(games),
         ends=_counted(record.end for record in records if record.bot == bot),
-        turns=spread(game.turns for game in games),
-        deepest=spread(game.deepest for game in games),
-        level=spread(game.level for game in games),
-        kills=spread(game.kills for game in games),
-        score=spread(game.score for game in games),
+        **by_name,
         within={
             depth: interval(sum(game.deepest >= depth for game in games), len(games))
             for depth in depths
@@ -127,27 +129,13 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
         deaths=_counted(game.killer for game in dead),
         deaths_at=_deaths(dead),
         deaths_back=_deaths(game for game in dead if game.died_at < game.deepest),
-        dealt=tallies(games, lambda game: game.dealt),
-        taken=tallies(games, lambda game: game.taken),
-        cast=tallies(games, lambda game: game.cast),
-        found=tallies(games, lambda game: game.found),
-        used=tallies(games, lambda game: game.used),
-        finds=tallies(games, lambda game: game.finds),
-        uses=tallies(games, lambda game: game.uses),
-        turns_at=_by_depth(left, lambda game, depth: game.turns_at.get(depth, 0)),
-        level_at=_by_depth(
-            {depth: [game for game in games if depth in game.level_at] for depth in depths},
-            lambda game, depth: game.level_at[depth],
-        ),
-        food_at=_by_depth(left, lambda game, depth: game.food_at.get(depth, 0)),
+        turns_at=_by_depth(left, "turns_at"),
+        level_at=_by_depth(_who_have("level_at", games, depths), "level_at"),
+        food_at=_by_depth(left, "food_at"),
         meals_at={depth: _meals(some, depth) for depth, some in left.items() if some},
-        lowest_at=_by_depth(
-            {depth: [game for game in games if depth in game.lowest_at] for depth in depths},
-            lambda game, depth: game.lowest_at[depth],
-        ),
+        lowest_at=_by_depth(_who_have("lowest_at", games, depths), "lowest_at"),
         worth=_worth(games),
         choices=_choices(games),
-        left=tallies(games, lambda game: game.left),
         hunger=_hunger(games),
     )
 
@@ -155,7 +143,7 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
 def _worth(games: Sequence[GameRecord]) -> dict[str, float]:
     """Return the damage of each spell per mana, the best first, without those that did none."""
     found = {}
-    for name, spent in tallies(games, lambda game: game.mana_on).items():
+    for name, spent in tallies(games, "mana_on").items():
         done = sum(game.dealt.get(name, 0) for game in games)
         if done and spent.total:
             found[name] = round(done / spent.total, 2)
@@ -164,9 +152,8 @@ def _worth(games: Sequence[GameRecord]) -> dict[str, float]:
 
 def _choices(games: Sequence[GameRecord]) -> dict[str, Taken]:
     """Return the results of the games that took each offer, the most common first."""
-    names = tallies(games, lambda game: game.chosen)
     found = {}
-    for name in names:
+    for name in tallies(games, "chosen"):
         some = [game for game in games if name in game.chosen]
         won = sum(game.end == "won" for game in some)
         found[name] = Taken(len(some), won, median(game.deepest for game in some))
@@ -178,13 +165,11 @@ def has_left(game: GameRecord, depth: int) -> bool:
     return game.deepest > depth and depth in game.turns_at
 
 
-def tallies(
-    games: Sequence[GameRecord], part: Callable[[GameRecord], Mapping[str, int]]
-) -> Tallies:
-    """Sum a tally over all games, the greatest first."""
+def tallies(games: Sequence[GameRecord], part: str) -> Tallies:
+    """Sum a tally of the records over all games, the greatest first."""
     columns: dict[str, list[int]] = {}
     for game in games:
-        for name, value in part(game).items():
+        for name, value in getattr(game, part).items():
             columns.setdefault(name, []).append(value)
     found = {
         name: Tally(sum(values), len(values), median(values + [0] * (len(games) - len(values))))
@@ -221,11 +206,19 @@ def _marks(cap: int) -> list[int]:
     return sorted({round(cap * step / STEPS) for step in range(STEPS + 1)})
 
 
-def _by_depth(
-    games: Mapping[int, Sequence[GameRecord]], value: Callable[[GameRecord, int], float]
-) -> dict[int, Spread]:
-    """Return the distribution of a value at each depth."""
-    found = {depth: spread(value(game, depth) for game in some) for depth, some in games.items()}
+def _who_have(
+    part: str, games: Sequence[GameRecord], depths: Iterable[int]
+) -> dict[int, list[GameRecord]]:
+    """Return the games whose record says something of a depth, by depth."""
+    return {depth: [game for game in games if depth in getattr(game, part)] for depth in depths}
+
+
+def _by_depth(games: Mapping[int, Sequence[GameRecord]], part: str) -> dict[int, Spread]:
+    """Return the distribution at each depth of what the records have by depth; 0 where they have nothing."""
+    found = {
+        depth: spread(getattr(game, part).get(depth, 0) for game in some)
+        for depth, some in games.items()
+    }
     return {depth: each for depth, each in found.items() if each is not None}
 
 

@@ -1,6 +1,6 @@
 """Habits of battle: heal, cast, shoot, strike, close in. All judge by what the player sees and the game forecasts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import esper
 
@@ -46,7 +46,8 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
         return
     options: list[Action] = [Cast(spell) for spell in ready_names(game.player)]
     options += [UseItem(item) for item in aimed_items(game)]
-    yield from _most_harmful(session, options)
+    aimed = (option.at(aim) for option in options for aim in session.best_aims(option)[:1])
+    yield from by_promise((_promise(session, action), action) for action in aimed)
 
 
 def aimed_items(game: Game) -> list[int]:
@@ -61,18 +62,17 @@ def aimed_items(game: Game) -> list[int]:
     ]
 
 
-def _most_harmful(session: Session, options: Sequence[Action]) -> list[Action]:
-    """Aim each option as well as possible, and sort those that are worthwhile by what they promise."""
-    promising: list[tuple[float, Action]] = []
-    for option in options:
-        for aim in session.best_aims(option)[:1]:
-            aimed = option.at(aim)
-            seen = session.forecast(aimed, BRIEF)
-            promise = worth(session.game, seen)
-            if promise > 0 and not session.ask(harms_own_side, seen):
-                promising.append((promise, aimed))
-    promising.sort(key=lambda pair: -pair[0])
-    return [action for _, action in promising]
+def by_promise(promised: Iterable[tuple[float, Action]]) -> Iterator[Action]:
+    """Yield those actions that promise anything, the most promising first."""
+    worthwhile = [(promise, action) for promise, action in promised if promise > 0]
+    yield from (action for _, action in sorted(worthwhile, key=lambda pair: -pair[0]))
+
+
+def _promise(session: Session, action: Action) -> float:
+    """Return the worth of an action's forecast; 0 if it would harm the own side."""
+    seen = session.forecast(action, BRIEF)
+    promise = worth(session.game, seen)
+    return 0.0 if promise > 0 and session.ask(harms_own_side, seen) else promise
 
 
 def zap(session: Session, rng: Stream) -> Iterator[Action]:

@@ -23,18 +23,18 @@ RESTED, FRESH = 0.8, 0.95
 
 def rest(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest while hurt or out of mana, when nothing threatens and hunger allows."""
-    game = session.game
-    pools = ecs.get(game.player, Pools)
-    tired = pools.hp < RESTED * pools.max_hp or pools.mana < pools.max_mana // 2
-    if tired and not is_hungry(game) and not hostiles_in_view(game):
-        yield Rest()
+    yield from _rest_until(session, RESTED, ecs.get(session.player, Pools).max_mana // 2)
 
 
 def meditate(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest until hit points and mana are full, while nothing threatens and hunger allows."""
-    game = session.game
-    pools = ecs.get(game.player, Pools)
-    tired = pools.hp < FRESH * pools.max_hp or pools.mana < pools.max_mana
+    yield from _rest_until(session, FRESH, ecs.get(session.player, Pools).max_mana)
+
+
+def _rest_until(session: Session, hp_share: float, mana: int) -> Iterator[Action]:
+    """Rest below a share of hit points or below some mana, when nothing threatens and hunger allows."""
+    game, pools = session.game, ecs.get(session.player, Pools)
+    tired = pools.hp < hp_share * pools.max_hp or pools.mana < mana
     if tired and not is_hungry(game) and not hostiles_in_view(game):
         yield Rest()
 

@@ -27,7 +27,7 @@ from roguelike.lab.bots.appraisal import (
     pressing,
     running_out,
 )
-from roguelike.lab.bots.fighting import aimed_items, zap
+from roguelike.lab.bots.fighting import aimed_items, by_promise, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.systems.ai.worth import KILL_WORTH_HP, STATUS_WORTH_HP
 from roguelike.world import ecs
@@ -69,15 +69,12 @@ def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
     if not enemies:
         return
     price = MANA_WORTH * max(0.2, 1 - danger(game, hunting(game)))
-    promising: list[tuple[float, Action]] = []
-    for name in affordable(game):
-        spell = spell_of(game, game.player, name)
-        for action in _aimed(session, Cast(name), aimed=spell.use.delivery.aimed):
-            promise = _promise(session, action) - price * spell.mana_cost
-            if promise > 0:
-                promising.append((promise, action))
-    promising.sort(key=lambda pair: -pair[0])
-    yield from (action for _, action in promising)
+    spells = [spell_of(game, game.player, name) for name in affordable(game)]
+    yield from by_promise(
+        (_promise(session, action) - price * spell.mana_cost, action)
+        for spell in spells
+        for action in _aimed(session, Cast(spell.name), aimed=spell.use.delivery.aimed)
+    )
 
 
 def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
@@ -139,14 +136,11 @@ def expend(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if danger(game, hunting(game)) < IMPERILLED:
         return
-    promising: list[tuple[float, Action]] = []
-    for item in aimed_items(game):
-        for action in _aimed(session, UseItem(item), aimed=True)[:1]:
-            promise = _promise(session, action)
-            if promise > 0:
-                promising.append((promise, action))
-    promising.sort(key=lambda pair: -pair[0])
-    yield from (action for _, action in promising)
+    yield from by_promise(
+        (_promise(session, action), action)
+        for item in aimed_items(game)
+        for action in _aimed(session, UseItem(item), aimed=True)[:1]
+    )
 
 
 def mend(session: Session, rng: Stream) -> Iterator[Action]:

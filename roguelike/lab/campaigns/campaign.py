@@ -4,6 +4,7 @@ Every case has a random stream of its own, made from the seed and its number, so
 alone.
 """
 
+import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -24,6 +25,10 @@ class Verdict(Record):
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
+MOST_SECONDS = 5.0
+"""Processor time for whatever is tried, beyond which it counts as hanging."""
+Came = tuple[str, str]
+"""How something ended, and what was wrong with that."""
 Trial = Callable[[Stream, int], Verdict]
 """Tries the case of a number, with a stream of its own."""
 
@@ -46,6 +51,19 @@ def crash_words(error: Exception) -> str:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
     return f"{type(error).__name__}: {error}"[:300] + f" ({place})"
+
+
+def judged(tried: str, visit: Callable[[], Came]) -> Verdict:
+    """Try something, and return the verdict: what it came to, that it crashed, or that it took too long."""
+    began = time.process_time()
+    try:
+        came_to, failure = visit()
+    except Exception as error:  # noqa: BLE001  (crashes are what campaigns look for)
+        came_to, failure = "crashed", crash_words(error)
+    seconds = time.process_time() - began
+    if not failure and seconds > MOST_SECONDS:
+        failure = f"it took {seconds:.1f} s"
+    return Verdict(tried, came_to, failure)
 
 
 def verdicts(

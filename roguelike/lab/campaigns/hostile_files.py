@@ -9,7 +9,6 @@ intact, and run commands in an environment with arbitrary values.
 import shutil
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +19,7 @@ from types import FrameType
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
+from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
 from roguelike.lab.campaigns.file_losses import Losses
 from roguelike.lab.campaigns.file_visits import visited, visited_catalog
 from roguelike.lab.campaigns.hostile_environment import environment_tried
@@ -43,8 +42,8 @@ from roguelike.lab.campaigns.spoiling.files import (
 )
 from roguelike.raws.catalog import load_cached_catalog
 
-MOST_SECONDS, HANGS_AFTER = 5.0, 60
-"""Processor time for a whole case, and the wall-clock time after which it is interrupted."""
+HANGS_AFTER = 60
+"""Wall-clock seconds after which a case is interrupted."""
 
 
 class Kind(Record):
@@ -79,8 +78,6 @@ KINDS: Sequence[Kind] = (
     Kind("manifest", f"{PACK_FILES}/pack.json", (*TEXT, json_spoilt, number_spoilt)),
     Kind("pack", f"{PACK_FILES}/**/*.*", TEXT),
 )
-Came = tuple[str, str]
-"""How a case ended, and what was wrong with that."""
 
 
 class HangError(BaseException):
@@ -103,7 +100,7 @@ def _open(seed: str) -> Iterator[Trial]:
             kind = kinds[number % len(kinds)]
             if kind.called == CATALOG:
                 mark = spoil_catalog(cache, sound, rng)
-                return _judged(CATALOG, partial(visited_catalog, cache, mark, rng))
+                return _bounded_verdict(CATALOG, partial(visited_catalog, cache, mark, rng))
             shutil.copytree(kept.path, case)
             try:
                 return _tried(kept, case, kind, data, rng)
@@ -116,7 +113,7 @@ def _open(seed: str) -> Iterator[Trial]:
 def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stream) -> Verdict:
     """Damage a file of a copy, and return how that ends."""
     if kind.called == ENVIRONMENT:
-        return _judged(ENVIRONMENT, partial(environment_tried, case, rng))
+        return _bounded_verdict(ENVIRONMENT, partial(environment_tried, case, rng))
     if kind.called == NAMES:
         odd_names(case, rng)
         losses = Losses(case, kept.path, None)
@@ -135,23 +132,16 @@ def _tried(kept: KeptFolder, case: Path, kind: Kind, data: DataLoader, rng: Stre
             return seen.came_to, f"turn {least} is there no more, and nothing was told"
         return seen.came_to, losses.found(told=seen.told)
 
-    return _judged(kind.called, visit)
+    return _bounded_verdict(kind.called, visit)
 
 
-def _judged(tried: str, visit: Callable[[], Came]) -> Verdict:
+def _bounded_verdict(tried: str, visit: Callable[[], Came]) -> Verdict:
     """Return the verdict of a visit: a crash, a hang, a loss, or success."""
-    began = time.process_time()
     try:
         with _bounded():
-            came_to, failure = visit()
+            return judged(tried, visit)
     except HangError:
         return Verdict(tried, "hung", f"it did not end in {HANGS_AFTER} s")
-    except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
-        return Verdict(tried, "crashed", crash_words(error))
-    seconds = time.process_time() - began
-    if not failure and seconds > MOST_SECONDS:
-        failure = f"it took {seconds:.1f} s"
-    return Verdict(tried, came_to, failure)
 
 
 @contextmanager

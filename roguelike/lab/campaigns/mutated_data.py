@@ -4,7 +4,6 @@ import json
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -16,7 +15,7 @@ from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
-from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
+from roguelike.lab.campaigns.spoiling.files import spoilt
 from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library, parse
@@ -55,14 +54,7 @@ def _spoil(data: dict[str, Any], rng: Stream) -> str:
     )
     rows = data[section]
     index = rng.below(len(rows))
-    holder, key = rng.choice([(rows, index), *places([rows[index]]), *places([rows[index]])])
-    if rng.chance(15) and isinstance(holder, dict):
-        del holder[key]
-    elif rng.chance(40):
-        other, name = rng.choice(list(places([rng.choice(rows)])))
-        holder[key] = deepcopy(other[name])  # which may contain the place itself
-    else:
-        holder[key] = rng.choice([*NUMBERS, *ODDITIES])
+    rows[index] = spoilt(rows[index], rng, rows)
     return section
 
 

@@ -9,6 +9,7 @@ import socket
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -234,22 +235,22 @@ def odd_names(folder: Path, rng: Stream) -> None:
                 path.write_bytes(saves[0].read_bytes() if rng.chance(40) else b"x")
 
 
-def spoilt(data: Any, rng: Stream) -> Any:
-    """Replace or remove one value in some data, put another of its values there, or add one."""
-    spots = list(places([data]))
-    holder, key = rng.choice(spots)
-    elsewhere, name = rng.choice(spots)
+def spoilt(data: Any, rng: Stream, others: Sequence[Any] = ()) -> Any:
+    """Replace or remove one value in some data, put another value there, of these or of `others`, or add one."""
+    held = [data]
+    holder, key = rng.choice(list(places(held)))
+    elsewhere, name = rng.choice(list(places([rng.choice(others) if others else data])))
     if rng.chance(15) and isinstance(holder, dict):
         del holder[key]
     elif rng.chance(10) and isinstance(holder, dict):
         holder[rng.choice(("x", "run", "1", "\x1b[2J"))] = rng.choice([*NUMBERS, *ODDITIES])
-    elif rng.chance(15) and not isinstance(elsewhere[name], dict | list):
-        holder[key] = elsewhere[name]
     elif rng.chance(15) and isinstance(holder, list):
-        holder.append(holder[key] if holder is not holder[key] else 1)
+        holder.append(deepcopy(holder[key]))
+    elif rng.chance(40 if others else 15):
+        holder[key] = deepcopy(elsewhere[name])  # which may contain the place itself
     else:
         holder[key] = rng.choice([*NUMBERS, *ODDITIES])
-    return data
+    return held[0]
 
 
 def _spoilt_lines(lines: Lines, rng: Stream) -> Lines:

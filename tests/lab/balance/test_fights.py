@@ -5,10 +5,9 @@ from io import StringIO
 import pytest
 
 from roguelike.core.records import replace
-from roguelike.lab.balance import by_group, duel_hall
-from roguelike.lab.balance.at_level import table
+from roguelike.lab.balance import duel_hall
 from roguelike.lab.balance.duel_hall import Fight, fight
-from roguelike.lab.balance.statistics import interval
+from roguelike.lab.balance.fights import groups_of, parts_of, table
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import hero_level
 
@@ -41,7 +40,7 @@ def test_a_group_is_fought_with_all_its_members_and_nobody_else(
     """Once in 25 fights somebody from deeper down stood in the hall as well."""
     monkeypatch.setattr(duel_hall, "MOST_TURNS", 0)
     catalog = catalog_for(None)
-    group = by_group.groups_of(catalog)["A pack let out"]
+    group = groups_of(catalog)["A pack let out"]
     fought = fight(str(seed), 13, "seer", catalog, group)
     assert fought.lives == "A pack let out"
     *hounds, master = fought.group.split(", ")
@@ -55,7 +54,7 @@ def test_groups_have_a_line_for_each_of_their_depths() -> None:
         replace(_ORCS, survived=survived, hp_lost=lost, depth=depth)
         for survived, lost, depth in [(True, 0.5, 3), (False, 1.0, 3), (True, 0.0, 5)]
     ]
-    rows = [" ".join(line.split()) for line in by_group.table(fights).splitlines()[3:]]
+    rows = [" ".join(line.split()) for line in table(fights, groups=True).splitlines()[3:]]
     assert rows == [
         "Orcs on watch 3 2 50% (9%-91%) 75% 6",
         "Orcs on watch 5 2 100% (21%-100%) 0% 6",
@@ -63,12 +62,12 @@ def test_groups_have_a_line_for_each_of_their_depths() -> None:
 
 
 def test_every_group_is_fought_once_at_its_first_and_once_at_its_last_depth() -> None:
-    parts = by_group.parts_of(catalog_for(None), (1, 2))
+    parts = parts_of(catalog_for(None), (1, 2), groups=True)
     assert len(parts) == len(set(parts))
     assert [part for part in parts if part[0] == "A pack let out"] == [
-        ("A pack let out", depth, seed) for seed in ("1", "2") for depth in (13, 15)
+        ("A pack let out", depth, "seer", seed) for seed in ("1", "2") for depth in (13, 15)
     ]
-    assert ("Orcs sent ahead", 4, "1") in parts
+    assert ("Orcs sent ahead", 4, "seer", "1") in parts
 
 
 def test_a_worker_that_is_to_give_up_fights_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,20 +81,13 @@ def test_each_depth_has_its_level(depth: int, level: int) -> None:
     assert hero_level(catalog_for(None), depth) == level
 
 
-def test_a_share_has_its_interval() -> None:
-    low, high = interval(5, 10)
-    assert (round(low, 3), round(high, 3)) == (0.237, 0.763)
-    assert interval(0, 8)[0] == 0.0
-    assert interval(8, 8)[1] == 1.0
-
-
 def test_the_table_has_a_line_for_each_depth_and_names_the_deadliest() -> None:
     fights = [
         Fight(3, 2, "seer", "Orc", survived=True, won=True, hp_lost=0.25, mana_used=0.5, turns=6),
         Fight(3, 2, "seer", "Ogre", survived=False, won=False, hp_lost=1.0, mana_used=1.0, turns=8),
         Fight(3, 2, "zap", "Orc", survived=True, won=True, hp_lost=0.5, mana_used=1.0, turns=9),
     ]
-    out = StringIO(table(fights)).read().splitlines()
+    out = StringIO(table(fights, groups=False)).read().splitlines()
     row = next(line for line in out if line.startswith("    3     2"))
     assert " ".join(row.split()) == "3 2 50% (9%-91%) 62% 75% 7 100% (21%-100%) 50% 100% 9"
     assert "    3  died      Ogre" in out
