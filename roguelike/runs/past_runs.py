@@ -6,8 +6,7 @@ from roguelike.core.data_path import path_fault, typed_path
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, replace
 from roguelike.engine.state.errors import SaveError
-from roguelike.runs.morgue import RunReport
-from roguelike.runs.morgue_text import morgue_lines
+from roguelike.runs.morgue import RunReport, morgue_lines
 from roguelike.runs.run_reports import read_report, replay_file, report_file
 from roguelike.runs.verifying import read_replay_file
 from roguelike.store.generations import HISTORY

@@ -16,8 +16,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import asdict, replace
 from roguelike.engine.play.score import score
 from roguelike.runs.hindsight import Hindsight
-from roguelike.runs.morgue import RunReport, morgue_of
-from roguelike.runs.morgue_text import morgue_lines
+from roguelike.runs.morgue import RunReport, morgue_lines, morgue_of
 from roguelike.store.atomic import read_bounded, write_whole
 from roguelike.store.container import file_of
 from roguelike.store.folder import SaveFolder

@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from roguelike import __version__
@@ -19,12 +18,11 @@ from roguelike.store.command_lines import NAME, CommandError, decode
 from roguelike.store.container import MOST_FILE_BYTES
 from roguelike.store.generations import Generations, number_in
 from roguelike.store.jsonl import read_lines
-from roguelike.store.log import MOST_REPEATED, Place, Since, log_file, since
+from roguelike.store.log import Place, Since, log_file, since
 from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Mark, mark, recorded_in
-from roguelike.store.save_file import Document
-from roguelike.store.save_file import decode as read_save
+from roguelike.store.save_file import decode as decode_save
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
@@ -82,18 +80,21 @@ def look_on(folder: Path, content: Content) -> Loaded:
     files = Generations(folder)
     for number in reversed(files.numbers()):
         with suppress(SaveError, OSError):
-            path = files.file(number)
-            save = read_bounded(path, MOST_FILE_BYTES)
-            document = read_save(save, str(path))
-            return look_into(files, number, save, document, document.open(content))
+            return loaded_from(files, number, content)
     raise SaveError("absent", f"There is no save in {folder} that can be looked at.")
 
 
-def look_into(
-    files: Generations, number: int, save: bytes, document: Document, game: Game
-) -> Loaded:
-    """Return a game with what happened since its save; nothing is changed before the troubles are told."""
-    header, path = document.header, log_file(files.folder, document.header.run)
+def loaded_from(files: Generations, number: int, content: Content) -> Loaded:
+    """Load a generation, with what happened since; nothing is changed before the troubles are told.
+
+    Raises:
+        SaveError: something is wrong with the save.
+        OSError: it cannot be read.
+    """
+    save = read_bounded(files.file(number), MOST_FILE_BYTES)
+    document = decode_save(save, str(files.file(number)))
+    header, game = document.header, document.open(content)
+    path = log_file(files.folder, header.run)
     loaded = Loaded(game, header.run, header.turn, origin=save)
     loaded.earlier = files.before(number, header.run)
     if header.tied:
@@ -120,7 +121,7 @@ def _read_log(loaded: Loaded, log: Since, path: Path) -> None:
     """Take the steps since a save from the log."""
     loaded.files = (path,)
     before = end = log.start
-    for line, after in islice(log.lines(), MOST_REPEATED):
+    for line, after in log.lines():
         if NAME in line:
             try:
                 step = recorded_in(line)

@@ -10,8 +10,8 @@ from roguelike.engine.play.last_turns import LAST_TURNS, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
-from roguelike.runs import former_turns
-from roguelike.runs.former_turns import FormerTurns
+from roguelike.runs import resuming
+from roguelike.runs.resuming import FormerTurns
 from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
 from roguelike.store.recording import Recording
@@ -73,7 +73,7 @@ def test_where_the_save_before_is_too_near_they_are_found_from_the_beginning(
 def test_of_a_long_run_only_what_follows_the_save_before_is_played(
     tmp_path: Path, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(former_turns, "MOST_REPLAYED", 10)
+    monkeypatch.setattr(resuming, "MOST_REPLAYED", 10)
     session, loaded = saved(tmp_path, catalog, 12, 2)
     former = FormerTurns(loaded, catalog)
     assert finished(former) == 2

@@ -42,7 +42,7 @@ class Moment(Record):
 
 
 class Former(Protocol):
-    """Finds the turns before the game was loaded, bit by bit: see `roguelike.runs.former_turns`."""
+    """Finds the turns before the game was loaded, bit by bit: see `roguelike.runs.resuming`."""
 
     @property
     def is_finished(self) -> bool:

@@ -67,8 +67,6 @@ def answered(program: Program, answer: object) -> Transition:
 
 def broken_data(program: Program) -> Screen:
     """Return the page that lists what is wrong with the data."""
-    from roguelike.ui.screens.seed import Faults
-
     return Faults(program)
 
 
