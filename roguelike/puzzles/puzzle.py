@@ -16,8 +16,7 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import bury
 from roguelike.engine.views.records import CreatureView, HudView
-from roguelike.mapgen.boards import Board
-from roguelike.mapgen.tasks import Task
+from roguelike.mapgen.boards import Board, Task
 from roguelike.practice.room import End, Practice
 from roguelike.puzzles.rules import (
     Roles,

@@ -15,9 +15,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, pass_time
-from roguelike.mapgen.boards import Board
+from roguelike.mapgen.boards import STEP, WAIT, Board, Deed, Task
 from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.tasks import STEP, WAIT, Deed, Task
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 from roguelike.world.game import Game

@@ -37,11 +37,9 @@ from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
-from roguelike.raws.compiled import Compiled, category_of
-from roguelike.raws.entries import Entry, Start
+from roguelike.raws.compiled import Compiled, Entry, MobState, Start, category_of
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, SpawnTable
-from roguelike.raws.starting_state import MobState
 from roguelike.world.content import Reaction
 
 if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic

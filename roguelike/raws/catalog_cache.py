@@ -25,10 +25,7 @@ from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Template
-from roguelike.raws.compiled import Compiled
-from roguelike.raws.enchanting import CLASSES
-from roguelike.raws.entries import Entry
-from roguelike.raws.starting_state import ItemState
+from roguelike.raws.compiled import CLASSES, Compiled, Entry, ItemState
 
 FORMAT = 3
 MOST_BYTES = 64_000_000

@@ -13,7 +13,7 @@ from roguelike.core.records import Struct
 from roguelike.raws.bridge import FORMER, keys_of
 from roguelike.raws.faults import Place, Remedy, Suggestion, shown
 from roguelike.raws.models.document import DocumentRow
-from roguelike.raws.models.uses import FORMS
+from roguelike.raws.models.things import FORMS
 
 REMEDIES = {
     "missing": "add it",

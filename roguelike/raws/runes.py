@@ -23,7 +23,7 @@ from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import component, keys_of, read_as
-from roguelike.raws.effects import from_fields, kinds
+from roguelike.raws.deliveries import from_fields, kinds
 from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Suggestion, shown
 from roguelike.raws.models.tables import MasteryRow, SchoolRow

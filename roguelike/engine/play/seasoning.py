@@ -7,7 +7,7 @@ from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.starting_state import MobState
+from roguelike.raws.compiled import MobState
 from roguelike.world import ecs
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import MOST_LEVEL, worked_out

@@ -22,8 +22,7 @@ from roguelike.core.scalars import (
     Why,
     Written,
 )
-from roguelike.raws.models.things import USE, EntryTriggerRow
-from roguelike.raws.models.uses import Effects
+from roguelike.raws.models.things import USE, Effects, EntryTriggerRow
 from roguelike.raws.spawn_table import Category
 from roguelike.world.content import Reaction
 
