@@ -94,7 +94,8 @@ def turns_to_come(task: Task, done: int) -> int:
 def without_experience(catalog: Catalog) -> Catalog:
     """Return the same data, except that deaths give no experience."""
     figures = {**catalog.compiled.figures, "kill": parse_formula("0", ())}
-    return replace(catalog, compiled=replace(catalog.compiled, figures=figures))
+    compiled = replace(catalog.compiled, figures=figures)
+    return Catalog(catalog.data_hash, compiled, catalog.folders, catalog.packs)
 
 
 def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:

@@ -5,7 +5,7 @@ from here, all at once, before it can be used in a game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,10 +34,9 @@ from roguelike.core.data_path import (
 )
 from roguelike.core.formula import Formula
 from roguelike.core.garbage_collection import tune_collector
-from roguelike.core.records import Record, field
 from roguelike.core.rng import Chance
 from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
-from roguelike.raws.compiled import Compiled, Entry, MobState, Start, category_of
+from roguelike.raws.compiled import NO_FACTION, Compiled, Faction, MobState, category_of
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, SpawnTable
 from roguelike.world.content import Reaction
@@ -50,54 +49,65 @@ HASH_DIGITS = 16
 DEFAULT = "Default"
 
 
-class Catalog(Record, eq=False):
-    """All of the data; implements `world.content.Content`."""
+class Catalog:
+    """All of the data; implements `world.content.Content`. What is looked up often is worked out only once."""
 
-    data_hash: str
-    compiled: Compiled
-    spawn_table: SpawnTable
-    start: Start
-    folders: tuple[Path, ...] = ()
-    """The folders of prefabs, boards, hints and pages: the game's data folder, then the packs over it."""
-    packs: tuple[ContentPack, ...] = ()
-    """Its content packs in order, without the game's own data."""
-    _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
-    _by_element: dict[str, Reactions] = field(default_factory=dict)
-    _responses: dict[str, Responses] = field(default_factory=dict)
-    _things: dict[str, bool] = field(default_factory=dict)
-    _born: dict[tuple[MobState, int], MobState] = field(default_factory=dict)
-    _bodies: dict[tuple[Section, str], Body] = field(default_factory=dict)
-    _entries: dict[tuple[Section, str], Entry] = field(default_factory=dict)
+    def __init__(
+        self,
+        data_hash: str,
+        compiled: Compiled,
+        folders: tuple[Path, ...] = (),
+        packs: tuple[ContentPack, ...] = (),
+    ) -> None:
+        """Take compiled data, and where it is from.
 
-    def has(self, section: Section, name: str) -> bool:
-        """Return whether there is such a row."""
-        return self.compiled.has(section, name)
+        `folders` are those of prefabs, boards, hints and pages: the game's data folder, then the packs over it; `packs`
+        are its content packs in order, without the game's own data.
+        """
+        self.data_hash, self.compiled, self.folders, self.packs = (
+            data_hash,
+            compiled,
+            folders,
+            packs,
+        )
+        self.start = compiled.start
+        self.growth: Growth = self.start.growth
+        self.spawn_table = SpawnTable(
+            compiled.spawns,
+            compiled.shares,
+            compiled.regions,
+            compiled.groups,
+            compiled.furniture,
+            compiled.town,
+        )
+        self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
+        self.ground_lights: Sequence[GroundLight] = compiled.ground_lights
+        self.offers: Mapping[str, Offer] = compiled.offers
+        self.schools: Mapping[str, School] = compiled.schools
+        self.spells: Mapping[str, SpellTemplate] = compiled.spells
+        self.entry = cache(compiled.entry)
+        self.has = compiled.has
+        self.body = cache(self._body)
+        self.is_thing = cache(self._is_thing)
+        self.reaction = cache(self._reaction)
+        self.reactions = cache(self._reactions)
+        self.responses = cache(self._responses)
+        self.born_at = cache(self._born_at)
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row. Raises KeyError if there is no such row."""
-        return self._entry(section, name).templates
+        return self.entry(section, name).templates
 
-    def body(self, section: Section, name: str) -> Body:
+    def _body(self, section: Section, name: str) -> Body:
         """Return the size of what a row makes, and what it blocks. Raises KeyError if there is no such row."""
-        known = self._bodies.get((section, name))
-        if known is None:
-            parts = self.templates(section, name)
-            known = next((part for part in parts if isinstance(part, Body)), Body())
-            self._bodies[section, name] = known
-        return known
+        parts = self.templates(section, name)
+        return next((part for part in parts if isinstance(part, Body)), Body())
 
     def fresh(
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
-        return self._entry(section, name).fresh(rng, spells)
-
-    def _entry(self, section: Section, name: str) -> Entry:
-        """Return a row's entry, made only once. Raises KeyError if there is no such row."""
-        known = self._entries.get((section, name))
-        if known is None:
-            known = self._entries[section, name] = self.compiled.entry(section, name)
-        return known
+        return self.entry(section, name).fresh(rng, spells)
 
     def names(self, section: Section) -> Sequence[str]:
         """List the rows of a section in the order of the data, and after all items those generated from them."""
@@ -109,13 +119,10 @@ class Catalog(Record, eq=False):
         sections: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
         return next((section for section in sections if self.has(section, name)), None)
 
-    def is_thing(self, name: str) -> bool:
+    def _is_thing(self, name: str) -> bool:
         """Return whether a name is that of an item, a prop, or a fire or cloud."""
-        known = self._things.get(name)
-        if known is None:
-            sections: tuple[Section, ...] = ("items", "props", "hazards")
-            known = self._things[name] = any(self.has(each, name) for each in sections)
-        return known
+        sections: tuple[Section, ...] = ("items", "props", "hazards")
+        return any(self.has(each, name) for each in sections)
 
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items with this name while unidentified: all potions, all scrolls."""
@@ -125,99 +132,59 @@ class Catalog(Record, eq=False):
         """Return a kind of fire or cloud. Raises KeyError if there is none."""
         return self.compiled.hazards[name]
 
-    def reactions(self, element: str) -> Reactions:
+    def _reactions(self, element: str) -> Reactions:
         """Return the rows of the reaction table that an element sets off, by what reacts."""
-        known = self._by_element.get(element)
-        if known is None:
-            known = reactions_of(self.compiled.reactions.get(element, ()))
-            self._by_element[element] = known
-        return known
+        return reactions_of(self.compiled.reactions.get(element, ()))
 
-    def responses(self, element: str) -> Responses:
+    def _responses(self, element: str) -> Responses:
         """Return the rows of the reaction table by which creatures react to an element that hurts them."""
-        known = self._responses.get(element)
-        if known is None:
-            rows = self.compiled.responses.get(element, ())
-            statuses = [self.status(row.status) for row in rows if row.status is not None]
-            grounds = (ground for status in statuses for ground in status.begins_on)
-            known = responses_by(rows, grounds)
-            self._responses[element] = known
-        return known
-
-    @property
-    def laid_by_ground(self) -> Mapping[int, str]:
-        """The status that each kind of ground gives to creatures on it, by the ground's number."""
-        return self.compiled.laid_by_ground
-
-    @property
-    def ground_lights(self) -> Sequence[GroundLight]:
-        """The kinds of ground that glow."""
-        return self.compiled.ground_lights
-
-    @property
-    def growth(self) -> Growth:
-        """What levels give the player."""
-        return self.start.growth
+        rows = self.compiled.responses.get(element, ())
+        statuses = [self.status(row.status) for row in rows if row.status is not None]
+        return responses_by(rows, (ground for status in statuses for ground in status.begins_on))
 
     def figure(self, name: Figure) -> Formula:
         """Return the formula of a figure that follows from level."""
         return self.compiled.figures[name]
 
-    def born_at(self, fresh: MobState, level: int) -> MobState:
+    def _born_at(self, fresh: MobState, level: int) -> MobState:
         """Return the initial state of creatures of a kind at this level."""
-        known = self._born.get((fresh, level))
-        if known is None:
-            known = self._born[fresh, level] = fresh.at_level(level, self.compiled.figures)
-        return known
-
-    @property
-    def offers(self) -> Mapping[str, Offer]:
-        """The offers that levels may make, by name, in the order of the data."""
-        return self.compiled.offers
-
-    @property
-    def schools(self) -> Mapping[str, School]:
-        """The schools of magic by name."""
-        return self.compiled.schools
-
-    @property
-    def spells(self) -> Mapping[str, SpellTemplate]:
-        """All spells by name, in the order of the data."""
-        return self.compiled.spells
+        return fresh.at_level(level, self.compiled.figures)
 
     def status(self, name: str) -> StatusTemplate:
         """Return a status. Raises KeyError if there is none."""
         return self.compiled.statuses[name]
 
-    def reaction(self, faction: str, toward: str) -> Reaction:
+    def _reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction react to the sight of another's; by default they ignore it."""
-        pair = (faction, toward)
-        known = self._reactions.get(pair)
-        if known is None:
-            responses = self.compiled.factions.get(faction, {})
-            known = responses.get(toward) or responses.get(DEFAULT) or "ignore"
-            self._reactions[pair] = known
-        return known
+        responses = self._faction(faction).responses
+        return responses.get(toward) or responses.get(DEFAULT) or "ignore"
+
+    def _faction(self, name: str) -> Faction:
+        """Return a faction; one without a row is nobody's enemy and speaks for nobody else."""
+        return self.compiled.factions.get(name, NO_FACTION)
 
     def rivals(self, faction: str) -> Sequence[str]:
         """List the factions that name this one as an enemy, in the order of the data."""
         factions = self.compiled.factions.items()
-        return [name for name, responses in factions if responses.get(faction) == "attack"]
+        return [name for name, each in factions if each.responses.get(faction) == "attack"]
 
     def sides(self, faction: str) -> Sequence[str]:
         """List the factions that count what is done to a member: its own, and the one that it speaks for, if any."""
-        return (faction, *self.compiled.speaking.get(faction, ()))
+        above = self._faction(faction).speaks_for
+        return (faction,) if above is None else (faction, above)
 
     def called(self, faction: str) -> str:
         """Return the display name of a faction: its label, or else its name."""
-        return self.compiled.labels.get(faction) or faction
+        return self._faction(faction).label or faction
 
     def avengers(self, depth: int, deeds: Sequence[str]) -> Mapping[str, Group]:
         """Return the avengers sent at a depth after a player who is hated for a deed, by faction."""
         return {
-            side: group
-            for side, (group, avenged) in self.compiled.avengers.items()
-            if depth in group.depths and not set(avenged).isdisjoint(deeds)
+            side: each.avengers
+            for side, each in self.compiled.factions.items()
+            if each.avengers is not None
+            and depth in each.avengers.depths
+            and not set(each.avenges).isdisjoint(deeds)
         }
 
     def equipment(self, mob: str) -> Sequence[str]:
@@ -257,7 +224,7 @@ def catalog_of(made: "Built", sources: "Sequence[Source]") -> Catalog:
     folders = folders_of(sources)
     # Of the lowest source only the rows count, as with the game's own data.
     over = made.packs[1:] if folders[1:2] == tuple(sources[:1]) else made.packs
-    return _catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
+    return Catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
 
 
 def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None) -> Catalog:
@@ -279,7 +246,7 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
         return load_catalog(sources)
     found = read_cached(cache, mark)
     if found is not None:
-        return _catalog(*found, folders, packs)
+        return Catalog(*found, folders, packs)
     made = load_catalog(sources)
     write_cached(cache, mark, made.data_hash, made.compiled)
     return made
@@ -317,21 +284,6 @@ def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
     own = data_folder()
     packs = (each for each in sources if isinstance(each, Path) and each.is_dir() and each != own)
     return (own, *packs)
-
-
-def _catalog(
-    data_hash: str, compiled: Compiled, folders: tuple[Path, ...], packs: tuple[ContentPack, ...]
-) -> Catalog:
-    """Make a catalog from compiled data."""
-    table = SpawnTable(
-        compiled.spawns,
-        compiled.shares,
-        compiled.regions,
-        compiled.groups,
-        compiled.furniture,
-        compiled.town,
-    )
-    return Catalog(data_hash, compiled, table, compiled.start, folders, packs)
 
 
 def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:

@@ -27,7 +27,7 @@ from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Template
 from roguelike.raws.compiled import CLASSES, Compiled, Entry, ItemState
 
-FORMAT = 3
+FORMAT = 4
 MOST_BYTES = 64_000_000
 SOURCES = ("components", "core", "effects", "raws", "raws/models", "world", "world/changes")
 """Folders of the program that affect what is compiled from the data."""
@@ -132,7 +132,8 @@ def _can_make_what_is_generated(compiled: Compiled) -> bool:
 
 def _has_what_it_names(compiled: Compiled) -> bool:
     """Return whether there is a row, or something generated, for every name in the tables."""
-    groups = [*compiled.groups, *(group for group, _ in compiled.avengers.values())]
+    sent = (each.avengers for each in compiled.factions.values())
+    groups = [*compiled.groups, *filter(None, sent)]
     start, items = compiled.start, compiled.entries.get("items", {})
     known: dict[Section, Container[str]] = {
         **compiled.entries,

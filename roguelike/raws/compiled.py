@@ -268,6 +268,22 @@ def _traited(part: Template, trait: Trait) -> Template:
             return part
 
 
+class Faction(Record):
+    """A faction: how its members react to others, what people call it, whom it sends, and for whom it speaks."""
+
+    responses: Mapping[str, Reaction] = field(default_factory=dict)
+    label: str = ""
+    avengers: Group | None = None
+    """The group that comes for a player whom it hates."""
+    avenges: tuple[str, ...] = ()
+    """The deeds for any of which they come."""
+    speaks_for: str | None = None
+    """The other faction for which it speaks."""
+
+
+NO_FACTION = Faction()
+
+
 class Compiled(State):
     """Everything that the data defines."""
 
@@ -291,12 +307,7 @@ class Compiled(State):
     alike: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Items by their name while unidentified."""
     loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
-    labels: dict[str, str] = field(default_factory=dict)
-    avengers: dict[str, tuple[Group, tuple[str, ...]]] = field(default_factory=dict)
-    """The group that comes for a player whom a faction hates, and for which deeds, by faction."""
-    speaking: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The factions that speak for another one, with that one alone."""
+    factions: dict[str, Faction] = field(default_factory=dict)
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)

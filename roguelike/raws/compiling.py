@@ -28,6 +28,7 @@ from roguelike.raws.bridge import component
 from roguelike.raws.compiled import (
     Compiled,
     Entry,
+    Faction,
     ItemState,
     MobState,
     PropState,
@@ -306,12 +307,10 @@ def _factions(rows: Mapping[str, FactionRow], out: Compiled) -> None:
         peace: dict[str, Reaction] = {
             other: "ignore" for other, each in rows.items() if row.truce or each.truce
         }
-        out.factions[name] = {**peace, **row.responses}
-        out.labels[name] = row.label
-        if row.avengers is not None:
-            out.avengers[name] = row.avengers, row.avenges
-        if row.speaks_for is not None:
-            out.speaking[name] = (row.speaks_for,)
+        responses = {**peace, **row.responses}
+        out.factions[name] = Faction(
+            responses, row.label, row.avengers, row.avenges, row.speaks_for
+        )
 
 
 def _magic(tables: Tables, out: Compiled) -> None:

@@ -1,4 +1,4 @@
-"""Cross-checks: every name that a row mentions must belong to a row, no magic may call itself, and rows must make sense.
+"""Cross-checks: every name that a row mentions must belong to a row, no magic calls itself, and rows must make sense.
 
 Faulty rows count as known (their own faults are reported already), and if a file could not be read at all nothing is
 checked, so that one mistake is one line of the report. Which fields name what stands with the fields (`mentions`);

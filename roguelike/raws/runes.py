@@ -203,15 +203,3 @@ def fits_none(rune: Rune, spells: Mapping[str, SpellTemplate]) -> str:
         else:
             return ""
     return reason
-
-
-def effects_in(rune: Rune | MasteryStep) -> Iterator[Effect]:
-    """Yield the effects that a rune or a step of mastery adds."""
-    for each in rune.rewrites:
-        match each:
-            case Add(effects) | Wrap(effects):
-                yield from effects
-            case Become(becomes=Effect() as becomes):
-                yield becomes
-            case _:
-                pass
