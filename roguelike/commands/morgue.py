@@ -1,12 +1,11 @@
 """`roguelike morgue N`: the report of a run, as text or as JSON."""
 
 import argparse
-from pathlib import Path
 from typing import TextIO
 
 from msgspec import json
 
-from roguelike.commands.command_line import add_saves
+from roguelike.commands.command_line import add_saves, saves_of
 from roguelike.commands.which_run import number_of
 from roguelike.engine.state.errors import SaveError
 from roguelike.runs.past_runs import LAST, report_lines, report_of
@@ -26,8 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
-def run_morgue(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+def run_morgue(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Print the report of a run; return the exit code."""
+    saves = saves_of(options)
     try:
         if options.json:
             report = json.encode(report_of(saves, options.number))

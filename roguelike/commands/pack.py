@@ -15,7 +15,7 @@ from textwrap import indent
 from typing import Any, TextIO
 
 from roguelike import __version__
-from roguelike.commands.command_line import path_argument
+from roguelike.commands.command_line import path_argument, saves_of
 from roguelike.core.content_pack import GAME, PACK_NAME
 from roguelike.core.data_path import MANIFEST, SPAWNS
 from roguelike.raws.bridge import model_of
@@ -50,8 +50,9 @@ def _folder(text: str) -> Path:
     return folder
 
 
-def run_pack(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO) -> int:
+def run_pack(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the subcommand; return 1 if it failed."""
+    saves = saves_of(options)
     if options.way == "list":
         return _list(saves, out)
     try:

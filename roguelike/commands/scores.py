@@ -3,12 +3,11 @@
 import argparse
 import shutil
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TextIO
 
 from msgspec import json
 
-from roguelike.commands.command_line import add_saves, whole_number
+from roguelike.commands.command_line import add_saves, saves_of, whole_number
 from roguelike.core.grammar import counted
 from roguelike.runs.past_runs import PastRun, past_runs
 
@@ -47,8 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+def run_scores(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """List the runs; return the exit code: 1 if lines of the history could not be read."""
+    saves = saves_of(options)
     found, notes = past_runs(saves)
     errors.writelines(f"roguelike: {note}\n" for note in notes)
     chosen = [

@@ -160,7 +160,7 @@ def test_what_cannot_be_kept_leaves_no_draft_behind(tmp_path: Path) -> None:
 
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
-    strange = Compiled(labels={"Elf": object()})
+    strange = Compiled(wares={"Elf": object()})
     catalog_cache.write_cached(path, "mark", "hash", strange)
     assert not path.exists()
 
