@@ -16,7 +16,7 @@ HELP = ("-h", "--help")
 HERE = "roguelike.commands"
 COMMANDS = (
     Command("scores", "list the runs that ended", f"{HERE}.scores", "run_scores"),
-    Command("morgue", "print the report of a run", f"{HERE}.morgue", "run_morgue"),
+    Command("morgue", "print the report of a run", f"{HERE}.scores", "run_morgue", "add_number"),
     Command(
         "replay",
         "watch a run again, play on from any turn of it, or film it",

@@ -1,9 +1,8 @@
 """`roguelike pack`: start a content pack, or list those that can be called by name.
 
-What `roguelike pack new` writes: a small, complete content pack that can be played as it is.
-
-One spell, one creature that casts it, one book that teaches it, one vault that holds both; and, for editors that know
-JSON Schema, the schemas of its two files. Authors turn it into a pack of their own row by row.
+What `roguelike pack new` writes is small, complete, and can be played as it is: one spell, one creature that casts it,
+one book that teaches it, one vault that holds both; and, for editors that know JSON Schema, the schemas of its two
+files. Authors turn it into a pack of their own row by row.
 """
 
 import argparse

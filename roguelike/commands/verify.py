@@ -5,7 +5,7 @@ from typing import TextIO
 
 from roguelike.commands.command_line import add_saves, saves_of
 from roguelike.commands.progress import Progress
-from roguelike.commands.which_run import add_recording
+from roguelike.commands.scores import add_recording
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.past_runs import replay_of

@@ -2,13 +2,25 @@
 
 The rules in lower packages know it only as `roguelike.world.content.Content`. Anything wrong with the data is raised
 from here, all at once, before it can be used in a game.
+
+It is cached in a file, so that a game starts without pydantic and without repeating the checks: a line that says what
+it was made from, then the compiled data as JSON, written and read by the records' own annotations. A file that is
+missing, damaged, or made from other data or by another program is ignored, and rewritten.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+import os
+import zlib
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache, reduce
+from operator import or_
 from pathlib import Path
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any
 
+from msgspec import MsgspecError, Struct, json
+
+from roguelike import __version__, components
 from roguelike.components.actors import Section
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import (
@@ -19,12 +31,14 @@ from roguelike.components.hazards import (
     responses_by,
 )
 from roguelike.components.looks import GroundLight
-from roguelike.components.magic import SpellTemplate
+from roguelike.components.magic import SpellTemplate, Use
 from roguelike.components.places import Group
+from roguelike.components.runes import Add, Become, Wrap
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import (
+    PACKAGE,
     SPAWNS,
     DataFolderError,
     chosen_packs,
@@ -32,18 +46,164 @@ from roguelike.core.data_path import (
     data_folders,
     kept_catalog,
 )
+from roguelike.core.effect import EFFECTS
 from roguelike.core.formula import Formula
 from roguelike.core.garbage_collection import tune_collector
+from roguelike.core.records import Template
 from roguelike.core.rng import Chance
-from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
-from roguelike.raws.compiled import NO_FACTION, Compiled, Faction, MobState, category_of
+from roguelike.raws.compiled import (
+    CLASSES,
+    NO_FACTION,
+    Compiled,
+    Entry,
+    Faction,
+    ItemState,
+    MobState,
+    category_of,
+)
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, SpawnTable
 from roguelike.world.content import Reaction
 
-if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
+if TYPE_CHECKING:
     from roguelike.raws.building import Built
     from roguelike.raws.reading import Raw, Source
+
+
+FORMAT = 4
+MOST_BYTES = 64_000_000
+SOURCES = ("components", "core", "effects", "raws", "world", "world/changes")
+"""Folders of the program that affect what is compiled from the data."""
+Head = tuple[str, int, str]
+"""The first line: what the catalog was made from, the checksum of the rest, the data hash."""
+
+
+@cache
+def _reader() -> json.Decoder[Compiled]:
+    """Return the decoder of a catalog.
+
+    msgspec decodes a value as exactly the class that its field names. For fields that hold any effect or any template,
+    the possible classes are set here, since only here are all of them declared.
+    """
+    for kind in (Use, Add, Wrap):
+        kind.__annotations__["effects"] = _some_of(EFFECTS.values())
+    Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
+    HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
+    Entry.__annotations__["templates"] = _some_of(_kinds_of(Template))
+    return json.Decoder(Compiled)
+
+
+def _kinds_of(record: type[Struct]) -> Iterator[type[Struct]]:
+    """Yield a record's subclasses, direct and indirect, that are components, not rows: a glow is a light source."""
+    for kind in record.__subclasses__():
+        if kind.__module__.startswith(components.__name__):
+            yield kind
+        yield from _kinds_of(kind)
+
+
+def _some_of(kinds: Iterable[type]) -> GenericAlias:
+    """Return the type of a tuple of any number of records of these kinds, distinguished by their tags."""
+    return GenericAlias(tuple, (reduce(or_, kinds), ...))
+
+
+def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
+    """Return the mark of what a cached catalog must be made from: this data, these packs in full, this program.
+
+    Raises OSError if it cannot be determined.
+    """
+    whole = zlib.crc32(data.read_bytes())
+    sizes = [(data.stat().st_size, data.stat().st_mtime_ns)]
+    for folder in SOURCES:
+        with os.scandir(PACKAGE / folder) as found:
+            files = sorted((each for each in found if each.is_file()), key=lambda each: each.name)
+            sizes += [(each.stat().st_size, each.stat().st_mtime_ns) for each in files]
+    over = "".join(f" {pack} {pack.digest}" for pack in packs)
+    program = zlib.crc32(repr(sizes).encode())
+    return f"{FORMAT} {__version__} {data} {whole:08x} {program:08x}{over}"
+
+
+def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> None:
+    """Write a catalog that was made from what `mark` stands for; do nothing if it cannot be encoded or written."""
+    with suppress(OSError, TypeError, ValueError):
+        body = json.encode(compiled)
+        head: Head = (mark, zlib.crc32(body), data_hash)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}")
+        try:
+            draft.write_bytes(json.encode(head) + b"\n" + body)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)  # after a successful replace it no longer exists
+
+
+def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
+    """Return the data hash and catalog of a cache; None if the file is invalid, or made from anything else."""
+    try:
+        if path.exists() and not path.is_file():
+            return None  # a pipe would block forever
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            return None
+        head, _, body = text.partition(b"\n")
+        found, checksum, data_hash = json.decode(head, type=Head)
+        if found != mark or checksum != zlib.crc32(body):
+            return None
+        compiled = _reader().decode(body)
+        return (data_hash, compiled) if _is_sound(compiled) else None
+    except (OSError, ValueError, RecursionError, MsgspecError):
+        return None
+
+
+def _is_sound(compiled: Compiled) -> bool:
+    """Return whether everything it refers to exists: a correct checksum does not say that the contents are."""
+    return _has_what_it_names(compiled) and _can_make_what_is_generated(compiled)
+
+
+def _can_make_what_is_generated(compiled: Compiled) -> bool:
+    """Return whether every generated item can be made: its base is an item, and its bonus and trait exist."""
+    items = compiled.entries.get("items", {})
+    traits = {"", *(each.name for each in compiled.traits)}
+    return all(
+        made.bonus in CLASSES
+        and made.trait in traits
+        and made.base in items
+        and isinstance(items[made.base].fresh, ItemState)
+        for made in compiled.generated.values()
+    )
+
+
+def _has_what_it_names(compiled: Compiled) -> bool:
+    """Return whether there is a row, or something generated, for every name in the tables."""
+    sent = (each.avengers for each in compiled.factions.values())
+    groups = [*compiled.groups, *filter(None, sent)]
+    start, items = compiled.start, compiled.entries.get("items", {})
+    known: dict[Section, Container[str]] = {
+        **compiled.entries,
+        "items": {*items, *compiled.generated},
+    }
+    named: dict[Section, list[Iterable[str]]] = {
+        "items": [
+            compiled.wares,
+            *compiled.alike.values(),
+            *compiled.equipment.values(),
+            *((name for name, _ in table) for table in compiled.loot.values()),
+            start.equipped,
+            start.carried,
+        ],
+        "mobs": [compiled.equipment, *((each.name for each in group.members) for group in groups)],
+        "props": [group.props for group in groups],
+        "statuses": [compiled.statuses, (each.name for each in start.statuses)],
+        "hazards": [compiled.hazards],
+    }
+    spawned = ((each.kind, each.name) for each in compiled.spawns)
+    return all(name in known.get(kind, ()) for kind, name in spawned) and all(
+        name in known.get(section, ())
+        for section, tables in named.items()
+        for table in tables
+        for name in table
+    )
+
 
 HASH_DIGITS = 16
 DEFAULT = "Default"

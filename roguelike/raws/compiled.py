@@ -37,7 +37,7 @@ from roguelike.world.content import Reaction
 from roguelike.world.figures import creature_pools, creature_skills
 
 if TYPE_CHECKING:
-    from roguelike.raws.models.things import ItemRow
+    from roguelike.raws.rows import ItemRow
 
 
 FIRST_TURN = 2

@@ -21,9 +21,9 @@ from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import required_fields
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import keys_of, read_as
-from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Suggestion, shown
-from roguelike.raws.models.things import DeliveryRow, Effects, UseRow
+from roguelike.raws.reading import explain
+from roguelike.raws.rows import DeliveryRow, Effects, UseRow
 
 
 @cache

@@ -24,10 +24,9 @@ from roguelike.core.records import Record, field_names, replace
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import component, keys_of, read_as
 from roguelike.raws.deliveries import from_fields, kinds
-from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Place, Suggestion, shown
-from roguelike.raws.models.tables import MasteryRow, SchoolRow
-from roguelike.raws.models.things import RuneRow
+from roguelike.raws.reading import explain
+from roguelike.raws.rows import MasteryRow, RuneRow, SchoolRow
 from roguelike.world.rewriting import (
     ALL_EFFECTS,
     DELIVERY,

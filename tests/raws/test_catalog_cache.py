@@ -11,7 +11,7 @@ from roguelike.core.data_path import OVERRIDE, data_folder
 from roguelike.core.records import field_names
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws import catalog_cache
+from roguelike.raws import catalog as catalog_cache
 from roguelike.raws.catalog import Catalog, load_cached_catalog, load_catalog
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.faults import DataError
