@@ -2,8 +2,8 @@
 
 The fields of a record that have a description are those that data may write: unknown keys are refused, every fault is
 reported with its place, bounds come from `Meta`, defaults from the record, and the texts of the JSON Schema from
-docstrings and descriptions. `core.records` itself knows nothing of pydantic. Values beyond plain numbers and words (dice,
-colours, grounds, amounts) are read as this module says.
+docstrings and descriptions. `core.records` itself knows nothing of pydantic. Values beyond plain numbers and words are
+read as this module says: dice, colours, grounds, amounts.
 """
 
 import re
