@@ -12,6 +12,7 @@ from roguelike.core.grammar import Message, Noun
 from roguelike.devices.headless import text_rows
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
+from roguelike.store.recording import Recording
 from roguelike.testing import Arena
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program
@@ -141,7 +142,8 @@ def host(tmp_path: Path) -> LocalHost:
 @pytest.fixture
 def session(arena: Arena, host: LocalHost) -> Session:
     """The hero's game, which the host keeps."""
-    host._session = Session(arena.game, host._keep)
+    host._recording = Recording(arena.game)
+    host._session = Session(arena.game, host._keep, host._recording)
     return host._session
 
 
