@@ -96,8 +96,9 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     @classmethod
     def by_key(cls, game: Game, /) -> Self | str:
         """Return what its key, which leaves nothing to choose, gives the player now; or why there is nothing."""
-        found = next((each for _, each in cls.at_hand(game)), None)
-        return found if found is not None else cls.nothing_at_hand or cls()
+        for _, found in cls.at_hand(game):
+            return found
+        return cls.nothing_at_hand or cls()
 
     @classmethod
     def options(cls, _game: Game, /) -> Iterator[Self]:

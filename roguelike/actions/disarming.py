@@ -1,7 +1,6 @@
 """Disarming a trap that the actor has noticed."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Self
 
 import esper
@@ -41,10 +40,11 @@ class Disarm(Action, tag="disarm"):
     def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
         """Yield the disarming of the first trap that the player has noticed under or beside them."""
         x, y = point_of(game.player) or (0, 0)
-        around = ((x + dx, y + dy) for dx, dy in ((0, 0), *DIRECTIONS))
-        things = ((point, each) for point in around for each in game.level.occupants(point))
-        traps = ((point, cls(each)) for point, each in things if is_trap(each) and is_noticed(each))
-        yield from islice(traps, 1)
+        for dx, dy in ((0, 0), *DIRECTIONS):
+            for thing in game.level.occupants((x + dx, y + dy)):
+                if is_trap(thing) and is_noticed(thing):
+                    yield (x + dx, y + dy), cls(thing)
+                    return
 
 
 def is_trap(thing: int) -> bool:

@@ -148,7 +148,8 @@ class Questions:
 
     def given(self, tag: str) -> Action | str:
         """Return the action of this name that its key gives the player now, or why there is none."""
-        return ACTIONS[tag].by_key(self._entered())
+        self.game.enter()  # not by `_entered`: every frame asks it
+        return ACTIONS[tag].by_key(self.game)
 
     def forecast(self, action: Action, precision: Precision = FULL) -> Forecast:
         """Forecast a command of the player."""

@@ -8,8 +8,9 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.page import Head, ListPage, ListPopup
-from roguelike.ui.widgets import Rect, Row, Segment, wrap
+from roguelike.ui.screens.dialogs import Question
+from roguelike.ui.screens.page import ListPopup
+from roguelike.ui.widgets import Rect, Row
 
 if TYPE_CHECKING:  # a practice is passed in
     from roguelike.practice.room import Practice
@@ -74,11 +75,11 @@ class TrialMenu(ListPopup[str]):
         return Pop(None if value == "resume" else value)
 
 
-class Ended(ListPage[str]):
+class Ended(Question):
     """Shows how a trial ended; closes with the chosen command."""
 
     columns: ClassVar[int] = 60
-    letters: ClassVar[bool] = False
+    note_rows: ClassVar[int] = 1
 
     def __init__(
         self,
@@ -91,26 +92,10 @@ class Ended(ListPage[str]):
         is_won: bool = False,
     ) -> None:
         """Offer `rows` to choose from; those that the `bar` of the play screen names also work there."""
-        self._board_bar, self._offered = bar, rows
-        self._title, self._text = title, text
-        self._colour = program.palette.good if is_won else program.palette.text
-        super().__init__(program)
-        self.bar.buttons.clear()  # one of the choices closes the page
-        self.other_rows = self.head().rows + 6
-
-    def listed(self) -> list[Row[str]]:
-        """Return the choices."""
-        return [Row(label, value, mark=mark) for value, mark, label in self._offered]
-
-    def head(self) -> Head:
-        """Return how it ended."""
-        words: list[Segment] = [(self._text, self._colour)]
-        return Head(words, len(wrap(self._text, self.columns - 4)), before=1, after=1)
-
-    @property
-    def heading(self) -> str:
-        """How it ended, in a few words."""
-        return self._title
+        self._board_bar = bar
+        words = [(text, program.palette.good if is_won else program.palette.text)]
+        answers = [Row[object](label, value, mark=mark) for value, mark, label in rows]
+        super().__init__(program, title, words, answers)
 
     def place(self, console: Console) -> Rect:
         """Return the frame's rectangle: below the middle, where it hides little of the board."""
@@ -130,17 +115,12 @@ class Ended(ListPage[str]):
 
     def _obey(self, action: object) -> Transition:
         """Choose the row of a command, if there is one."""
-        offered = (row.value for row in self.menu.rows if row.value == action)
-        value = next(offered, None)
-        return Stay(redraw=False) if value is None else self.on_choice(value)
+        offered = any(row.value == action for row in self.menu.rows)
+        return self.on_choice(action) if offered else Stay(redraw=False)
 
-    def on_choice(self, value: str) -> Transition:
+    def on_choice(self, value: object) -> Transition:
         """Close with the name of the row's command, or open the log."""
-        if value == "log":
-            from roguelike.ui.screens.message_log import Log
-
-            return Push(Log(self.program))
-        return Pop(value)
+        return Push(self.program.open("log")) if value == "log" else super().on_choice(value)
 
     def close(self) -> Transition:
         """Choose the first row: take the last turn back after a defeat, go on after a victory."""

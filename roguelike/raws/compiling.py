@@ -52,39 +52,32 @@ def compile_all(tables: Tables) -> Compiled:
     _things(tables, out)
     _statuses(tables, out)
     _people(tables, out)
-    for placed in tables.each("loot_tables"):
-        out.loot[placed.row.name] = tuple((drop.name, drop.weight) for drop in placed.row.drops)
-    out.factions = _factions(tables)
-    out.labels = {placed.row.name: placed.row.label for placed in tables.each("faction_table")}
-    out.avengers = {
-        placed.row.name: (placed.row.avengers, placed.row.avenges)
-        for placed in tables.each("faction_table")
-        if placed.row.avengers is not None
-    }
-    out.speaking = {
-        placed.row.name: (placed.row.speaks_for,)
-        for placed in tables.each("faction_table")
-        if placed.row.speaks_for is not None
-    }
-    out.shares = {placed.row.name: placed.row.share for placed in tables.each("item_shares")}
-    out.regions = [placed.row for placed in tables.each("regions")]
-    out.groups = [placed.row for placed in tables.each("groups")]
-    out.furniture = [placed.row for placed in tables.each("furniture")]
-    out.town = [placed.row for placed in tables.each("town")]
-    out.puzzle_things = {each.row.name: each.row for each in tables.each("puzzle_things")}
-    out.puzzle_recipes = {each.row.name: each.row for each in tables.each("puzzle_recipes")}
+    for name, row in tables.named("loot_tables").items():
+        out.loot[name] = tuple((drop.name, drop.weight) for drop in row.drops)
+    _factions(tables.named("faction_table"), out)
+    out.shares = {name: row.share for name, row in tables.named("item_shares").items()}
+    out.regions, out.groups, out.furniture, out.town = (
+        [*tables.named(section).values()] for section in ("regions", "groups", "furniture", "town")
+    )
+    out.puzzle_things = tables.named("puzzle_things")
+    out.puzzle_recipes = tables.named("puzzle_recipes")
     out.spawns = list(_spawns(tables, out))
     out.alike = _alike(out)
     return out
 
 
-def _factions(tables: Tables) -> dict[str, Mapping[str, Reaction]]:
-    """Return each faction's reactions to the others; with a truce, they ignore those they do not name."""
-    rows: list[FactionRow] = [placed.row for placed in tables.each("faction_table")]
-    peace: dict[str, dict[str, Reaction]] = {
-        row.name: {each.name: "ignore" for each in rows if row.truce or each.truce} for row in rows
-    }
-    return {row.name: {**peace[row.name], **row.responses} for row in rows}
+def _factions(rows: Mapping[str, FactionRow], out: Compiled) -> None:
+    """Compile each faction's reactions to the others; with a truce, they ignore those they do not name."""
+    for name, row in rows.items():
+        peace: dict[str, Reaction] = {
+            other: "ignore" for other, each in rows.items() if row.truce or each.truce
+        }
+        out.factions[name] = {**peace, **row.responses}
+        out.labels[name] = row.label
+        if row.avengers is not None:
+            out.avengers[name] = row.avengers, row.avenges
+        if row.speaks_for is not None:
+            out.speaking[name] = (row.speaks_for,)
 
 
 def _magic(tables: Tables, out: Compiled) -> None:
@@ -107,7 +100,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
             called=row.called,
         )
         out.spells[row.name] = template
-    out.offers = {placed.row.name: placed.row for placed in tables.each("offers")}
+    out.offers = tables.named("offers")
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
@@ -152,7 +145,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             at = placed.place.under("entry_trigger", "effects")
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
-    out.ground_lights = tuple(placed.row for placed in tables.each("ground_lights"))
+    out.ground_lights = tuple(tables.named("ground_lights").values())
     for placed in tables.each("reactions"):
         found: GroundReaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions

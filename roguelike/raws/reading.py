@@ -251,6 +251,10 @@ class Tables(State):
         for placed in self.rows[section].values():
             yield from placed
 
+    def named(self, section: str) -> dict[str, Any]:
+        """Return the rows of a section by name, in the order of the data."""
+        return {name: found[-1].row for name, found in self.rows[section].items()}
+
 
 MANY = ("spawn_table",)
 """Sections in which a name may occur more than once, for different depths."""

@@ -63,7 +63,7 @@ def names_to_mention(tables: Tables, compiled: Compiled) -> Mapping[str, set[str
         for name, entry in compiled.entries["items"].items()
         if any(isinstance(part, Rune) for part in entry.templates)
     }
-    items = [placed.row for placed in tables.each("items")]
+    items = tables.named("items").values()
     known["wares"] = {row.vendor_category for row in items if row.vendor_category}
     known["materials"] = {row.material for row in items if row.material}
     known["deeds"] = {TOOK_AMULET, *_deeds(tables)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from roguelike.components.runes import REWRITINGS
+from roguelike.components.runes import REWRITINGS, Add, Become, Wrap
 from roguelike.core.data_path import DataFolderError, data_folder
 from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
@@ -133,36 +133,30 @@ def _first_sentence(kind: type[Effect]) -> str:
 
 
 def _rewriting() -> dict[str, Any]:
-    """Return the schema of the ways in which runes and mastery rewrite a spell, distinguished by `kind`."""
-    held = {"add": "effects", "wrap": "effects", "become": "becomes"}
-    options = []
-    for key, kind in REWRITINGS.items():
-        found = schema_of(kind)
-        more: dict[str, Any] = {}
-        if held.get(key) == "effects":
-            more["effects"] = _list_of_effects() | {"description": "the effects that it brings"}
-        elif key in held:
-            more["becomes"] = {"$ref": "#/$defs/Effect", "description": "the new effect"}
-        named = {"kind": {"const": key, "description": "what it does"}}
-        required = ["kind", *found.get("required", ()), *more]
-        fields = {**named, **found.get("properties", {}), **more}
-        options.append(found | {"properties": fields, "required": required})
-    words = "one way to rewrite a spell, told from others by its kind"
-    return {"description": words, "oneOf": options, "discriminator": {"propertyName": "kind"}}
+    """Return the schema of the ways in which runes and mastery rewrite a spell."""
+    effects = {"effects": _list_of_effects() | {"description": "the effects that it brings"}}
+    becomes = {"becomes": {"$ref": "#/$defs/Effect", "description": "the new effect"}}
+    held: dict[type[Struct], dict[str, Any]] = {Add: effects, Wrap: effects, Become: becomes}
+    return _one_of(REWRITINGS, "one way to rewrite a spell, told from others by its kind", held)
 
 
 def _effect() -> dict[str, Any]:
-    """Return the schema of the kinds of effects, distinguished by `kind`."""
-    names: dict[type[Effect], list[str]] = defaultdict(list)
-    for key, kind in kinds().items():
-        names[kind].append(key)
+    """Return the schema of the kinds of effects."""
+    return _one_of(kinds(), "one effect, told from others by its kind", {})
+
+
+def _one_of(
+    named: Mapping[str, type[Struct]], words: str, held: Mapping[type[Struct], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the schema of one of some records, told apart by `kind`; `held` are fields that pydantic does not know."""
+    keys: dict[type[Struct], list[str]] = defaultdict(list)
+    for key, kind in named.items():
+        keys[kind].append(key)
     options = []
-    for kind, keys in names.items():
-        found = schema_of(kind)
-        named = {"kind": {"enum": keys, "description": "what it does"}}
-        required = ["kind", *found.get("required", ())]
-        options.append(
-            found | {"properties": {**named, **found["properties"]}, "required": required}
-        )
-    words = "one effect, told from others by its kind"
+    for kind, spelled in keys.items():
+        found, more = schema_of(kind), held.get(kind, {})
+        first = {"kind": {"enum": spelled, "description": "what it does"}}
+        required = ["kind", *found.get("required", ()), *more]
+        fields = first | found.get("properties", {}) | more
+        options.append(found | {"properties": fields, "required": required})
     return {"description": words, "oneOf": options, "discriminator": {"propertyName": "kind"}}

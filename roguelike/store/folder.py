@@ -20,8 +20,7 @@ from uuid import uuid4
 
 from roguelike.engine.state.errors import SaveError
 from roguelike.store import lock
-from roguelike.store.atomic import read_bounded, set_aside, write_whole
-from roguelike.store.container import MOST_FILE_BYTES
+from roguelike.store.atomic import set_aside, write_whole
 from roguelike.store.generations import HISTORY, LOCK, Generations, finish_retiring
 from roguelike.store.history import Run, add_run, is_retired, read_runs
 from roguelike.store.log import SUFFIX, Log, Place, end_of, log_file
@@ -207,18 +206,14 @@ class SaveFolder:
             SaveError: absent or damaged when nothing is left to load; newer, missing content, in use or unreadable when
                 there is something, and then every file is left where it is.
         """
-        from roguelike.store.loaded import look_into
-        from roguelike.store.save_file import decode
+        from roguelike.store.loaded import loaded_from
 
         finish_retiring(self._files, self._history)
         notes = [*(unwritable := self._lock_to_read())]
         unreadable: dict[int, OSError] = {}
         for number in reversed(self._files.numbers()):
-            path = self._files.file(number)
             try:
-                data = read_bounded(path, MOST_FILE_BYTES)
-                document = decode(data, str(path))
-                game = document.open(content)
+                loaded = loaded_from(self._files, number, content)
             except SaveError as error:
                 if error.kind not in ("damaged", "foreign"):
                     raise
@@ -229,7 +224,6 @@ class SaveFolder:
                 notes += [self._files.pass_over(*each) for each in unreadable.items()]
                 if notes != unwritable:
                     notes.append("The game goes on from the save before it.")
-                loaded = look_into(self._files, number, data, document, game)
                 loaded.notes[:0] = notes
                 return self._taken_up(loaded, number)
         if unreadable:

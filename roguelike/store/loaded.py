@@ -23,8 +23,7 @@ from roguelike.store.log import MOST_REPEATED, Place, Since, log_file, since
 from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Mark, mark, recorded_in
-from roguelike.store.save_file import Document
-from roguelike.store.save_file import decode as read_save
+from roguelike.store.save_file import decode as decode_save
 from roguelike.world.content import Content
 from roguelike.world.game import Game
 
@@ -82,18 +81,21 @@ def look_on(folder: Path, content: Content) -> Loaded:
     files = Generations(folder)
     for number in reversed(files.numbers()):
         with suppress(SaveError, OSError):
-            path = files.file(number)
-            save = read_bounded(path, MOST_FILE_BYTES)
-            document = read_save(save, str(path))
-            return look_into(files, number, save, document, document.open(content))
+            return loaded_from(files, number, content)
     raise SaveError("absent", f"There is no save in {folder} that can be looked at.")
 
 
-def look_into(
-    files: Generations, number: int, save: bytes, document: Document, game: Game
-) -> Loaded:
-    """Return a game with what happened since its save; nothing is changed before the troubles are told."""
-    header, path = document.header, log_file(files.folder, document.header.run)
+def loaded_from(files: Generations, number: int, content: Content) -> Loaded:
+    """Load a generation, with what happened since; nothing is changed before the troubles are told.
+
+    Raises:
+        SaveError: something is wrong with the save.
+        OSError: it cannot be read.
+    """
+    save = read_bounded(files.file(number), MOST_FILE_BYTES)
+    document = decode_save(save, str(files.file(number)))
+    header, game = document.header, document.open(content)
+    path = log_file(files.folder, header.run)
     loaded = Loaded(game, header.run, header.turn, origin=save)
     loaded.earlier = files.before(number, header.run)
     if header.tied:

@@ -70,60 +70,6 @@ def test_the_second_broken_settings_file_does_not_replace_the_first(
     assert (tmp_path / "settings.damaged.2").read_text(encoding="utf-8") == "second"
 
 
-def test_a_recording_that_cannot_be_gone_on_with_is_kept_and_told(
-    tmp_path: Path, data: DataLoader
-) -> None:
-    turn = played(tmp_path, data)
-    (recording,) = tmp_path.glob("*.recording")
-    damaged = recording.read_bytes().replace(b'"seed":"7"', b'"seed":"8"')
-    recording.write_bytes(damaged)
-    found, told = resumed(tmp_path, data)
-    assert found == turn, "what happened since the save is whole"
-    assert f"it was kept as damaged/{recording.name}." in told
-    assert (tmp_path / "damaged" / recording.name).read_bytes() == damaged
-    assert recording.exists()
-    assert resumed(tmp_path, data)[1].count("kept as") == 1, "it is told once"
-
-
-def test_a_recording_made_with_other_data_is_no_damaged_one(
-    tmp_path: Path, data: DataLoader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The file is whole, and plays where it was made: only this game goes another way."""
-    played(tmp_path, data)
-    (recording,) = tmp_path.glob("*.recording")
-    made = recording.read_bytes()
-    monkeypatch.setattr("roguelike.store.loaded.__version__", "0.0.7")
-    _, told = resumed(tmp_path, data)
-    assert f"the one until now is replaced/{recording.name}." in told
-    assert "damaged" not in told
-    assert (tmp_path / "replaced" / recording.name).read_bytes() == made
-    assert not (tmp_path / "damaged").exists()
-
-
-def test_a_log_that_is_damaged_before_its_end_is_kept_whole(
-    tmp_path: Path, data: DataLoader
-) -> None:
-    turn = played(tmp_path, data)
-    (log,) = tmp_path.glob("*.recording")
-    lines = log.read_bytes().splitlines(keepends=True)
-    damaged = b"".join([*lines[:-3], b"x" + lines[-3][1:], *lines[-2:]])
-    log.write_bytes(damaged)
-    found, told = resumed(tmp_path, data)
-    assert found == turn - 3
-    assert f"All of it is kept as damaged/{log.name}." in told
-    assert (tmp_path / "damaged" / log.name).read_bytes() == damaged
-
-
-def test_of_a_log_with_a_torn_end_no_copy_is_made(tmp_path: Path, data: DataLoader) -> None:
-    turn = played(tmp_path, data)
-    (log,) = tmp_path.glob("*.recording")
-    log.write_bytes(log.read_bytes()[:-5])
-    found, told = resumed(tmp_path, data)
-    assert found == turn - 1
-    assert "The end of the recording was damaged" in told
-    assert not (tmp_path / "damaged").exists()
-
-
 def test_a_torn_line_of_the_history_ends_nobody(tmp_path: Path, data: DataLoader) -> None:
     turn = played(tmp_path, data)
     (recording,) = tmp_path.glob("*.recording")

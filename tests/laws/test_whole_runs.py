@@ -125,19 +125,6 @@ def test_without_its_recording_a_run_is_recorded_from_the_save_on(
     host.close()
 
 
-def test_another_version_begins_a_recording_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    host = LocalHost(tmp_path, DATA)
-    played(host, host.start("15"), 60)
-    with monkeypatch.context() as later:
-        for module in ("loaded", "replay"):
-            later.setattr(f"roguelike.store.{module}.__version__", "9.9.9")
-        host, session = again(host)
-        assert read_replay(session.recording.text().encode()).start
-    host.close()
-
-
 def test_a_run_that_is_too_long_is_recorded_from_a_save_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

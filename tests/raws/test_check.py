@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.raws.check import check_data
+from roguelike.commands.check import check_data
 from roguelike.raws.faults import DataError
 from roguelike.testing.catalogs import catalog_for
 

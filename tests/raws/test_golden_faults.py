@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.raws.check import check_data
+from roguelike.commands.check import check_data
 from roguelike.raws.faults import DataError
 
 TESTS = Path(__file__).parent.parent

@@ -202,7 +202,10 @@ def test_other_rules_do_not_repeat_commands_and_begin_a_recording_of_their_own(
     loaded = SaveFolder(path).read(catalog)
     assert loaded.commands == []
     assert "last 2 commands are not repeated" in loaded.notes[0]
-    assert loaded.notes[1].endswith(f"the one until now is replaced/{log_of(path).name}.")
+    file = log_of(path)
+    assert loaded.notes[1].endswith(f"the one until now is replaced/{file.name}.")
+    assert (path / "replaced" / file.name).read_bytes() == file.read_bytes()
+    assert not (path / "damaged").exists(), "it is whole, and plays where it was made"
     assert state_hash(loaded.game) == before
     assert loaded.recording().kept == 0
     assert read_replay(bytes(loaded.recording().data)).start == loaded.origin

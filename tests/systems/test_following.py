@@ -15,8 +15,9 @@ from roguelike.engine.play.turn import play
 from roguelike.engine.session import Session
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.systems.waking import is_asleep
+from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, space
-from tests.rooms import catalog, room
+from tests.rooms import room
 
 ROOM = """
     ########
@@ -152,7 +153,7 @@ def kept(depth: int) -> dict[int, tuple[object, ...]]:
 
 def test_everything_on_a_level_is_as_it_was_left() -> None:
     """Doors too: one that was opened is open, all others are shut."""
-    game = Session.start("kept", catalog()).game
+    game = Session.start("kept", catalog_for(None)).game
     for depth in (2, 3):
         travel(game, depth)
     doors = [each for each, _ in ecs.with_component(Door) if ecs.get(each, Position).depth == 1]

@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Pop, Stay, Transition
+from roguelike.ui.screen import Stay, Transition
 from roguelike.ui.screens.page import Head, ListPage, TextPage
 from roguelike.ui.widgets import Rect, Row, Segment, wrap_segments
 
@@ -22,9 +22,9 @@ def _coloured(text: Text, program: Program) -> Sequence[Segment]:
     return [(text, program.palette.text)] if isinstance(text, str) else text
 
 
-def _rows(text: Sequence[Segment]) -> int:
-    """Return how many rows a popup gives to a text."""
-    return min(len(wrap_segments(text, _COLUMNS - 4)), _MOST_ROWS)
+def _rows(text: Sequence[Segment], columns: int = _COLUMNS) -> int:
+    """Return how many rows a popup of some columns gives to a text."""
+    return min(len(wrap_segments(text, columns - 4)), _MOST_ROWS)
 
 
 class Message(TextPage):
@@ -62,12 +62,38 @@ class Message(TextPage):
         return answer
 
 
-class Confirm(ListPage[bool]):
-    """A question before something that cannot be undone; closes with `agreed` if the player agrees."""
+class Question(ListPage[object]):
+    """A text, and answers to choose from; closes with the value of the chosen one."""
 
     columns: ClassVar[int] = _COLUMNS
     letters: ClassVar[bool] = False
     note_rows: ClassVar[int] = 0
+
+    def __init__(
+        self, program: Program, title: str, text: Text, answers: Sequence[Row[object]]
+    ) -> None:
+        self._title, self._answers, self._text = title, answers, _coloured(text, program)
+        super().__init__(program)
+        self.bar.buttons.clear()  # one of the answers does what the button would
+        self.other_rows = _rows(self._text, self.columns) + 5 + self.note_rows
+
+    @property
+    def heading(self) -> str:
+        """What the question is about."""
+        return self._title
+
+    def listed(self) -> Sequence[Row[object]]:
+        """Return the answers."""
+        return self._answers
+
+    def head(self) -> Head:
+        """Return the text, with as many rows as the page has for it."""
+        others = len(self._answers) + 2 + self.note_rows
+        return Head(self._text, self._body.height - others, before=1, after=1)
+
+
+class Confirm(Question):
+    """A question before something that cannot be undone; closes with `agreed` if the player agrees."""
 
     def __init__(
         self,
@@ -79,29 +105,8 @@ class Confirm(ListPage[bool]):
         yes: str = "Yes",
         no: str = "No",
     ) -> None:
-        self._title, self._agreed, self._answers = title, agreed, (no, yes)
-        self._text = _coloured(text, program)
-        super().__init__(program)
-        self.bar.buttons.clear()  # one of the answers does what the button would
-        self.other_rows = _rows(self._text) + 5
-
-    @property
-    def heading(self) -> str:
-        """What the question is about."""
-        return self._title
-
-    def listed(self) -> list[Row[bool]]:
-        """Return the two answers."""
-        no, yes = self._answers
-        return [Row(no, value=False, mark="n"), Row(yes, value=True, mark="y")]
-
-    def head(self) -> Head:
-        """Return the question, with as many rows as the page has for it."""
-        return Head(self._text, self._body.height - 4, before=1, after=1)
-
-    def on_choice(self, value: bool) -> Transition:  # noqa: FBT001 - the value of a row
-        """Close with what was agreed to, or with nothing."""
-        return Pop(self._agreed) if value else Pop()
+        answers: list[Row[object]] = [Row(no, None, mark="n"), Row(yes, agreed, mark="y")]
+        super().__init__(program, title, text, answers)
 
 
 def unsaved(program: Program, error: UserError) -> Confirm:

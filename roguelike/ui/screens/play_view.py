@@ -158,7 +158,7 @@ class PlayView:
     def _offer_buttons(self) -> None:
         """Show or hide the buttons for counsel, and for a trap at hand."""
         self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
-        wanted = not isinstance(self.program.game.given("disarm"), str)
+        wanted = type(self.program.game.given("disarm")) is not str
         self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
     def _draw_marks(
