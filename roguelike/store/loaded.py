@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from roguelike import __version__
@@ -19,7 +18,7 @@ from roguelike.store.command_lines import NAME, CommandError, decode
 from roguelike.store.container import MOST_FILE_BYTES
 from roguelike.store.generations import Generations, number_in
 from roguelike.store.jsonl import read_lines
-from roguelike.store.log import MOST_REPEATED, Place, Since, log_file, since
+from roguelike.store.log import Place, Since, log_file, since
 from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Mark, mark, recorded_in
@@ -122,7 +121,7 @@ def _read_log(loaded: Loaded, log: Since, path: Path) -> None:
     """Take the steps since a save from the log."""
     loaded.files = (path,)
     before = end = log.start
-    for line, after in islice(log.lines(), MOST_REPEATED):
+    for line, after in log.lines():
         if NAME in line:
             try:
                 step = recorded_in(line)

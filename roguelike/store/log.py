@@ -14,6 +14,7 @@ import os
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,9 +166,12 @@ class Since(Record):
     is_tied: bool = False
 
     def lines(self) -> Iterator[tuple[dict[str, Any], int]]:
-        """Yield the sound lines after the save, each with the number of bytes of the log up to its end."""
+        """Yield the sound lines after the save, each with the number of bytes of the log up to its end.
+
+        There are at most MOST_REPEATED.
+        """
         if self.start:
-            for value, end in sound_lines(self.log[self.start :]):
+            for value, end in islice(sound_lines(self.log[self.start :]), MOST_REPEATED):
                 yield value, self.start + end
 
     def standing(self) -> dict[str, Any]:
