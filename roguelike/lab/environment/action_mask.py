@@ -121,9 +121,10 @@ def mask_of(game: Game, eyes: Observer) -> Mask:
         every = (number for verb in range(VERBS) for number in _numbers(verb, eyes))
         return _marked(each for each in every if command_of(each, game, eyes) is not None)
     asked, next_id = Asked.of(game), ecs.next_id()
-    (steps, unseen), (uses, others) = _steps(asked, eyes), _uses(asked, eyes)
+    (steps, unseen), gear = _steps(asked, eyes), _with_gear(asked, eyes)
+    uses, others = _uses(asked, eyes)
     known = _as_known(asked, eyes, [*unseen, *others])
-    allowed = [*steps, *_plain(asked, eyes), *_with_gear(asked, eyes), *uses, *known]
+    allowed = [*steps, *_plain(asked, eyes), *gear, *uses, *known]
     ecs.set_next_id(next_id)
     return _marked([*allowed, *_walks(game, eyes)])
 
@@ -164,7 +165,10 @@ def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
         level.visible,
         level.blockers,
     )
-    kept = eyes.by_ground.setdefault((forbids, ecs.row(asked.player).get(Body)), {})
+    of_player = (forbids, ecs.row(asked.player).get(Body))
+    if eyes.by_ground_for != of_player:
+        eyes.by_ground_for, eyes.by_ground = of_player, {}
+    kept = eyes.by_ground
     allowed: list[int] = []
     unseen: list[int] = []
     for verb, (dx, dy, further) in _BY_GROUND:
@@ -209,8 +213,12 @@ def _walks(game: Game, eyes: Observer) -> Iterator[int]:
 def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
     """List what is allowed of putting on and taking off, asked again when what is carried has changed."""
     if eyes.gear_of is not eyes.items:
-        gear = [
-            verb for verb, each in enumerate(eyes.items, ITEM) if each.deed in (EQUIP, TAKE_OFF)
+        belongings = list(enumerate(eyes.items, ITEM))
+        gear = [verb for verb, each in belongings if each.deed in (EQUIP, TAKE_OFF)]
+        eyes.in_use = [
+            (verb, each.item if each.is_own else None)
+            for verb, each in belongings
+            if each.deed in (USE, USE_AT)
         ]
         numbers = (verb * TARGETS for verb in gear)
         eyes.gear_of = eyes.items
@@ -247,9 +255,7 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
 
 def _verbs(eyes: Observer) -> Iterator[tuple[int, int | str | None]]:
     """Yield the verbs of uses and spells; with each the item or spell, if it concerns the player alone."""
-    for verb, each in enumerate(eyes.items, ITEM):
-        if each.deed in (USE, USE_AT):
-            yield verb, each.item if each.is_own else None
+    yield from eyes.in_use
     for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
         is_own = not spell.use.delivery.aimed and is_for_user_alone(spell.use)
         yield verb, spell.name if is_own else None

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.paying import is_for_user_alone
-from roguelike.actions.senses import seen_creatures
+from roguelike.actions.senses import standing_in_view
 from roguelike.components.actors import DerivedStats, Kind, Mind
 from roguelike.components.growth import Talents
 from roguelike.components.items import Charges, Curse, Item, Pack
@@ -32,7 +32,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, true_name
+from roguelike.world.names import is_known, sees, true_name
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.terrain import Tile
 
@@ -116,11 +116,14 @@ class Observer:
         self.kept_for: object = None
         self.kept: dict[int | str, bool] = {}
         """Whether the mask allows items and spells that concern the player alone, while `kept_for` is the same."""
-        self.by_ground: dict[object, dict[tuple[int, int], bool]] = {}
-        """Whether the mask allows steps and stairs, by verb and number of `ground`, for each state of the player."""
+        self.by_ground_for: object = None
+        self.by_ground: dict[tuple[int, int], bool] = {}
+        """Whether the mask allows steps and stairs, by verb and number of `ground`, for one state of the player."""
         self.gear_of: list[Belonging] = []
         self.gear: list[int] = []
         """What the mask allows of putting on and taking off these belongings."""
+        self.in_use: list[tuple[int, int | None]] = []
+        """The verbs that use them, each with the item if its use concerns the player alone."""
         self.ground = Ground()
         self._pack: NDArray[np.int16] = np.zeros((ITEMS, len(ITEM)), np.int16)
         self._stamp: object = None
@@ -245,8 +248,11 @@ def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
     """List who is in view, nearest first; those equally far by id."""
     side, table, foes = faction(game.player), numbers().kinds, dict[str, bool]()
     found = []
-    for entity in seen_creatures(game):
-        theirs, cells = faction(entity), cells_of(entity)
+    for entity in standing_in_view(game):
+        theirs = faction(entity)
+        if not theirs or not sees(game, entity):
+            continue
+        cells = cells_of(entity)
         if theirs not in foes:
             foes[theirs] = stance(game, theirs, side) == "attack"  # as then the player's side does
         number = table.get(true_name(entity), 0)
