@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from tcod.console import Console
 
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Hands, Headless
+from roguelike.devices.loop import Loop
 from roguelike.runs.watch_screen import opened
 from roguelike.runs.watching import Watched
 from roguelike.ui.program import Host, Program
@@ -45,23 +46,26 @@ def frames(
     `told` is called with each turn that is filmed.
     """
     program = Program(host, Settings(animation="normal"))
-    screen = Headless(cut.columns, cut.rows)
+    screen = Headless(cut.columns, cut.rows, stays=True)
     watched.seek_turn(cut.first)
     watch = opened(program, watched, speed=cut.speed)
     while watched.is_seeking:
         watched.work(AT_ONCE)
-    stack = ScreenStack(watch)
+    loop = Loop(ScreenStack(watch), screen, clock=lambda: screen.now)
+    hands = Hands(screen, loop)
     watch.paused = False
     seconds, step = 0.0, 1 / cut.fps
-    stack.draw(screen.shown)
+    loop.show()
+    shown = screen.frames
     yield Frame(seconds, screen.shown, watched.game.turn)
     while (
         not (watched.is_at_end and not watch.view.animation.active)
         and watched.game.turn <= cut.last
     ):
         seconds += step
-        if stack.update(step):
-            stack.draw(screen.shown)
+        hands.wait(step)
+        if screen.frames > shown:
+            shown = screen.frames
             yield Frame(seconds, screen.shown, watched.game.turn)
             if told is not None:
                 told(watched.game.turn)
