@@ -20,9 +20,9 @@ from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import Forgo, TurnInto, others_of
+from roguelike.effects.experience import deepen, train
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.raising import deepen, train
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.actions.item_use import is_swallowed
-from roguelike.actions.moving import Step, gives_way
+from roguelike.actions.moving import Step, gives_way, staggers
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Statuses, StatusTemplate
@@ -32,7 +32,6 @@ from roguelike.engine.views.creatures import creature_view, creatures_view
 from roguelike.engine.views.hud import death_view, hud_view
 from roguelike.engine.views.items import items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
-from roguelike.systems.confusion import staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
 from roguelike.world.changes import is_won

@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import TypeVar
 
 from roguelike.actions.action import Action, attempt, refusal_of
+from roguelike.actions.moving import random_steps, staggers
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.core.geometry import Point, line
 from roguelike.core.records import replace
@@ -19,7 +20,6 @@ from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
 from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.worth import harm_of
-from roguelike.systems.confusion import random_steps, staggers
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.actions.moving import gives_way
+from roguelike.actions.moving import gives_way, staggers
 from roguelike.components.actors import Nature
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
@@ -20,7 +20,6 @@ from roguelike.effects.shapes import ONWARD
 from roguelike.effects.triggers import is_spared
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.hazards import harms_player, is_harmful
-from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import noun

@@ -21,9 +21,8 @@ from roguelike.engine.views.hud import attribute_views
 from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.figures import hero_pools
+from roguelike.world.figures import hero_pools, mastery_in, places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import mastery_in, places_of
 
 NOTHING = "-"
 Figures = dict[str, tuple[str, ...]]

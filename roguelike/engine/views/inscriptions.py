@@ -8,7 +8,7 @@ import esper
 from roguelike.actions.action import Action, attempt
 from roguelike.actions.inscribing import sockets, why_not_erased, why_not_inscribed
 from roguelike.actions.spell_use import mastery_of
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune
 from roguelike.core.records import Record
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearsing

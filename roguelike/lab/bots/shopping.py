@@ -9,15 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import esper
 
 from roguelike.actions.melee import is_adjacent
-from roguelike.actions.stock import wares
-from roguelike.actions.trading import buying_price, is_vendor
+from roguelike.actions.trading import buying_price, is_vendor, wares
 from roguelike.components.actors import Nature
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import Gate
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
 from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward

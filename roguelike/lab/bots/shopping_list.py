@@ -10,14 +10,12 @@ import esper
 
 from roguelike.actions.trading import buying_price
 from roguelike.components.actors import Kind
-from roguelike.components.combat import Wearable
-from roguelike.components.items import Item, Pack
+from roguelike.components.items import Item, Pack, Wearable
 from roguelike.components.magic import Use
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.effects.damage import Damage
-from roguelike.effects.food import Feed
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import OpenPortal

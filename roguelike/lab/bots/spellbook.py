@@ -8,8 +8,7 @@ import esper
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.commands.pricing import worth_of
 from roguelike.components.items import Pack
-from roguelike.components.magic import SpellTemplate
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune, SpellTemplate
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Attune, Inscribe
@@ -18,8 +17,8 @@ from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.figures import places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import places_of
 from roguelike.world.names import known_names, ready_names, true_name
 from roguelike.world.spells import inscribed_on, spell_of, spell_with
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from roguelike.core.plain_file import check_plain
+from roguelike.core.data_path import check_plain
 from roguelike.core.records import Record
 
 FOLDER, INDEX = "manual", "index"

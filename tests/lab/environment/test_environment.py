@@ -15,7 +15,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from roguelike.components.actors import Mind
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.known import as_known
