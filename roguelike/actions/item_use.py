@@ -42,7 +42,6 @@ from roguelike.core.geometry import Point, line
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import pointless
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.healing import Feed, Heal, is_full
 from roguelike.effects.learning import TeachSpell
 from roguelike.world import ecs
@@ -50,6 +49,7 @@ from roguelike.world.changes import Altered, Told, get_to_know, use_up
 from roguelike.world.content import template_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import NOT_HELD, pack_with
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 

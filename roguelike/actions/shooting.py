@@ -33,7 +33,6 @@ from roguelike.components.magic import Delivery, Use
 from roguelike.components.spatial import NOWHERE
 from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.records import replace
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.particles import Projectile
 from roguelike.effects.shapes import open_way, reach
 from roguelike.effects.targeting import creatures_in
@@ -43,6 +42,7 @@ from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_f
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
 from roguelike.world.inventory import NOT_HELD, pack_with
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, is_plural, sees, shown_name, true_name
 from roguelike.world.space import cells_of, point_of
 

@@ -17,7 +17,6 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine.autopilot import travel
 from roguelike.engine.foreseeing import aiming
@@ -36,6 +35,7 @@ from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import point_of
 

@@ -3,9 +3,9 @@
 Handlers and actions never assign to components: they make these changes. The list of changes, each with its cause, is
 the trace, which the log, the animation, the forecast, the replay check and the death report all read.
 
-They come in this order: changes of place (movement, death, new entities, doors, ground); of a creature (pools, any field
-of its state, its next turn, its statuses); of how the story stands; events, which change no state; and changes of what a
-creature has and knows (packs, spells, identified kinds, the explored map) and of vendors' stock.
+They come in this order: changes of place (movement, death, new entities, doors, ground); of a creature (pools, any
+field of its state, its next turn, its statuses); of how the story stands; events, which change no state; and changes of
+what a creature has and knows (packs, spells, identified kinds, the explored map) and of vendors' stock.
 """
 
 from typing import Any

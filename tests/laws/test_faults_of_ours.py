@@ -129,7 +129,7 @@ def test_it_ends_in_the_state_before_the_turn(
     [
         "roguelike.effects.foresight.rehearsal._take_back",
         "roguelike.world.bookkeeping.BookkeepingCopy.put_back",
-        "roguelike.effects.foresight.known._Pretence.end",
+        "roguelike.world.known_level._Pretence.end",
     ],
 )
 def test_what_was_foreseen_and_cannot_be_taken_back_is_neither_played_on_nor_saved(

@@ -9,13 +9,13 @@ from roguelike.actions.action import Action
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.magic import Delivery
 from roguelike.core.geometry import Point, disc, distance
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGHEST, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.foreseeing.aiming import aimable, foresee, worth
 from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
+from roguelike.world.known_level import as_known
 from roguelike.world.space import cells_of, point_of
 
 MOST_AIMS, MOST_GAPS = 8, 3

@@ -20,7 +20,6 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
 from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
@@ -31,6 +30,7 @@ from roguelike.systems.ai.worth import harm_of
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 
 AIMS = 3

@@ -16,7 +16,6 @@ from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.aftermath import follow_turn
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
@@ -43,6 +42,7 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.known_level import as_known
 
 T = TypeVar("T")
 LASTING = ("hazard", "status")

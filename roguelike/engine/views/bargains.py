@@ -22,7 +22,6 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import others_of
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.facts import Pays, row, sentence
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.growth import Difference, Figures, differences, figures
@@ -32,6 +31,7 @@ from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.content import Content, template_of
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name
 
 

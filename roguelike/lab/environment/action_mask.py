@@ -23,7 +23,6 @@ from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.healing import is_full
 from roguelike.lab.environment.action_table import (
     ACTIONS,
@@ -59,6 +58,7 @@ from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Change, Game, Targets
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.foreseeing.aiming import mixed
-from roguelike.effects.foresight.known import level_as_known
+from roguelike.world.known_level import level_as_known
 from tests.halls import Stage, afflict
 from tests.rooms import Draw
 

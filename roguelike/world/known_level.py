@@ -12,28 +12,26 @@ of sight to whatever is seen in a light beyond.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+
 import esper
 import numpy as np
 from numpy.typing import NDArray
+
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, clear_line, lines_between, points, within
+from roguelike.core.sight import Mask, clear_line, lines_between, points, with_borders, within
 from roguelike.world import ecs, space
-from roguelike.world.game import Caches, Game
+from roguelike.world.changes import Unleashed
+from roguelike.world.game import Caches, Change, Game
 from roguelike.world.level import Level, Remembered
 from roguelike.world.names import seen_here
 from roguelike.world.remembering import known_things, known_tiles
 from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import Tile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from roguelike.core.sight import with_borders
-from roguelike.world.changes import Unleashed
-from roguelike.world.game import Change, Game
 
 
 class KnownLevel(Level):
