@@ -21,7 +21,7 @@ from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile, sp
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.ui.inputs import Key
-from roguelike.ui.key_table import STEPS
+from roguelike.ui.keymap import STEPS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.harm import Agreed
