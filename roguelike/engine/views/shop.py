@@ -21,8 +21,7 @@ from roguelike.components.items import Item, Pack
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
-from roguelike.engine.views.details import details
-from roguelike.engine.views.items import alike, item_view, pack_views, stacked
+from roguelike.engine.views.items import alike, details, item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
 from roguelike.world import ecs
 from roguelike.world.game import Game

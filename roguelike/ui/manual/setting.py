@@ -21,7 +21,7 @@ from roguelike.core.plain_file import check_plain
 from roguelike.core.records import Record
 from roguelike.ui.keymap import Keymap, shown_key
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.widgets.text import Segment, clip, wrap_segments
+from roguelike.ui.widgets.text import Segment, clip, length_of, wrap_segments
 
 Line = list[Segment]
 Block = list[Line]
@@ -120,7 +120,9 @@ class Setter:
             for row in part.children
         ]
         columns = len(rows[0])
-        wide = [min(MOST_CELL, max(_length(row[at]) for row in rows)) for at in range(columns - 1)]
+        wide = [
+            min(MOST_CELL, max(length_of(row[at]) for row in rows)) for at in range(columns - 1)
+        ]
         wide.append(max(1, width - sum(wide) - len(GUTTER) * (columns - 1)))
         for number, row in enumerate(rows):
             cells = [
@@ -134,7 +136,7 @@ class Setter:
         """Set the cells of one line side by side."""
         line: Line = []
         for part, room in zip(parts[:-1], wide[:-1], strict=True):
-            blank = " " * (room - _length(part)) + GUTTER
+            blank = " " * (room - length_of(part)) + GUTTER
             line += [*part, (blank, self._palette.text)]
         return [*line, *parts[-1]]
 
@@ -196,11 +198,6 @@ def _pairs(node: SyntaxTreeNode) -> list[tuple[SyntaxTreeNode, SyntaxTreeNode]]:
 def _plain(node: SyntaxTreeNode) -> str:
     """Return the text inside a node without markup."""
     return "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
-
-
-def _length(words: Line) -> int:
-    """Return how many cells a line takes."""
-    return sum(len(text) for text, _ in words)
 
 
 def _recoloured(words: Line, colour: tuple[int, int, int]) -> Line:

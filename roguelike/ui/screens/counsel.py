@@ -29,7 +29,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import answer_of
 from roguelike.ui.screen import Pop, Replace, Transition
 from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import Rect, Row, print_segments, print_wrapped
+from roguelike.ui.widgets import Rect, Row, length_of, print_segments, print_wrapped
 
 TURNS_A_FRAME = 4
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
@@ -137,7 +137,7 @@ class Counsel(ListPage[Action]):
             others_words(advice.reply, creatures, labels, palette, is_brief=is_brief)
             for is_brief in (False, True)
         )
-        if others != brief or sum(len(text) for text, _ in brief) > self._columns().others:
+        if others != brief or length_of(brief) > self._columns().others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)

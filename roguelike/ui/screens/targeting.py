@@ -38,13 +38,11 @@ from roguelike.ui.inputs import Mouse
 from roguelike.ui.kept import Kept
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
-from roguelike.ui.panels.map_signs import creature_signs, draw_signs, mark_reach
-from roguelike.ui.panels.marks import BLAST, PATH, Marks
-from roguelike.ui.panels.outcomes import UNBOUNDED, Aim, dying, forecast_lines
-from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
+from roguelike.ui.panels.marks import BLAST, PATH, Marks, creature_signs, draw_signs, mark_reach
+from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading
-from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.cursor import CursorScreen
@@ -385,7 +383,7 @@ class Targeting(CursorScreen):
         def words(width: int) -> list[Line]:
             """Say what is aimed and where."""
             text = " ".join((f"At {aim.where}." if aim.where else "", *aim.facts)).strip()
-            return word_lines([[(text, colours.text)]], width)
+            return word_rows([[(text, colours.text)]], width)
 
         def reply(width: int, rows: int) -> list[Line]:
             """Return the rows on how everybody would respond."""

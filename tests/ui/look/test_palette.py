@@ -8,8 +8,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.engine.views.records import MapView, Tile
-from roguelike.ui.look.ground_numbers import numbers
-from roguelike.ui.look.ground_table import regions, table
+from roguelike.ui.look.ground_table import numbers, regions, table
 from roguelike.ui.look.palette import (
     COLOUR_NAMES,
     READABLE_CONTRAST,

@@ -11,6 +11,7 @@ from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.devices.terminal.colours import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.ui.look.ground_table import (
+    JOINED,
     LANTERN,
     LANTERN_STEPS,
     NOISE,
@@ -21,7 +22,6 @@ from roguelike.ui.look.ground_table import (
 )
 from roguelike.ui.look.palette import VARIANTS, contrast
 from roguelike.ui.look.themes import THEMES
-from roguelike.ui.look.walls import JOINED
 from roguelike.ui.panels.ground import _looks, draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect

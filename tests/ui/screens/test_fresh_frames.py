@@ -11,7 +11,8 @@ from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
 from roguelike.engine.views import hud, items
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
-from roguelike.ui.look import ground_numbers, light
+from roguelike.ui.look import ground_table as ground_numbers
+from roguelike.ui.look import light
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.panels import board, messages, rows, sections
 from roguelike.ui.panels.rows import Cells, cells_of
