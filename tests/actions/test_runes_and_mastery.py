@@ -9,7 +9,7 @@ from roguelike.components.magic import Inscription, SpellTemplate
 from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
-from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.choices import inscription_views
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.spells import inscribed_on, own_entities, spell_of, spell_with

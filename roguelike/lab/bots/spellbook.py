@@ -14,7 +14,7 @@ from roguelike.components.vitals import Pools, Skills
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Attune, Inscribe
 from roguelike.engine.session import Session
-from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.choices import inscription_views
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
