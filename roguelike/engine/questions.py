@@ -21,8 +21,7 @@ from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine.autopilot import travel
 from roguelike.engine.foreseeing import aiming
-from roguelike.engine.foreseeing.aiming import Forecast
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import Forecast, best_aims
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply

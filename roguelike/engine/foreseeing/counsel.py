@@ -23,8 +23,7 @@ from roguelike.core.records import Record, replace
 from roguelike.effects.food import WELL_FED_TURNS, Feed
 from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
-from roguelike.engine.foreseeing.aiming import aimable, foresee, gain_of, is_harm, worth
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of

@@ -14,8 +14,7 @@ from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
-from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
 from roguelike.engine.telling.narrator import narrate

@@ -28,7 +28,7 @@ from roguelike.runs.verifying import verify
 from roguelike.store.installed_packs import catalog_with, folder_of, installed, passed_over
 from roguelike.ui.inputs import Key, canonical
 from roguelike.ui.manual.checking import ManualError
-from roguelike.ui.manual.topics import topics
+from roguelike.ui.manual.setting import topics
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Screen
 from roguelike.ui.stack import ScreenStack

@@ -22,7 +22,7 @@ from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.ui.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
-from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.keymap import ACTIONS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs

@@ -28,7 +28,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
-from roguelike.lab.bots.shopping_list import carried
+from roguelike.lab.bots.shopping import carried
 from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.lab.kept_results import Kept

@@ -4,8 +4,7 @@ The one decision: widgets hold no screen and no game. They draw into a rectangle
 record of its meaning, or None if it means nothing to them. Everything works with keys alone and mouse alone.
 """
 
-from roguelike.ui.widgets.buttons import Button, ButtonRow, WhichRow
-from roguelike.ui.widgets.field import Entered, TextField
+from roguelike.ui.widgets.buttons import Button, ButtonRow, Entered, TextField, WhichRow
 from roguelike.ui.widgets.frame import NOWHERE, Rect, bar, centred, frame
 from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved, Row
 from roguelike.ui.widgets.text import (

@@ -12,7 +12,7 @@ from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import flight
+from roguelike.lab.bots import retreat as flight
 from roguelike.lab.bots.appraisal import danger
 from roguelike.testing import Arena
 from roguelike.world import ecs

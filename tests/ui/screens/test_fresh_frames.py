@@ -76,7 +76,7 @@ def drawn_afresh(stage: Stage) -> Console:
     )
     play.view.board.shimmer.tick = stage.play.view.board.shimmer.tick
     play.does.shots, play.does.notice = stage.play.does.shots, stage.play.does.notice
-    console = stage.backend.new_console()
+    console = stage.device.new_console()
     for mouse in (None, stage.play.view.mouse):
         play.view.mouse = mouse
         ScreenStack(play).draw(console)
