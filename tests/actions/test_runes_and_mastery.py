@@ -8,7 +8,7 @@ from roguelike.components.growth import Talents
 from roguelike.components.magic import Inscription, Rune, SpellTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
-from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.choices import inscription_views
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.spells import inscribed_on, own_entities, spell_of, spell_with

@@ -75,8 +75,7 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     if known and kind.initiative_penalty:
         lines.append(_slowing(kind.initiative_penalty, "Wielded" if weapon else "Worn"))
     lines.append(
-        f"Weighs {pounds(kind.weight_lbs)}."
-        + (f" Worth {kind.base_value:g} gold." if known else "")
+        f"Weighs {kind.weight_lbs:g} lb." + (f" Worth {kind.base_value:g} gold." if known else "")
     )
     lines.extend(_comparison(game, item, kind, known=known))
     return lines
@@ -96,11 +95,6 @@ def _trial(item: int, kind: Item) -> str:
     return "Wearing" if kind.slot else "Using"
 
 
-def pounds(weight: float) -> str:
-    """Format a weight in pounds: "1 lb", "2.5 lb"."""
-    return f"{weight:g} lb"
-
-
 def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     """List what wearing an item would change, compared with what is worn in its slot, or with bare hands.
 
@@ -112,15 +106,19 @@ def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     other = pack.worn.get(slot_for(pack, kind.slot), 0)
     if not is_known(game, other) if other else kind.slot != "Melee":
         return []
-    there = (esper.try_component(other, Item) if other else None) or Item()
+
+    def gain(part: type[object], name: str) -> float:
+        """Return how much more of a figure this item has."""
+        return _figure(item, part, name) - _figure(other, part, name)
+
     lit = max(_light(each) for each in (game.player, *pack.worn.values()) if each != other)
     armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
     changes = [
-        ("armor", _armor(item) - _armor(other)),
+        ("armor", gain(Wearable, "armor_class")),
         ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
-        ("to hit", _to_hit(item) - _to_hit(other)),
-        ("slowing", kind.initiative_penalty - there.initiative_penalty if other else 0.0),
-        *((name, _bonus(item, name) - _bonus(other, name)) for name in ATTRIBUTES),
+        ("to hit", gain(Weapon, "hit_bonus")),
+        ("slowing", gain(Item, "initiative_penalty") if other else 0.0),
+        *((name, gain(AttributeBonus, name)) for name in ATTRIBUTES),
         ("light", max(lit, _light(item)) - max(lit, _light(other))),
     ]
     words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
@@ -128,34 +126,21 @@ def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
     return [f"{place}: {', '.join(words) or 'no change in numbers'}."]
 
 
-def _armor(item: int) -> float:
-    """Return the armor class of an item; 0 for 0, no item."""
-    wearable = esper.try_component(item, Wearable) if item else None
-    return wearable.armor_class if wearable else 0.0
-
-
-def _bonus(item: int, attribute: str) -> int:
-    """Return what wearing an item adds to an attribute; 0 for 0, no item."""
-    bonus = esper.try_component(item, AttributeBonus) if item else None
-    return getattr(bonus, attribute) if bonus else 0
+def _figure(item: int, part: type[object], name: str) -> float:
+    """Return a figure of a part of an item or bearer; 0 for what has no such part, and for 0, no item."""
+    found = esper.try_component(item, part) if item else None
+    return getattr(found, name) if found is not None else 0
 
 
 def _light(item: int) -> int:
-    """Return how far an item or bearer sheds light, in tiles; 0 for what is dark, and for 0, no item."""
-    light = esper.try_component(item, LightSource) if item else None
-    return light.reach_tiles if light else 0
+    """Return how far an item or bearer sheds light, in tiles."""
+    return int(_figure(item, LightSource, "reach_tiles"))
 
 
 def _mean_damage(item: int) -> float:
     """Return the mean damage of an item; that of bare hands for 0, no item."""
     weapon = esper.try_component(item, Weapon) if item else None
     return weapon.base_damage.mean if weapon else FIST.base_damage.mean
-
-
-def _to_hit(item: int) -> int:
-    """Return the bonus to hit of an item; 0 for 0, no item."""
-    weapon = esper.try_component(item, Weapon) if item else None
-    return weapon.hit_bonus if weapon else 0
 
 
 def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
@@ -230,18 +215,20 @@ def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's ready spells in hotkey order."""
     mastery, pools = mastery_of(game.player), ecs.get(game.player, Pools)
     hindered = hindrance(game.player, "cast")
-    ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp, hindered)
+    ready = ready_now(game, pools)
+    affordable = [affords(pools, spell) for spell, _ in ready.held]
+    told_of = mastery, hindered, affordable
     if ready.told_of != told_of:
         ready.told_of = told_of
         ready.views = tuple(
-            _spell_view(game, pools, spell, runes, mastery, place, hindered)
-            for place, (spell, runes) in enumerate(ready.held, 1)
+            spell_view(game, *held, mastery, place, affordable=can, hindered=hindered)
+            for place, (held, can) in enumerate(zip(ready.held, affordable, strict=True), 1)
         )
     return ready.views
 
 
 class Ready(State):
-    """The player's ready spells as they cast them, and cached views of them for one state of mastery and pools."""
+    """The player's ready spells as they cast them, and the last views of them with what those depend on."""
 
     held: list[Held]
     views: tuple[SpellView, ...] = ()
@@ -273,44 +260,19 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
     """List the spells that the player knows but does not have ready; they have no hotkeys."""
     mastery = mastery_of(game.player)
     return tuple(
-        spell_view(game, spell, mastery, runes=runes)
-        for spell, runes in dormant_held(game, game.player)
+        spell_view(game, spell, runes, mastery) for spell, runes in dormant_held(game, game.player)
     )
-
-
-_told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
-"""The last view of each spell by name, with its inputs: every frame asks for it."""
-
-
-def _spell_view(
-    game: Game,
-    pools: Pools,
-    spell: SpellTemplate,
-    runes: tuple[str, ...],
-    mastery: Mapping[str, float],
-    hotkey: int,
-    hindered: str,
-) -> SpellView:
-    """Return the view of one spell, from the cache if its inputs have not changed."""
-    affordable = affords(pools, spell)
-    made_of = mastery, affordable, hotkey, runes, hindered
-    kept = _told.get(spell.name)
-    if kept is None or kept[0] is not spell or kept[1] != made_of:
-        view = spell_view(game, spell, mastery, hotkey, affordable=affordable, runes=runes)
-        if hindered and not spell.use.delivery.silent:
-            view = view._replace(hindered=hindered)
-        kept = _told[spell.name] = spell, made_of, view
-    return kept[2]
 
 
 def spell_view(
     game: Game,
     spell: SpellTemplate,
+    runes: tuple[str, ...],
     mastery: Mapping[str, float],
     hotkey: int = 0,
     *,
     affordable: bool = True,
-    runes: tuple[str, ...] = (),
+    hindered: str = "",
 ) -> SpellView:
     """Return the view of a spell as a caster with this mastery casts it, with some runes on it."""
     delivery = spell.use.delivery
@@ -327,6 +289,7 @@ def spell_view(
         spell.title,
         spell.hp_cost,
         runes,
+        "" if delivery.silent else hindered,
     )
 
 

@@ -20,7 +20,7 @@ from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.core.sight import Mask, among
-from roguelike.engine.views.bargains import thing_words
+from roguelike.engine.views.choices import thing_words
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.records import (

@@ -15,7 +15,7 @@ from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.engine.play.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session
-from roguelike.engine.views.growth import choice_view
+from roguelike.engine.views.choices import choice_view
 from roguelike.lab.bots.appraisal import health
 from roguelike.world import ecs
 from roguelike.world.game import Game

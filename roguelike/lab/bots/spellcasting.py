@@ -27,7 +27,7 @@ from roguelike.effects.summoning import Summon
 from roguelike.engine.foreseeing.aiming import Forecast, harms_own_side, worth
 from roguelike.engine.play.commands import Action, Attune, Cast, Inscribe, UseItem
 from roguelike.engine.session import Session
-from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.choices import inscription_views
 from roguelike.lab.bots.appraisal import (
     TICKING,
     danger,

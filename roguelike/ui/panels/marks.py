@@ -17,6 +17,7 @@ import numpy as np
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
+from roguelike.core.sight import Mask
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import GROUND, CreatureView, MapView, Thing, Tile
@@ -281,18 +282,14 @@ def _free_spot(
 
     It is open ground in view and on the screen, with nothing on it.
     """
-    tiles, visible = scene.map.tiles, scene.map.visible
-    width, height = tiles.shape
-    otherwise = None
-    for x, y in spots:
-        if (x, y) in taken or not (0 <= x < width and 0 <= y < height):
-            continue
-        if not (visible[x, y] and OPEN_GROUND[tiles[x, y]]) or marks.viewport.cell((x, y)) is None:
-            continue
-        if (x, y) not in marked:
-            return x, y
-        otherwise = otherwise or (x, y)
-    return otherwise
+    free = [
+        spot
+        for spot in spots
+        if spot not in taken
+        and _is_open(scene.map, spot, scene.map.visible)
+        and marks.viewport.cell(spot) is not None
+    ]
+    return next((spot for spot in free if spot not in marked), free[0] if free else None)
 
 
 def mark_reach(
@@ -309,14 +306,14 @@ def _goes_on(view: MapView, area: Collection[Point], point: Point) -> bool:
     """Return whether known open ground outside the area borders on a tile."""
     x, y = point
     around = ((x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1))
-    beyond = [each for each in around if each not in area and _inside(view, each)]
-    return any(view.explored[each] and OPEN_GROUND[view.tiles[each]] for each in beyond)
+    return any(each not in area and _is_open(view, each, view.explored) for each in around)
 
 
-def _inside(view: MapView, point: Point) -> bool:
-    """Return whether a tile is on the level."""
-    width, height = view.tiles.shape
-    return bool(0 <= point[0] < width and 0 <= point[1] < height)
+def _is_open(view: MapView, point: Point, among: Mask) -> bool:
+    """Return whether a tile is on the level, open ground, and among some."""
+    (x, y), (width, height) = point, view.tiles.shape
+    is_inside = 0 <= x < width and 0 <= y < height
+    return is_inside and bool(among[point] and OPEN_GROUND[view.tiles[point]])
 
 
 FEW = 6

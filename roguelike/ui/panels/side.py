@@ -14,7 +14,7 @@ A section is declared where its rows are made, below, which is all that it takes
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from roguelike.core.colour import BLACK
 from roguelike.core.grammar import body_part, coins, turns_words
@@ -50,35 +50,19 @@ Form = Callable[[Scene, Palette, int], list[Line]]
 """Makes the rows of a section for a width."""
 
 
-class _Part:
-    """A section and how its rows are made; they are kept until what it reads changes: a turn changes a row or two."""
+class _Part(NamedTuple):
+    """A section as it is declared: without rows, with the forms that make them, what these read, and its heading."""
 
-    def __init__(
-        self,
-        blank: Section,
-        forms: tuple[Form, ...],
-        reads: Callable[[Scene], object],
-        heading: Callable[[Scene], str] | None,
-    ) -> None:
-        self._blank = blank
-        self._forms, self.reads, self._heading = forms, reads, heading
-        self.kept = Kept[Section]()
+    blank: Section
+    forms: tuple[Form, ...]
+    reads: Callable[[Scene], object]
+    heading: Callable[[Scene], str]
 
-    @property
-    def rank(self) -> int:
-        """Its place among the sections of its panel."""
-        return self._blank.rank
-
-    def made(self, scene: Scene, colours: Palette, width: int) -> Section:
+    def made(self, scene: Scene, colours: Palette, width: int, *, spaced: bool) -> Section:
         """Make the rows."""
-        lines, *terse = (nearer(form(scene, colours, width), width) for form in self._forms)
-        head = self._blank.heading if self._heading is None else self._heading(scene)
-        return replace(self._blank, lines=lines, terse=tuple(terse), heading=head)
-
-    def anew(self, *, spaced: bool) -> "_Part":
-        """Return the same part for another panel, `spaced` by a blank row if there is room."""
-        blank = replace(self._blank, spaced=spaced)
-        return _Part(blank, self._forms, self.reads, self._heading)
+        lines, *terse = (nearer(form(scene, colours, width), width) for form in self.forms)
+        head = self.heading(scene)
+        return replace(self.blank, lines=lines, terse=tuple(terse), heading=head, spaced=spaced)
 
 
 _PARTS: dict[str, list[_Part]] = {}
@@ -103,15 +87,13 @@ def section(
     `reads` returns everything of the scene that its rows depend on, `heading` may depend on it too; for the others see
     `Section`.
     """
-    title, of_scene = (heading, None) if isinstance(heading, str) else ("", heading)
-    blank = Section(
-        heading=title, keep=keep, wanted=wanted, rank=rank, more=more, name=name, urgent=urgent
-    )
+    head = (lambda _: heading) if isinstance(heading, str) else heading
+    blank = Section(keep=keep, wanted=wanted, rank=rank, more=more, name=name, urgent=urgent)
 
     def register(form: Form) -> Form:
         parts = _PARTS.setdefault(panel, [])
-        parts.append(_Part(blank, (form, *terse), reads, of_scene))
-        parts.sort(key=lambda part: part.rank)
+        parts.append(_Part(blank, (form, *terse), reads, head))
+        parts.sort(key=lambda part: part.blank.rank)
         return form
 
     return register
@@ -136,12 +118,14 @@ def nearer(lines: list[Line], width: int) -> list[Line]:
 
 
 class SidePanel:
-    """Keeps the rows of each section, and the whole panel until one of them changes."""
+    """Keeps the rows of each section until what it reads changes, and the whole panel until a section changes."""
 
     def __init__(self, *panels: str, spaced: bool = False) -> None:
         """Make a panel of all sections of some; those with what the player can do are `spaced` or not."""
         self._parts = [
-            part.anew(spaced=spaced or panel != ACTS) for panel in panels for part in _PARTS[panel]
+            (partial(part.made, spaced=spaced or panel != ACTS), part.reads, Kept[Section]())
+            for panel in panels
+            for part in _PARTS[panel]
         ]
         self._lines = Kept[list[Line]]()
 
@@ -163,11 +147,8 @@ class SidePanel:
     def sections(self, scene: Scene, width: int, colours: Palette) -> list[Section]:
         """Return the panel's sections for a width."""
         return [
-            part.kept.of(
-                (part.reads(scene), colours.variant, width),
-                partial(part.made, scene, colours, width),
-            )
-            for part in self._parts
+            kept.of((reads(scene), colours.variant, width), partial(made, scene, colours, width))
+            for made, reads, kept in self._parts
         ]
 
     def lines(
@@ -411,20 +392,16 @@ def statuses(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     lines = [status_line(status, colours) for status in hud.statuses]
     if hud.turns_to_live:
         left = ((" † ", colours.bad), ("– ", colours.bad), ("dying", colours.bad))
-        lines.append(
-            Line(left, ((f"{turns_words(hud.turns_to_live)} ", colours.bad),), value="character")
-        )
+        turns = ((f"{turns_words(hud.turns_to_live)} ", colours.bad),)
+        lines.append(Line(left, turns, value="character"))
     if hud.poise < hud.most_poise:
-        pips = poise_pips(hud.poise, hud.most_poise)
-        lines.append(
-            Line(((f" {pips} ", colours.mana), ("poise", colours.text)), value="character")
-        )
+        pips = (f" {poise_pips(hud.poise, hud.most_poise)} ", colours.mana)
+        lines.append(Line((pips, ("poise", colours.text)), value="character"))
     if hud.hunger and hud.hunger != "Normal":
-        shade = {"Hungry": colours.hunger, "Starving": colours.bad}.get(hud.hunger, colours.good)
-        sign = {"Hungry": "– ", "Starving": "! "}.get(hud.hunger, "+ ")
-        lines.insert(
-            0, Line(((" ☼ ", shade), (sign, shade), (hud.hunger, shade)), value="inventory")
-        )
+        hungers = {"Hungry": ("– ", colours.hunger), "Starving": ("! ", colours.bad)}
+        sign, shade = hungers.get(hud.hunger, ("+ ", colours.good))
+        left = ((" ☼ ", shade), (sign, shade), (hud.hunger, shade))
+        lines.insert(0, Line(left, value="inventory"))
     return lines
 
 
@@ -515,10 +492,7 @@ def _short_figures(scene: Scene, colours: Palette, width: int) -> list[Line]:
     hud = scene.hud
     words: list[Segment] = []
     for each in hud.attributes:
-        arrow = ("▲" if each.modifier > 0 else "▼") if each.modifier else ""
-        shade = (
-            colours.good if each.modifier > 0 else colours.bad if each.modifier else colours.text
-        )
+        arrow, shade = _change(each, colours)
         words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
     armor = figures(scene, colours, 0)[len(hud.attributes)]
     return [Line(tuple(words), value="character"), armor, _load_and_pace(hud, colours, width)]
@@ -544,8 +518,6 @@ def _short_figures(scene: Scene, colours: Palette, width: int) -> list[Line]:
 def figures(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return the attributes with their bonuses, armor, load and purse."""
     hud = scene.hud
-    heavy = hud.weight > hud.capacity
-    load = colours.warn if heavy else colours.text
     return [
         *(_attribute(attribute, colours) for attribute in hud.attributes),
         Line(
@@ -553,14 +525,7 @@ def figures(scene: Scene, colours: Palette, _width: int) -> list[Line]:
             ((coins(hud.gold), colours.gold), (" gold ", colours.dim)),
             value="character",
         ),
-        Line(
-            (
-                (" Load ", colours.dim),
-                (f"{hud.weight:g}/{hud.capacity:g} lb", load),
-                ("!" if heavy else "", load),
-            ),
-            value="inventory",
-        ),
+        Line(((" Load ", colours.dim), _load(hud, " lb", colours)), value="inventory"),
         *(
             Line(((" Pace ", colours.dim),), slow, value="character")
             for slow in [_slowness(hud, colours)]
@@ -570,16 +535,21 @@ def figures(scene: Scene, colours: Palette, _width: int) -> list[Line]:
 
 
 def _attribute(attribute: AttributeView, colours: Palette) -> Line:
-    """Return one attribute; an arrow says that gear or a status has changed it."""
-    arrow, shade = " ", colours.text
-    if attribute.modifier:
-        up = attribute.modifier > 0
-        arrow, shade = ("▲", colours.good) if up else ("▼", colours.bad)
+    """Return one attribute."""
+    arrow, shade = _change(attribute, colours)
+    value = f"{arrow:1} {attribute.value:>2} "
     return Line(
         ((f" {attribute.name}", colours.dim),),
-        ((f"{arrow} {attribute.value:>2} ", shade), (f"{attribute.bonus:+d} ", colours.text)),
+        ((value, shade), (f"{attribute.bonus:+d} ", colours.text)),
         value="character",
     )
+
+
+def _change(attribute: AttributeView, colours: Palette) -> Segment:
+    """Return the arrow that says that gear or a status has changed an attribute, if so, and the colour of its value."""
+    if not attribute.modifier:
+        return "", colours.text
+    return ("▲", colours.good) if attribute.modifier > 0 else ("▼", colours.bad)
 
 
 def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
@@ -596,11 +566,15 @@ def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
 
 def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
     """Return load and pace in a row; if there is too little room, leave out the unit, then the causes."""
-    heavy = hud.weight > hud.capacity
-    shade = colours.warn if heavy else colours.text
-    load, sign = f" {hud.weight:g}/{hud.capacity:g}", "!" if heavy else ""
     pace = _slowness(hud, colours)
-    forms = ((f"{load} lb{sign}", pace), (load + sign, pace), (load + sign, pace[:1]))
-    fitting = (form for form in forms if len(form[0]) + 1 + length_of(form[1]) <= width)
-    left, right = next(fitting, forms[-1])
-    return Line(((left, shade),), right, value="inventory")
+    lines = [
+        Line(((" ", colours.text), _load(hud, unit, colours)), right, value="inventory")
+        for unit, right in ((" lb", pace), ("", pace), ("", pace[:1]))
+    ]
+    return next((line for line in lines if line.length < width), lines[-1])
+
+
+def _load(hud: HudView, unit: str, colours: Palette) -> Segment:
+    """Return the load and how much the player can carry, marked if it is too much."""
+    sign, shade = ("!", colours.warn) if hud.weight > hud.capacity else ("", colours.text)
+    return f"{hud.weight:g}/{hud.capacity:g}{unit}{sign}", shade

@@ -8,8 +8,8 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins, counted, turns_words
 from roguelike.engine.play.score import tally_words
+from roguelike.engine.views.choices import mastery_views, next_level_adds
 from roguelike.engine.views.discoveries import standing_views
-from roguelike.engine.views.growth import mastery_views, next_level_adds
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips

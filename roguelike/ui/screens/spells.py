@@ -7,7 +7,7 @@ from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
 from roguelike.engine.play import commands
-from roguelike.engine.views.inscriptions import erasing_mana, erasure_view, runes_on
+from roguelike.engine.views.choices import erasing_mana, erasure_view, runes_on
 from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of

@@ -17,11 +17,11 @@ from roguelike.ui.look.ground_table import (
     NOISE,
     SHADES,
     STATES,
+    THEMES,
     WALL_GLYPHS,
     table,
 )
 from roguelike.ui.look.palette import VARIANTS, contrast
-from roguelike.ui.look.themes import THEMES
 from roguelike.ui.panels.ground import _looks, draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect

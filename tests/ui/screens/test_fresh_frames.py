@@ -9,7 +9,7 @@ from tcod.console import Console
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
-from roguelike.engine.views import hud, items
+from roguelike.engine.views import hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
 from roguelike.ui.look import ground_table as ground_numbers
 from roguelike.ui.look import light
@@ -61,7 +61,6 @@ def differing(one: Cells, other: Cells) -> list[tuple[int, int]]:
 def drawn_afresh(stage: Stage) -> Console:
     """Return a console on which a new screen has drawn the same, with nothing kept anywhere."""
     stage.session.game.caches.kept.clear()
-    items._told.clear()
     ground_numbers.GROUND.drop()
     light.SHED.drop()
     light._falls.clear()
