@@ -5,7 +5,7 @@ from typing import Any
 from roguelike.actions.action import perform
 from roguelike.actions.bargaining import Agree
 from roguelike.components.actors import Player
-from roguelike.engine.views.bargains import BargainView, bargain_view
+from roguelike.engine.views.choices import BargainView, bargain_view
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -8,8 +8,7 @@ from typing import TextIO
 from roguelike.core.data_path import data_folders
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import palette
-from roguelike.ui.manual.setting import Setter
-from roguelike.ui.manual.topics import Topic, topics
+from roguelike.ui.manual.setting import Setter, Topic, topics
 
 OK, FAILURE = 0, 1
 WIDEST = 100

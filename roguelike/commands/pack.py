@@ -15,8 +15,7 @@ from typing import Any, TextIO
 
 from roguelike import __version__
 from roguelike.commands.command_line import path_argument, saves_of
-from roguelike.core.content_pack import GAME, PACK_NAME
-from roguelike.core.data_path import MANIFEST, SPAWNS
+from roguelike.core.data_path import GAME, MANIFEST, PACK_NAME, SPAWNS
 from roguelike.raws.bridge import model_of
 from roguelike.raws.packs import Manifest
 from roguelike.raws.schema import DIALECT, json_schema

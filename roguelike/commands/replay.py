@@ -13,8 +13,7 @@ from roguelike.core.grammar import listed
 from roguelike.devices.terminal.colours import Colours
 from roguelike.engine.state.errors import SaveError
 from roguelike.host import LocalHost
-from roguelike.runs.films.asciicast import cast_lines
-from roguelike.runs.films.filming import Cut, frames
+from roguelike.runs.films.filming import Cut, cast_lines, frames
 from roguelike.runs.films.gif import GifError, gif_bytes
 from roguelike.runs.past_runs import replay_path
 from roguelike.runs.verifying import read_replay_file

@@ -5,7 +5,7 @@ from typing import Final
 
 from tcod.console import Console
 
-from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS
+from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, Loop
 from roguelike.ui.inputs import Closed, Input
 
 
@@ -66,6 +66,29 @@ class Headless:
     def rows(self) -> list[str]:
         """The text shown last, one string per row."""
         return text_rows(self.shown)
+
+
+class Hands:
+    """Hands at a device that stays: they give inputs to a loop and let time pass, for pilots, films and campaigns."""
+
+    def __init__(self, device: Headless, loop: Loop) -> None:
+        """Sit down at a device and the loop that runs on it."""
+        self._device, self._loop = device, loop
+
+    def give(self, *inputs: Input) -> None:
+        """Let inputs come together, after a frame of what was before them; the frame that shows them comes later."""
+        self._loop.show()
+        if inputs and self._loop.running:
+            self._device.feed(*inputs)
+            self._loop.take()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, frame by frame, and show what it led to."""
+        self._device.patience = seconds
+        while self._device.patience > 0 and self._loop.running:
+            self._loop.show()
+            self._loop.take()
+        self._loop.show()
 
 
 def text_rows(console: Console) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Protocol
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Resized, SecondClick
-from roguelike.ui.look.flicker import TICK_SECONDS
+from roguelike.ui.look.light import TICK_SECONDS
 from roguelike.ui.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60
@@ -83,9 +83,14 @@ class Loop:
         self.is_stale = True
         """Whether what is shown is no longer what the screens would draw."""
 
+    @property
+    def running(self) -> bool:
+        """Whether any screen is open."""
+        return self._stack.running
+
     def run(self) -> None:
         """Run the screens until none is open."""
-        while self._stack.running:
+        while self.running:
             self.show()
             self.take()
 
@@ -95,7 +100,7 @@ class Loop:
 
     def show(self) -> None:
         """Draw and present a frame if something changed, then do what waited for it."""
-        if self.is_stale and self._stack.running:
+        if self.is_stale and self.running:
             self._stack.draw(self._console)
             self._backend.present(self._console, self._stack.caret)
             self.is_stale = self._after_frame()
@@ -113,7 +118,7 @@ class Loop:
                 self.is_stale = True
             if self._intercept(event):
                 self.is_stale = True
-            elif self._stack.running:
+            elif self.running:
                 self.is_stale = self._stack.handle(self._clicks.marked(event, now)) or self.is_stale
 
 

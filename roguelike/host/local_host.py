@@ -1,10 +1,15 @@
 """The host: the program's data, saves folder and settings file on this machine.
 
 Slow imports wait for their first use, so that the title is on the screen at once.
+
+The heroes of a saves folder, as the screen lists them.
+
+The date, which only the host reads: no game rule knows it.
 """
 
 import os
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,16 +17,13 @@ from roguelike import __version__
 from roguelike.core.grammar import Message
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.state.errors import SaveError
-from roguelike.host.archive import Archive
-from roguelike.host.clock import DAILY, today_utc
-from roguelike.host.hero_views import hero_views
-from roguelike.host.own_data import told_to_the_player
+from roguelike.host.own_data import Archive, told_to_the_player
 from roguelike.host.satellites import SATELLITES
-from roguelike.store.heroes import home_of, why_no_name
+from roguelike.store.heroes import home_of, names_in, why_no_name
 from roguelike.ui.opening import Satellite
 from roguelike.ui.program import HeroView, UserError
 
-if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
+if TYPE_CHECKING:
     from roguelike.engine.session import Session
     from roguelike.engine.telling.transcript import Transcript
     from roguelike.runs.hindsight import Hindsight
@@ -29,6 +31,30 @@ if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pyd
     from roguelike.store.folder import SaveFolder
     from roguelike.store.recording import Recording
     from roguelike.world.game import Game
+
+
+def hero_views(saves: Path, chosen: str) -> Sequence[HeroView]:
+    """Return the heroes that have a save, and the chosen one, in alphabetical order."""
+    # They read the save files: the title does not wait for them.
+    from roguelike.store.generations import in_use, summary
+
+    found = []
+    for name in sorted({*names_in(saves), chosen}):
+        home = home_of(saves, name)
+        seen = summary(home, saves)
+        line = "" if seen is None else seen.fault or seen.line
+        found.append(HeroView(name, line, is_taken=bool(in_use(home))))
+    return found
+
+
+DAILY = "daily-"
+"""How the seed of a day's dungeon begins; the date follows."""
+
+
+def today_utc() -> str:
+    """Return the date in UTC, YYYY-MM-DD, so that the day is the same for everybody."""
+    return datetime.now(UTC).date().isoformat()
+
 
 SEED_DIGITS = 1_000_000_000
 UNREPORTED = "The game that was saved leaves no report, since it cannot be opened; its files are kept. {fault}"

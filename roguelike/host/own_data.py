@@ -1,20 +1,120 @@
-"""The data in use on this machine: the game's own and the content packs over it."""
+"""The data in use on this machine: the game's own and the content packs over it.
 
-from collections.abc import Iterator, Sequence
+The player's own files next to the saves: settings, and what the game remembers about the player between runs.
+
+The finished runs in this folder of saves: listed, read and watched.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from roguelike.core.content_pack import Packs
-from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder, kept_catalog
+from roguelike.core.data_path import DataFolderError, Packs, chosen_packs, data_folder, kept_catalog
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
-from roguelike.host.own_files import OwnFiles
+from roguelike.store.atomic import free_name, read_bounded, write_whole
 from roguelike.ui.program import UserError
+from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings
 
-if TYPE_CHECKING:  # the title screen does not wait for the engine, raws and pydantic
+if TYPE_CHECKING:
     from roguelike.engine.loading import Catalog
+    from roguelike.runs.past_runs import PastRun
+    from roguelike.runs.past_runs_screen import Past
+    from roguelike.runs.watching import Watched
+    from roguelike.store.replay import Replay
+
+
+SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
+MOST_BYTES = 1_000_000
+"""Maximum size of settings and progress; nothing longer is read."""
+
+
+T = TypeVar("T", Settings, Progress)
+
+
+def _settings_in(data: bytes) -> Settings:
+    """Read settings; ValueError says what is wrong."""
+    return Settings.from_json(data.decode("utf-8"))
+
+
+class OwnFiles:
+    """Reads and writes these files. Faults while reading become notices."""
+
+    def __init__(self, saves: Path) -> None:
+        """Keep the files in a folder."""
+        self.saves = saves
+        self.on_settings: Callable[[Settings], None] | None = None
+        self._notices: list[str] = []
+        self._waiting: Progress | None = None
+
+    def load_settings(self) -> Settings:
+        """Return the settings; a broken file is moved aside with a notice, and the defaults are used."""
+        return self._read(SETTINGS_FILE, Settings, _settings_in, "Defaults are used")
+
+    def keep_settings(self, settings: Settings) -> str | None:
+        """Write the settings and apply them; return what went wrong, None if nothing."""
+        if self.on_settings is not None:
+            self.on_settings(settings)
+        return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
+
+    def packs_of_options(self) -> tuple[str, ...]:
+        """Return the names of the content packs in the options; () if the file cannot be read."""
+        with suppress(OSError, ValueError):
+            text = read_bounded(self.saves / SETTINGS_FILE, MOST_BYTES).decode("utf-8")
+            return Settings.from_json(text).packs
+        return ()
+
+    def load_progress(self) -> Progress:
+        """Return what the player was told, learned and drew; a broken file is moved aside with a notice."""
+        return self._read(
+            PROGRESS_FILE, Progress, Progress.from_json, "Lessons and hints begin anew"
+        )
+
+    def keep_progress(self, progress: Progress) -> str | None:
+        """Write what the player was told, learned and drew; return what went wrong, None if nothing."""
+        self._waiting = None
+        return self._store("progress", PROGRESS_FILE, progress.to_json())
+
+    def keep_progress_soon(self, progress: Progress) -> None:
+        """Write the progress after the next frame: no key waits for the disk because a hint was told."""
+        self._waiting = progress
+
+    def flush_progress(self) -> None:
+        """Write the progress that waited. A failure goes untold: all that is lost is that hints were seen."""
+        if self._waiting is not None:
+            self.keep_progress(self._waiting)
+
+    def _read(self, name: str, fresh: Callable[[], T], parse: Callable[[bytes], T], so: str) -> T:
+        """Read a file; an invalid one is moved aside, and `so` states the consequence."""
+        path = self.saves / name
+        try:
+            return parse(read_bounded(path, MOST_BYTES))
+        except FileNotFoundError:
+            return fresh()
+        except OSError as fault:
+            self._notices.append(f"{path} cannot be read: {fault.strerror}. {so}.")
+        except ValueError as fault:
+            aside = free_name(path.with_suffix(".damaged"))
+            with suppress(OSError):
+                path.rename(aside)
+            what = path.stem
+            self._notices.append(
+                f"{path} is no {what} file: {fault}. {so}; what it held is in {aside.name}."
+            )
+        return fresh()
+
+    def _store(self, what: str, name: str, text: bytes) -> str | None:
+        """Write a file in the saves folder; return what went wrong, None if nothing."""
+        path = self.saves / name
+        try:
+            self.saves.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text)
+        except OSError as fault:
+            return f"The {what} could not be stored in {path}: {fault.strerror}."
+        return None
+
 
 NO_MEMORY = "There is not enough memory to read that. Close other programs and try again: every file was left as it is."
 
@@ -100,3 +200,72 @@ def told_to_the_player() -> Iterator[None]:
         raise UserError(str(fault)) from fault
     except MemoryError as fault:
         raise UserError(NO_MEMORY) from fault
+
+
+NOT_KEPT = "This run was played without saving: no replay of it was kept."
+
+
+class Archive(OwnData):
+    """Answers the screens' questions about past runs."""
+
+    _ended = ""
+    """The id in the history of the run that ended last in this program."""
+
+    def past_runs(self) -> "Sequence[Past]":
+        """Return finished runs, latest first."""
+        from roguelike.runs.past_runs import past_runs
+
+        found, notes = past_runs(self.saves)
+        self._notices += [note for note in notes if note not in self._notices]
+        return [_past(each) for each in reversed(found)]
+
+    def morgue(self, number: int) -> Sequence[str]:
+        """Return the report of a finished run, row by row. Raises UserError."""
+        from roguelike.runs.past_runs import report_lines
+
+        with told_to_the_player():
+            return report_lines(self.saves, number)
+
+    def watch(self, number: int | None) -> "Watched":
+        """Open the recording of a finished run; None is the one that ended just now. Raises UserError."""
+        from roguelike.runs.past_runs import past_runs, replay_of
+
+        if number is None:
+            found, _ = past_runs(self.saves)
+            number = next((each.number for each in found if each.run.run == self._ended), None)
+        if number is None:
+            raise UserError(NOT_KEPT)
+        with told_to_the_player():
+            replay = replay_of(self.saves, str(number))
+        return self.open_replay(replay)
+
+    def open_replay(self, replay: "Replay") -> "Watched":
+        """Open a recording, with the content packs that it was made with. Raises UserError."""
+        from roguelike.runs.watching import Watched
+
+        with told_to_the_player():
+            return Watched(replay, self.catalog_with(replay.packs))
+
+
+def _past(each: "PastRun") -> "Past":
+    """Return a finished run's entry for the list."""
+    from roguelike.runs.past_runs_screen import Past
+
+    run = each.run
+    hero = f"{run.hero}: " if run.hero else ""
+    line = (
+        f"{hero}{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns:,}, "
+        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
+    )
+    return Past(
+        line,
+        run.score,
+        each.number,
+        run.epitaph,
+        run.tallies.get("deepest", run.depth),
+        run.level,
+        run.turns,
+        run.hero,
+        each.has_report,
+        each.has_replay,
+    )

@@ -34,7 +34,7 @@ RUNS = Satellite(
         "runs": Place("roguelike.runs.past_runs_screen", "PastRuns"),
         "game_over": Place("roguelike.runs.gameover", "GameOver"),
         "given_up": Place("roguelike.runs.gameover", "GivenUp"),
-        "victory": Place("roguelike.runs.victory", "Victory"),
+        "victory": Place("roguelike.runs.gameover", "Victory"),
     },
     on_title=(Offer("runs", "r", "Past runs", also="h"),),
 )

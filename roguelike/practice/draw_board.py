@@ -21,7 +21,7 @@ from roguelike.practice.drawing import (
     text_of,
 )
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.key_table import STEPS
+from roguelike.ui.keymap import STEPS
 from roguelike.ui.panels.rows import legible
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Stay, Transition

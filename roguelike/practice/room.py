@@ -6,6 +6,8 @@ dice, and nothing of it is saved or counted. A lesson is the same with a hero th
 The sheet is the state of a game with its player alone, on no level, to be placed on a drawn board. It is cut out of
 what a save would hold. So whatever a save keeps of a player (level, skills, gear, statuses and changes to their spells)
 is included automatically, and nothing is shared with the game that it was taken from.
+
+A trial: a game without consequences in which any turn can be taken back. Practice is one, as is a forked replay.
 """
 
 from typing import ClassVar, Literal, Self
@@ -13,6 +15,7 @@ from typing import ClassVar, Literal, Self
 import esper
 import msgspec
 
+from roguelike.actions.action import Action
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack, Relic
@@ -24,17 +27,16 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.engine.play import dungeon
-from roguelike.engine.play.dungeon import make_player
-from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.dungeon import make_player, name_unknowns
+from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.engine.state.levels import saved_level
-from roguelike.engine.state.restoring import restore
+from roguelike.engine.state.restoring import restore, take_over
 from roguelike.engine.state.snapshot import Snapshot, plain, read, write
 from roguelike.engine.state.tables import SAVED, Tables
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.boards import Board, BoardKind, Hero, boards
 from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.practice.trial import Trial
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
@@ -43,6 +45,63 @@ from roguelike.world.game import NOBODY, Game
 from roguelike.world.level import Level
 from roguelike.world.names import is_known
 from roguelike.world.terrain import Tile
+
+MOST_UNDONE = 300
+"""The most turns that can be taken back."""
+
+
+class Trial(Session):
+    """A session that is never saved. It keeps the same game record throughout, whatever is taken back."""
+
+    def __init__(self, game: Game) -> None:
+        """Continue a game, which belongs to the trial from then on."""
+        self._past: list[bytes] = []
+        super().__init__(game)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether what happens has no consequences: always."""
+        return True
+
+    def do(self, action: Action) -> Report:
+        """Carry out one command, keeping the state before it."""
+        before = write(self._entered())
+        report = super().do(action)
+        if report.acted:
+            self._past = [*self._past[1 - MOST_UNDONE :], before]
+        return report
+
+    def undo(self) -> bool:
+        """Take the last turn back; return whether there was one."""
+        if not self._past:
+            return False
+        self.stop()
+        self._become(restore(read(self._past.pop()), self.game.content))
+        return True
+
+    def _become(self, other: Game) -> None:
+        """Take over the state of another game."""
+        take_over(self.game, other)
+
+    def close(self) -> None:
+        """Delete the world of the trial's game; the game itself cannot be used after that."""
+        ecs.drop_world(self.game.world)
+
+
+class Fork(Trial):
+    """A recorded game continued from any of its turns, with the dice that would have been rolled then."""
+
+    def __init__(self, state: bytes, content: Content) -> None:
+        """Start from a state, as `engine.state.snapshot` writes it."""
+        self._begun = state
+        super().__init__(restore(read(state), content))
+
+    def again(self) -> None:
+        """Go back to the start."""
+        self.stop()
+        self._past.clear()
+        self._become(restore(read(self._begun), self.game.content))
+
 
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
 

@@ -14,8 +14,7 @@ from roguelike.ui.screen import Pop, Push, Transition
 from roguelike.ui.screens.commanding import Commands, Room
 
 if TYPE_CHECKING:  # screens are passed sessions, and make none
-    from roguelike.practice.room import Practice
-    from roguelike.practice.trial import Fork
+    from roguelike.practice.room import Fork, Practice
 
 TRIAL_WORDS: Words = (
     ("Undo", "undo"),

@@ -2,17 +2,23 @@
 
 A code is trusted no more than a file: sizes are limited before anything is unpacked, and the text goes through the
 parser of boards.
+
+The puzzle of a day: made from the date, so that it is the same for all who play this version.
 """
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
+from random import Random
 from zlib import compressobj, crc32, decompressobj
 from zlib import error as NotPressed  # noqa: N812  (zlib's own name says what it is not)
 
+from roguelike.components.puzzles import quick
 from roguelike.core.records import replace
 from roguelike.mapgen.boards import Board, boards, parse_board, written
 from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.puzzles.making import make
+from roguelike.raws.catalog import Catalog
 
 VERSION = "BM1-"
 """Prefix of every code of this version."""
@@ -109,3 +115,42 @@ def daily_key(day: str) -> str:
 def named_daily(board: Board, day: str) -> Board:
     """Return the puzzle of a day under its key, named after the day."""
     return replace(board, key=daily_key(day), name=day)
+
+
+MOST_BOARDS = 300
+"""The most boards that are drawn; if none of them is a puzzle, one of those that come with the game is used."""
+MOST_TRIED = 600
+"""How many acts judging one board may try: a player who waits sees progress in between."""
+
+
+class Daily:
+    """The making of a day's puzzle, one drawn board at a time."""
+
+    def __init__(self, day: str, catalog: Catalog) -> None:
+        """Prepare the puzzle of a day, written as 2026-11-22."""
+        self.day, self._catalog = day, catalog
+        self._recipes = quick(catalog.compiled.puzzle_recipes.values())
+        self.drawn = 0
+        """Boards drawn so far."""
+        self.board: Board | None = None
+        """The puzzle, once it is found."""
+
+    def work(self) -> bool:
+        """Draw one more board; return whether the puzzle is found."""
+        if self.board is None:
+            number, self.drawn = self.drawn, self.drawn + 1
+            rng = Random(f"daily/{self.day}/{number}")
+            recipe = rng.choice(self._recipes) if self._recipes else None
+            found = make(rng, recipe, self._catalog, MOST_TRIED) if recipe is not None else None
+            # One that the first forecasts give away is a puzzle for a list of sixty, but not for a day.
+            is_good = found is not None and not found.verdict.is_apart
+            board = found.draft.board() if found is not None and is_good else None
+            if board is None and (recipe is None or self.drawn >= MOST_BOARDS):
+                board = self._one_of_ours()
+            self.board = named_daily(board, self.day) if board is not None else None
+        return self.board is not None
+
+    def _one_of_ours(self) -> Board | None:
+        """Return one of the puzzles that come with the game."""
+        ours = boards("puzzle")
+        return ours[crc32(self.day.encode()) % len(ours)] if ours else None

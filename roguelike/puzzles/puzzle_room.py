@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import STAR
 from roguelike.practice.practice_room import Kind, PracticeRoom
-from roguelike.puzzles.code_page import Code
 from roguelike.puzzles.codes import daily_key
 from roguelike.puzzles.puzzle import Puzzle
+from roguelike.puzzles.puzzles_page import Code
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play

@@ -8,12 +8,9 @@ from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.mapgen.boards import Board
-from roguelike.puzzles.drafts import ENDLESS, RICH, Draft
 from roguelike.puzzles.judging import Verdict, judge
-from roguelike.puzzles.making import fitted_to, playing
-from roguelike.puzzles.planning import Plan
-from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.rules import action_of, task_of
+from roguelike.puzzles.making import ENDLESS, RICH, Draft, Plan, fitted_to, playing
+from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.solving import Line, Solver, TooLongError, end_of
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs

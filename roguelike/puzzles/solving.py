@@ -23,9 +23,8 @@ from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import is_creature, tiles_of
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.state.snapshot import remembered
-from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.rules import Standing, play_act
-from roguelike.puzzles.rules import standing as standing_of
+from roguelike.puzzles.puzzle import Puzzle, Standing, play_act
+from roguelike.puzzles.puzzle import standing as standing_of
 from roguelike.world import ecs, space
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Moved, PoolChanged

@@ -31,8 +31,7 @@ from pydantic_core import CoreSchema
 from pydantic_core import core_schema as cs
 
 from roguelike.core.colour import Colour, parse_colour
-from roguelike.core.dice import Dice, parse_dice
-from roguelike.core.formula import Amount, Formula, parse_formula
+from roguelike.core.formula import Amount, Dice, Formula, parse_dice, parse_formula
 from roguelike.core.records import Meta, Record, Struct, field_names
 from roguelike.core.scalars import MOST, NAME, Refers, Written
 from roguelike.raws.faults import shown

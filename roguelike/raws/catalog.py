@@ -31,15 +31,14 @@ from roguelike.components.hazards import (
     responses_by,
 )
 from roguelike.components.looks import GroundLight
-from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.magic import Add, Become, SpellTemplate, Use, Wrap
 from roguelike.components.places import Group
-from roguelike.components.runes import Add, Become, Wrap
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import (
     PACKAGE,
     SPAWNS,
+    ContentPack,
     DataFolderError,
     chosen_packs,
     data_folder,
@@ -72,7 +71,7 @@ if TYPE_CHECKING:
 
 FORMAT = 4
 MOST_BYTES = 64_000_000
-SOURCES = ("components", "core", "effects", "raws", "world", "world/changes")
+SOURCES = ("components", "core", "effects", "raws", "world")
 """Folders of the program that affect what is compiled from the data."""
 Head = tuple[str, int, str]
 """The first line: what the catalog was made from, the checksum of the rest, the data hash."""

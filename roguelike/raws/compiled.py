@@ -13,24 +13,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from roguelike.components.actors import Initiative, Mind, Section, StatsCache
-from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import Charges, Curse, Item, Magic, MagicClass, Pack
+from roguelike.components.items import (
+    Charges,
+    Curse,
+    Item,
+    Magic,
+    MagicClass,
+    Pack,
+    Weapon,
+    Wearable,
+)
 from roguelike.components.looks import Described, GroundLight
-from roguelike.components.magic import KnownSpells, Proc, SpellTemplate, Use
+from roguelike.components.magic import KnownSpells, Proc, Rune, SpellTemplate, Use
 from roguelike.components.places import Furniture, Group, Quarter, Region
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
-from roguelike.components.runes import Rune
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.core.dice import Dice
-from roguelike.core.formula import Formula
+from roguelike.core.formula import Dice, Formula
 from roguelike.core.records import Record, State, Template, astuple, field, replace
 from roguelike.core.rng import Chance
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry
 from roguelike.world.content import Reaction

@@ -12,11 +12,19 @@ from typing import Any, Literal
 
 from roguelike.components.actors import PLAYER_FACTION, Company, Nature
 from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price, Walled
-from roguelike.components.combat import Resistances, Weapon
 from roguelike.components.growth import Curve, Figure
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import Blessing, Item, Magic, Recharging, Relic, Supply
+from roguelike.components.items import (
+    Blessing,
+    Item,
+    Magic,
+    Recharging,
+    Relic,
+    Resistances,
+    Supply,
+    Weapon,
+)
 from roguelike.components.looks import Described, Plural, Renderable
 from roguelike.components.magic import Abilities, Ability, Proc, SpellTemplate, Trigger, Use
 from roguelike.components.spatial import Body
@@ -24,8 +32,8 @@ from roguelike.components.statuses import StatusTemplate
 from roguelike.components.vitals import Attributes
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Record, Template, astuple, replace
-from roguelike.effects.afflictions import GrantAttributes
 from roguelike.effects.learning import taught_by
+from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import (
     Compiled,

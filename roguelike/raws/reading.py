@@ -15,10 +15,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from roguelike.components.runes import PART
-from roguelike.core.content_pack import PACK_NAME, VERSION
-from roguelike.core.data_path import MANIFEST, SPAWNS
-from roguelike.core.plain_file import MOST_BYTES, check_plain
+from roguelike.components.magic import PART
+from roguelike.core.data_path import MANIFEST, MOST_BYTES, PACK_NAME, SPAWNS, VERSION, check_plain
 from roguelike.core.positions import twins
 from roguelike.core.records import Record, State, Struct, field
 from roguelike.raws.bridge import FORMER, keys_of, read_as

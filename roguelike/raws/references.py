@@ -17,13 +17,12 @@ import roguelike.effects  # noqa: F401  (importing the package declares every ef
 from roguelike.components.actors import PLAYER_FACTION
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Ability, Recipe
+from roguelike.components.magic import Ability, Assign, Recipe, Rune
 from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
-from roguelike.components.runes import Assign, Rune
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS, Effect
+from roguelike.core.formula import Dice
 from roguelike.core.records import State, Struct, field, field_names
 from roguelike.core.scalars import Refers
 from roguelike.effects.elements import Kindle

@@ -13,16 +13,23 @@ from pydantic import Discriminator, Tag
 
 from roguelike.components.actors import Follower, Nature
 from roguelike.components.bargains import Circumstances, Greeting, Price
-from roguelike.components.combat import NaturalDefence, Weapon, Wearable
 from roguelike.components.growth import Curve, Growth, MasteryStep, Offer
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import AttributeBonus, Blessing, Item, Magic, Supply
+from roguelike.components.items import (
+    AttributeBonus,
+    Blessing,
+    Item,
+    Magic,
+    NaturalDefence,
+    Supply,
+    Weapon,
+    Wearable,
+)
 from roguelike.components.looks import Flash, Glow, GroundLight, LightSource, Renderable, Signboard
-from roguelike.components.magic import Ability, Delivery, ProcTarget
+from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune
 from roguelike.components.places import Furniture, Group, Quarter, Region
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
-from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.records import Meta, Record, field, field_names

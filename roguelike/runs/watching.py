@@ -12,7 +12,7 @@ from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.engine.state.restoring import restore, take_over
 from roguelike.engine.state.snapshot import read, write
-from roguelike.practice.trial import Fork
+from roguelike.practice.room import Fork
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
 from roguelike.store.replay import Replay, mark

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS
 from roguelike.devices.running import started
 from roguelike.engine.loading import DataLoader, LoadingError
@@ -66,6 +66,7 @@ class Pilot:
             lambda program: (program.open("title"),),
             clock=lambda: self._screen.now,
         )
+        self._hands = Hands(self._screen, self._loop)
         self._shared = False
         self._pointer = (0, 0)
 
@@ -111,18 +112,12 @@ class Pilot:
         self.drawn()
         if self._shared and self.program.session is not None:
             self.program.session.last_turns.start_anew()
-        if events and self.stack.running:
-            self._screen.feed(*events)
-            self._loop.take()
+        self._hands.give(*events)
         self._loop.show()
 
     def advance(self, seconds: float) -> None:
         """Let animation time pass, frame by frame."""
-        self._screen.patience = seconds
-        while self._screen.patience > 0 and self.stack.running:
-            self._loop.show()
-            self._loop.take()
-        self._loop.show()
+        self._hands.wait(seconds)
 
     def drawn(self) -> Headless:
         """Return the screen as it would be shown now, drawing it if needed."""

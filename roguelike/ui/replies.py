@@ -17,11 +17,10 @@ from roguelike.engine.views.use_text import seen_labels
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.kept import Kept
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.order import order_line, tempo_lines
+from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Scene, Waiting
-from roguelike.ui.panels.tooltip import word_lines
 from roguelike.ui.program import Program
 from roguelike.ui.widgets import Rect, Segment
 
@@ -134,7 +133,7 @@ class RowReply:
             return []
         scene, words = self._told.of(
             (action, width, self._program.game.hud()),
-            lambda: (Board(self._program).scene(), word_lines(tell(), width)),
+            lambda: (Board(self._program).scene(), word_rows(tell(), width)),
         )
         self._replies.choose(action, scene)
         if self._replies.reply is None:
@@ -263,7 +262,7 @@ class Replies:
         # A click on somebody farther off walks there, so it must not seem to be what this is about.
         is_shot = self._action is not None and self._action.foe
         words = heading or ("If you shoot:" if is_shot else "Then:")
-        then = word_lines([[(words, colours.heading)]], width)
+        then = word_rows([[(words, colours.heading)]], width)
         return [*then, *reply_lines(answer, width, colours, 0, is_brief=True)]
 
     def update(self, seconds: float) -> bool:
@@ -322,7 +321,7 @@ class Alternatives:
             heading = if_words(self.program, action)
             if waits and not replies.is_telling:
                 words = [[(heading, colours.heading)], [(UNKNOWN, colours.dim)]]
-                yield word_lines(words, width)
+                yield word_rows(words, width)
             else:
                 yield replies.short_lines(scene, width, heading)
 

@@ -13,7 +13,7 @@ from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.invariants import faults
-from roguelike.engine.views.bargains import bargain_view
+from roguelike.engine.views.choices import bargain_view
 from roguelike.engine.views.items import items_underfoot
 from roguelike.engine.views.level_map import place_view
 from roguelike.testing import Arena

@@ -14,7 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.inscriptions import (
+from roguelike.engine.views.choices import (
     InscriptionView,
     erasure_view,
     inscription_views,

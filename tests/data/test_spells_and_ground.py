@@ -4,8 +4,7 @@ import pytest
 
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
-from roguelike.engine.foreseeing.aiming import aimable
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.halls import Stage, hazards, set_ground

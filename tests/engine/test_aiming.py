@@ -6,7 +6,7 @@ from roguelike.effects.foresight.facts import Begins, Driven
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.trials import ROUGHEST
 from roguelike.engine.foreseeing import aiming
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import best_aims
 from roguelike.engine.play.commands import Cast, UseItem
 from roguelike.testing import Arena
 from tests.rooms import inflict

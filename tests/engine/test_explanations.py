@@ -3,9 +3,8 @@
 import pytest
 
 from roguelike.engine.session import Session
-from roguelike.engine.views.growth import differences
+from roguelike.engine.views.choices import differences, inscription_views
 from roguelike.engine.views.hud import hud_view
-from roguelike.engine.views.inscriptions import inscription_views
 from roguelike.engine.views.records import WeaponView
 from roguelike.engine.views.use_text import explanations_of, hazard_text, status_text
 from roguelike.testing import Arena

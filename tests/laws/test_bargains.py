@@ -5,19 +5,24 @@ import pytest
 from roguelike.actions.action import perform
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.growing import ChooseOffer
-from roguelike.actions.throwing import Throw, shatters
+from roguelike.actions.shooting import Throw, shatters
 from roguelike.components.bargains import Bargain
 from roguelike.components.growth import Choice, Talents
 from roguelike.components.items import Item
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
-from roguelike.engine.views.bargains import bargain_view
-from roguelike.engine.views.growth import Difference, Figures, choice_view, figures
-from roguelike.engine.views.inscriptions import inscription_views
+from roguelike.engine.views.choices import (
+    Difference,
+    Figures,
+    bargain_view,
+    choice_view,
+    figures,
+    inscription_views,
+)
 from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

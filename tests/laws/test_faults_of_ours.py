@@ -19,7 +19,7 @@ from roguelike.engine.play import turn
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import BROKEN_OFF, Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.inscriptions import trying
+from roguelike.engine.views.choices import trying
 from roguelike.host import LocalHost
 from roguelike.runs.verifying import verify
 from roguelike.store.recording import Recording

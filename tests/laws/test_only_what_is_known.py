@@ -24,8 +24,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.foreseeing.aiming import aimable, foresee
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee
 from roguelike.engine.foreseeing.perils import leads_into_the_unknown, perils_of
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.session import Session

@@ -68,7 +68,7 @@ def _save_somebody(saves: Path, seed: int, rng: Random) -> None:
         session.do(Spawn(rng.choice(content.names("mobs"))))
     if rng.random() < 0.6:
         session.do(ToggleGod())
-    host.folder().write(game)
+    session.save()
     host.close()
     ecs.drop_world(game.world)
 

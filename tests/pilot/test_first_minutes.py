@@ -9,7 +9,7 @@ import pytest
 
 from roguelike.engine.play.hints import hints
 from roguelike.testing import Arena, Pilot
-from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.keymap import ACTIONS
 from tests.person import QUIET, Person
 
 Seat = Callable[..., Person]

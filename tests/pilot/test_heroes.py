@@ -224,7 +224,7 @@ def test_for_everybody_it_is_the_same(small: Seat, tmp_path: Path) -> None:
 
 
 def test_the_date_is_that_of_the_whole_world() -> None:
-    from roguelike.host.clock import today_utc
+    from roguelike.host.local_host import today_utc
 
     before = time.strftime("%Y-%m-%d", time.gmtime())
     assert today_utc() in (before, time.strftime("%Y-%m-%d", time.gmtime()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from roguelike.engine.telling.lore import learn_by_watching
+from roguelike.engine.telling.sentences import learn_by_watching
 from roguelike.engine.views.discoveries import beast_views, spell_lore
 from roguelike.testing import Arena, Pilot
 from tests.person import PIT, QUIET, Person

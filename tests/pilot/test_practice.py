@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.mapgen.boards import boards
 from roguelike.testing import Arena, Pilot
-from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.keymap import ACTIONS
 from roguelike.ui.progress import Progress
 from tests.person import PIT, Person
 

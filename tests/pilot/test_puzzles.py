@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.mapgen.boards import Board, Deed, boards
 from roguelike.puzzles.codes import code_of
-from roguelike.puzzles.rules import task_of
+from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot
 from roguelike.ui.inputs import Key
 

@@ -8,7 +8,7 @@ import pytest
 from roguelike.core.rng import FixedRolls
 from roguelike.engine.play.commands import Cast, Rest, Step
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.growth import choice_view
+from roguelike.engine.views.choices import choice_view
 from roguelike.mapgen.boards import boards, parse_board
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.puzzles.puzzle import OVER, Puzzle

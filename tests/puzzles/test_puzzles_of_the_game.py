@@ -8,9 +8,8 @@ import pytest
 from roguelike.actions.spell_use import Cast
 from roguelike.components.vitals import Pools
 from roguelike.mapgen.boards import Board, boards
-from roguelike.puzzles.puzzle import Puzzle
+from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.refitting import refit
-from roguelike.puzzles.rules import action_of, task_of
 from roguelike.puzzles.solving import Solver
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs

@@ -8,11 +8,11 @@ from roguelike.core.records import replace
 from roguelike.engine.play.commands import Action, Cast, Step
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.mapgen.boards import parse_board
-from roguelike.puzzles import daily
+from roguelike.puzzles import codes as daily
 from roguelike.puzzles.judging import Verdict, has_idle_act, judge
 from roguelike.puzzles.making import Made, make
+from roguelike.puzzles.puzzle import task_of
 from roguelike.puzzles.refitting import refit
-from roguelike.puzzles.rules import task_of
 from roguelike.puzzles.solving import Solver, TooLongError
 from roguelike.raws.catalog import Catalog
 from tests.puzzles.test_puzzle import BOWLING, opened, own

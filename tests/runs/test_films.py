@@ -12,8 +12,7 @@ from tcod.console import Console
 from roguelike.commands import replay as replay_command
 from roguelike.devices.headless import text_rows
 from roguelike.host import LocalHost
-from roguelike.runs.films.asciicast import cast_lines
-from roguelike.runs.films.filming import Cut, Frame, frames
+from roguelike.runs.films.filming import Cut, Frame, cast_lines, frames
 from roguelike.runs.films.gif import GifError, gif_bytes
 from tests.runs.command import run
 from tests.runs.conftest import TURNS

@@ -9,12 +9,13 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
-from roguelike.devices.headless import text_rows
+from roguelike.devices.headless import Hands, Headless, text_rows
+from roguelike.devices.loop import Loop
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import HudView
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
-from roguelike.ui.inputs import Key, Mouse, canonical
+from roguelike.ui.inputs import DOUBLE_CLICK_SECONDS, Key, Mouse, canonical
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
 from roguelike.ui.settings import Settings
@@ -28,7 +29,8 @@ class Stage:
     """The play screen over an arena."""
 
     arena: Arena
-    console: Console
+    device: Headless
+    loop: Loop
     stack: ScreenStack
     program: Program
     kept: list[str] = field(default_factory=list)
@@ -48,17 +50,27 @@ class Stage:
         return self.stack.names
 
     @property
+    def console(self) -> Console:
+        """The console as it would be shown now."""
+        self.loop.is_stale = True
+        self.loop.show()
+        return self.device.shown
+
+    @property
+    def hands(self) -> Hands:
+        return Hands(self.device, self.loop)
+
+    @property
     def text(self) -> list[str]:
-        self.stack.draw(self.console)
         return text_rows(self.console)
 
     def shows(self, words: str) -> bool:
         return any(words in row for row in self.text)
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            self.stack.draw(self.console)
-            self.stack.handle(Key(canonical(key)))
+        """All of them at once."""
+        self.hands.give(*(Key(canonical(key)) for key in keys))
+        self.loop.show()
 
     def cell(self, point: Point) -> Point:
         cell = self.play.view.cell_of_map(point)
@@ -66,12 +78,13 @@ class Stage:
         return cell
 
     def hover(self, x: int, y: int) -> None:
-        self.stack.draw(self.console)
-        self.stack.handle(Mouse("move", x, y))
+        self.hands.give(Mouse("move", x, y))
 
     def click(self, x: int, y: int, button: Literal["left", "right"] = "left") -> None:
         self.hover(x, y)
-        self.stack.handle(Mouse("press", x, y, button))
+        self.device.now += 2 * DOUBLE_CLICK_SECONDS
+        self.loop.go_on()
+        self.hands.give(Mouse("press", x, y, button))
 
     def find(self, words: str) -> Point:
         for y, row in enumerate(self.text):
@@ -80,15 +93,12 @@ class Stage:
         raise AssertionError(words)
 
     def advance(self, seconds: float) -> None:
-        for _ in range(round(seconds * 60)):
-            self.stack.update(1 / 60)
+        self.hands.wait(seconds)
 
     def glyph(self, point: Point) -> str:
-        self.stack.draw(self.console)
         return chr(self.console.ch[self.cell(point)])
 
     def back(self, point: Point) -> tuple[int, ...]:
-        self.stack.draw(self.console)
         return tuple(int(value) for value in self.console.rgb["bg"][self.cell(point)])
 
 
@@ -118,10 +128,10 @@ def stage(tmp_path: Path) -> Iterator[Builder]:
         session = Session(arena.game, lambda game, why: kept.append(why))
         program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
         stack = ScreenStack(Play(program))
-        console = Console(*size, order="F")
-        built = Stage(arena, console, stack, program, kept)
-        stack.draw(console)
-        return built
+        device = Headless(*size, stays=True)
+        loop = Loop(stack, device, clock=lambda: device.now)
+        loop.show()
+        return Stage(arena, device, loop, stack, program, kept)
 
     yield build
     for arena in arenas:

@@ -8,8 +8,17 @@ from hypothesis import strategies as st
 
 from roguelike.devices.terminal.environment import lacking_keys_of
 from roguelike.ui.inputs import NAMED_KEYS, Input, Key, Mouse, canonical, coalesce, compose
-from roguelike.ui.key_table import ACTIONS, CONTEXTS, GROUPS, NOT_IN_MOST_TERMINALS, RUNS, STEPS
-from roguelike.ui.keymap import Keymap, KeymapError, shown_key
+from roguelike.ui.keymap import (
+    ACTIONS,
+    CONTEXTS,
+    GROUPS,
+    NOT_IN_MOST_TERMINALS,
+    RUNS,
+    STEPS,
+    Keymap,
+    KeymapError,
+    shown_key,
+)
 
 
 def test_no_key_has_two_meanings_in_one_context() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from roguelike.devices.terminal.colours import Colours
-from roguelike.ui.key_table import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
+from roguelike.ui.keymap import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
 
 REPORT_ALL_KEYS: Final = ("xterm-kitty", "xterm-ghostty", "foot", "foot-extra", "alacritty")
 """Terminals that support the kitty keyboard protocol, which reports ctrl with a digit."""

@@ -11,7 +11,7 @@ from typing import Any
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import DerivedStats
 from roguelike.core.grammar import Deed, Message
-from roguelike.engine.telling import deeds, sentences, spells_and_statuses, wounds
+from roguelike.engine.telling.sentences import SENTENCES, cause_title
 from roguelike.world.changes import (
     Altered,
     Died,
@@ -30,20 +30,17 @@ OF_STATUSES = frozenset(("status", "quenched", "wears off"))
 _WEIGHTY: frozenset[type[Any]] = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
 """Kinds of changes that may affect the player's load or how much they can carry."""
 
-TOLD_BY = (deeds, spells_and_statuses, wounds)
-"""The modules whose functions are registered by importing them here."""
-
 
 def narrate(game: Game, start: int) -> None:
     """Add to the log what the player perceived of the changes since `start`."""
-    told, log = sentences.SENTENCES, game.log
+    log = game.log
     roll: Rolled | None = None
     weighed: tuple[DerivedStats, Change] | None = None
     cause: Cause | None = None
     behind: tuple[str, ...] = ()
     for change in islice(game.trace, start, None):
         kind = type(change)
-        tell = told.get(kind)
+        tell = SENTENCES.get(kind)
         if tell is not None:
             message = tell(change, game)
             if message is not None:
@@ -74,7 +71,7 @@ def _behind(game: Game, cause: Cause | None) -> tuple[str, ...]:
     """Name the causes from this one back to the first; a status by its label, such as "hung over" for Hangover."""
     names: tuple[str, ...] = ()
     while cause is not None:
-        name = sentences.cause_title(cause.what, game)
+        name = cause_title(cause.what, game)
         if cause.kind in OF_STATUSES and game.content.has("statuses", cause.what):
             name = game.content.status(cause.what).label or name
         names, cause = (*names, name), cause.parent

@@ -23,7 +23,7 @@ from roguelike.core.records import replace
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.facts import SELF, Does, Fact, Says
-from roguelike.engine.telling import deeds, sentences, spells_and_statuses
+from roguelike.engine.telling.sentences import SENTENCES
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Absorbed,
@@ -48,6 +48,7 @@ from roguelike.world.changes import (
     Sounded,
     Spawned,
     Stained,
+    StandingChanged,
     StatusBegan,
     StatusEnded,
     Struck,
@@ -56,7 +57,6 @@ from roguelike.world.changes import (
     TookBack,
     Unleashed,
 )
-from roguelike.world.changes.quest import StandingChanged
 from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import (
@@ -89,9 +89,6 @@ FACT_OF: dict[type[Any], FactOf] = {
 """The fact that a kind of change, or of altered component, comes to; more are registered by `fact_of`.
 
 A fact for which nobody asks by type is a sentence with what fills it."""
-TOLD_BY = (deeds, spells_and_statuses)
-"""The modules whose sentences are registered by importing them here."""
-
 SILENT: frozenset[type[Any]] = frozenset(
     (Absorbed, Died, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
      Unleashed)
@@ -187,7 +184,7 @@ def _secret_thefts(game: Game, changes: Sequence[Change]) -> set[int]:
 
 def _as_in_log(change: Change, game: Game, moved: set[tuple[int, Cause]]) -> About | None:
     """Return what the log will say of a change; None if nothing, or if how far somebody is moved says more."""
-    sentence = sentences.SENTENCES.get(type(change))
+    sentence = SENTENCES.get(type(change))
     message = sentence(change, game) if sentence is not None else None
     if message is None:
         return None

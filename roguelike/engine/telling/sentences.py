@@ -1,6 +1,7 @@
-"""The functions that word each kind of change for the log, registered by `@sentence_for`.
+"""The sentences of the log: the functions that word each kind of change, registered by `@sentence_for`.
 
-What the player does not perceive is not logged; an unseen creature in a sentence about a seen one is "something".
+What the player does not perceive is not logged; an unseen creature in a sentence about a seen one is "something". What
+they learn about creatures by meeting, fighting and watching them is recorded here too; no rule reads it.
 """
 
 from collections.abc import Callable
@@ -8,13 +9,62 @@ from typing import Any
 
 import esper
 
-from roguelike.components.vitals import Pools
-from roguelike.core.grammar import Argument, Message, Noun
+from roguelike.actions.senses import is_seen_creature, standing_in_view
+from roguelike.components.actors import Kind
+from roguelike.components.bargains import Terms
+from roguelike.components.growth import Talents
+from roguelike.components.items import NaturalDefence, Weapon
+from roguelike.components.magic import Recipe, Trigger
+from roguelike.components.spatial import Hidden
+from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.grammar import Argument, Message, Noun, conjugated, counted
 from roguelike.systems.visibility import view_from
 from roguelike.world import ecs
-from roguelike.world.game import Game
-from roguelike.world.names import kind_as_known, kind_of_thing, noun, sees, thing
-from roguelike.world.space import is_in_view, point_of
+from roguelike.world.changes import (
+    Absorbed,
+    Altered,
+    Attuned,
+    Departed,
+    Died,
+    DoorMoved,
+    Fed,
+    Identified,
+    Inscribed,
+    LevelGained,
+    Mapped,
+    Missed,
+    Moved,
+    OfferTaken,
+    PackChanged,
+    PoolChanged,
+    Removed,
+    ShruggedOff,
+    SpellLearned,
+    StatusBegan,
+    StatusEnded,
+    Told,
+    TookBack,
+    Uncursed,
+    Unleashed,
+)
+from roguelike.world.content import template_of
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import acts_for_player, faction
+from roguelike.world.game import NOBODY, Cause, CauseKind, Game, Lore
+from roguelike.world.names import (
+    is_noticed,
+    is_plural,
+    kind_as_known,
+    kind_of_thing,
+    noun,
+    ready_names,
+    sees,
+    thing,
+    true_name,
+)
+from roguelike.world.space import cells_of, is_in_view, point_of
+from roguelike.world.spells import composed, spell_of
 
 Narrate = Callable[[Any, Game], Message | None]
 SENTENCES: dict[type[Any], Narrate] = {}
@@ -97,3 +147,442 @@ def fight_message(
     if all(isinstance(each, str) for each in pair):
         return None
     return Message(template, (*pair, *others), tone, entities=(attacker, victim))
+
+
+@sentence_for(PackChanged)
+def _pack(change: PackChanged, game: Game) -> Message | None:
+    """Word an item picked up, dropped, put on or taken off."""
+    if not change.verb:
+        return None
+    item = _as_called_then(change, game)
+    return seen_message(game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, item)
+
+
+def _as_called_then(change: PackChanged, game: Game) -> Noun:
+    """Return the noun of an item; of one that becomes known where it lands, by what it was called in the hand."""
+    if change.cause.kind == "missile":
+        for later in game.trace:
+            if type(later) is Identified and later.cause is change.cause:
+                return thing(later.hidden, plural=is_plural(game, later.name))
+    return noun(game, change.item)
+
+
+@sentence_for(Removed)
+def _removed(change: Removed, game: Game) -> Message | None:
+    """Word the loss of a thing that lay there to be chosen, when another was taken."""
+    terms = esper.try_component(change.entity, Terms)
+    if terms is None or not terms.group:
+        return None
+    return seen_message(game, "warn", "{1} [is|are] lost.", change.entity)
+
+
+@sentence_for(DoorMoved)
+def _door(change: DoorMoved, game: Game) -> Message | None:
+    """Word a door that a creature in view opens or closes, or that moves in view because of an unseen one."""
+    verb = "open[s]" if change.open else "close[s]"
+    told = seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
+    return told or seen_message(game, "dim", f"{{1}} {verb}.", change.door)
+
+
+@sentence_for(Fed)
+def _fed(change: Fed, game: Game) -> Message | None:
+    """Word the meal of a creature in view."""
+    return seen_message(
+        game,
+        "good",
+        "{1} eat[s] the {2} and feel[s] well fed.",
+        change.entity,
+        change.cause.what.lower(),
+    )
+
+
+@sentence_for(Told)
+def _told(change: Told, game: Game) -> Message | None:
+    """Return the sentence that an effect wrote, if the player sees or hears it; unseen creatures are "something"."""
+    message = change.message
+    speakers = [arg.entity for arg in message.args if not isinstance(arg, (str, int))]
+    if change.heard or not speakers:
+        return message
+    if not any(sees(game, speaker) for speaker in speakers):
+        return None
+    if all(is_nameable(game, speaker) for speaker in speakers):
+        return message
+    args = tuple(
+        arg if isinstance(arg, (str, int)) or is_nameable(game, arg.entity) else "something"
+        for arg in message.args
+    )
+    return Message(message.template, args, message.tone, entities=message.entities)
+
+
+@sentence_for(Departed)
+def _departed(change: Departed, game: Game) -> Message | None:
+    """Word a departure by stairs, portal or wizardry."""
+    if change.cause.kind == "wizard":
+        told = "{1} fold[s] the dungeon like a map, and step[s] across to depth {2}."
+        return seen_message(game, "magic", told, change.entity, change.depth)
+    if change.cause.kind != "move":
+        return seen_message(game, "magic", "{1} step[s] through the portal.", change.entity)
+    way = "down" if change.depth > game.depth else "up"
+    return seen_message(game, "", f"{{1}} climb[s] {way} the stairs.", change.entity)
+
+
+@sentence_for(Altered)
+def _altered(change: Altered, game: Game) -> Message | None:
+    """Word a new state of hunger, a hidden thing that was found, or a status that was extended."""
+    if change.component is HungerClock and change.name == "state" and change.entity == game.player:
+        if change.after == "Hungry":
+            return Message("You are hungry.", (), "warn")
+        if change.after == "Starving":
+            return Message("You are starving!", (), "bad")
+    if change.component is Hidden and change.cause.kind != "trap":
+        return seen_message(game, "warn", "You notice {1a}.", change.entity)
+    if change.component is Duration and change.after > change.before:
+        state = ecs.get(change.entity, StatusEffect)
+        template = game.content.status(state.name)
+        if template.stacking != "extend":
+            return None  # renewed, not extended
+        tone = "good" if template.good == (state.target == game.player) else "bad"
+        words = (template.label or template.name, counted(change.after, "turn"))
+        return seen_message(game, tone, "{1} [is|are] {2} for {3} now.", state.target, *words)
+    return None
+
+
+def learn_by_sight(game: Game) -> None:
+    """Record the kinds of all creatures in view; most are already known and skipped quickly."""
+    for entity in standing_in_view(game):
+        if true_name(entity) not in game.lore and is_seen_creature(game, entity):
+            lore_of(game, entity)
+
+
+def learn_by_killing(game: Game, entity: int) -> None:
+    """Count a creature that the player killed."""
+    lore_of(game, entity).killed += 1
+
+
+def learn_by_watching(game: Game, caster: int, spell: str) -> None:
+    """Record a spell that a creature was seen to cast."""
+    lore = lore_of(game, caster)
+    if spell not in lore.spells:
+        lore.spells.append(spell)
+
+
+def lore_of(game: Game, entity: int) -> Lore:
+    """Return what is known about a creature's kind, adding an entry if it is new."""
+    return game.lore.setdefault(ecs.get(entity, Kind).name, Lore())
+
+
+_STEPS = ("move", "swap")
+"""Kinds of causes that are a creature's own step."""
+
+
+@sentence_for(StatusBegan)
+def _began(change: StatusBegan, game: Game) -> Message | None:
+    """Word the beginning of a status, but not that a step into water makes wet."""
+    template = game.content.status(change.name)
+    if template.slight and change.cause.first().kind in _STEPS:
+        return None
+    # Whoever serves is by now on the side of their master, so good is what wins somebody for the player's.
+    is_own_side = faction(change.target) == faction(game.player)
+    is_lucky = is_own_side if template.serves else template.good == is_own_side
+    tone = "good" if is_lucky else "bad"
+    if template.slight:
+        tone = "warn" if change.target == game.player else "dim"
+    words = template.begins or "{1} [is|are] affected: {2}."
+    label = template.label or template.name
+    told = seen_message(game, tone, words, change.target, label)
+    if told is None and _saw_fade(game, change):
+        return Message(words, (noun(game, change.target), label), tone, entities=(change.target,))
+    return told
+
+
+@sentence_for(StatusEnded)
+def _ended(change: StatusEnded, game: Game) -> Message | None:
+    """Word the end of a status, unless its beginning was not worded because the bearer stepped into it."""
+    template: StatusTemplate = game.content.status(change.name)
+    state = esper.try_component(change.status, StatusEffect) if template.slight else None
+    if state is not None and state.source == change.target:
+        return None
+    return seen_message(
+        game,
+        "dim",
+        template.ends or "{1} [is|are] no longer affected: {2}.",
+        change.target,
+        template.label or template.name,
+    )
+
+
+@sentence_for(TookBack)
+def _took_back(change: TookBack, game: Game) -> Message | None:
+    """Word a turn taken back."""
+    return seen_message(
+        game, "magic", "{1} [was|were] here before: it is yesterday.", change.entity
+    )
+
+
+@sentence_for(ShruggedOff)
+def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
+    """Word control that was resisted, and the poise that is left."""
+    tone = "good" if faction(change.entity) == faction(game.player) else "bad"
+    text = "{1} shrug[s] off being {2}: poise {3}, then {4}."
+    figures = (str(change.left), str(change.left - 1))
+    return seen_message(game, tone, text, change.entity, change.what, *figures)
+
+
+@sentence_for(SpellLearned)
+def _learned(change: SpellLearned, game: Game) -> Message | None:
+    """Word which spell a creature learned, and whether it has to wait for a place."""
+    ready = change.spell in ready_names(change.entity)
+    more = "" if ready else ", and keep[s] it for later: no more can be attuned"
+    words = f"{{1}} learn[s] the spell {{2}}{more}."
+    return seen_message(game, "magic", words, change.entity, change.spell)
+
+
+@sentence_for(Attuned)
+def _attuned(change: Attuned, game: Game) -> Message | None:
+    """Word a spell made ready, and the one that gave way to it."""
+    spells, ready = change.before
+    gone = [true_name(each) for each in set(spells[:ready]) - set(change.spells[: change.ready])]
+    words = "{1} attune[s] {2} in place of {3}." if gone else "{1} attune[s] {2}."
+    return seen_message(game, "magic", words, change.owner, change.spell, *gone)
+
+
+@sentence_for(Inscribed)
+def _inscribed(change: Inscribed, game: Game) -> Message | None:
+    """Word a rune added to or removed from a spell, by the spell's new title."""
+    now = composed(game, Recipe(change.spell, change.runes)).title
+    return seen_message(game, "magic", "{1} [now has|now have] {2} at hand.", change.owner, now)
+
+
+@sentence_for(Identified)
+def _identified(change: Identified, game: Game) -> Message | None:
+    """Word what an unidentified item turned out to be."""
+    plural = is_plural(game, change.name)
+    nouns = (thing(change.hidden, plural=plural), thing(change.name, plural=plural))
+    return Message("{1} [is|are] {2a}.", nouns, "item")
+
+
+@sentence_for(Mapped)
+def _mapped(change: Mapped, game: Game) -> Message | None:
+    """Word that the ground of the level is now known."""
+    return Message("The lie of the land unrolls before your inner eye.", (), "magic")
+
+
+@sentence_for(Uncursed)
+def _uncursed(change: Uncursed, game: Game) -> Message | None:
+    """Word the lifting of an item's curse."""
+    return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
+
+
+@sentence_for(LevelGained)
+def _level(change: LevelGained, game: Game) -> Message | None:
+    """Word the new level of a creature, and whether there is a choice to make."""
+    talents = esper.try_component(change.entity, Talents)
+    more = ", and something to choose" if talents is not None and talents.waiting else ""
+    words = f"{{1}} [rises|rise] to level {{2}}: sharper skills{more}."
+    return seen_message(game, "level", words, change.entity, change.level)
+
+
+@sentence_for(OfferTaken)
+def _taken(change: OfferTaken, game: Game) -> Message | None:
+    """Word which offer a creature chose."""
+    return seen_message(
+        game, "level", "{1} [chooses|choose] this: {2}.", change.entity, change.offer
+    )
+
+
+@sentence_for(Unleashed)
+def _unleashed(change: Unleashed, game: Game) -> Message | None:
+    """Word a spell cast or a trap sprung."""
+    cause = change.cause
+    if change.flies_on:
+        return None
+    if cause.kind == "spell" and cause.by:
+        if cause.by == game.player:
+            game.tallies.spells_cast += 1
+        elif sees(game, cause.by):
+            learn_by_watching(game, cause.by, cause.what)
+        return _cast(change, game)
+    return _sprung(change, game) if cause.kind == "trap" else None
+
+
+def _cast(change: Unleashed, game: Game) -> Message | None:
+    """Word a spell; one from out of sight is cast by "something" if it reaches a tile in view but its caster's own."""
+    caster = change.cause.by
+    spell, words = spell_of(game, caster, change.cause.what).title, "{1} cast[s] {2}."
+    told = seen_message(game, "magic", words, caster, spell)
+    if told is not None or not esper.entity_exists(caster):
+        return told
+    if _saw_vanish(game, caster, change.cause):
+        return Message(words, (noun(game, caster), spell), "magic", entities=(caster,))
+    own = cells_of(caster)
+    if game.level.in_view(point for point in change.points if point not in own):
+        return Message(words, ("something", spell), "magic")
+    return None
+
+
+def _sprung(change: Unleashed, game: Game) -> Message | None:
+    """Word a trap or rune that goes off; altars and fires have no sentence of their own."""
+    trigger = esper.try_component(change.source, Trigger)
+    if trigger is not None and not trigger.once:
+        return None
+    # A rune's source is its layer, perhaps far away, so what it touches must be in view instead.
+    seen = is_seen(game, change.source) if trigger else game.level.in_view(change.points)
+    return (
+        Message("{1} [goes|go] off!", (kind_of_thing(game, change.cause.what),), "bad")
+        if seen
+        else None
+    )
+
+
+# Whom the player saw until an act hid them: the log is written after the act, when they are out of sight already.
+
+
+def _saw_fade(game: Game, began: StatusBegan) -> bool:
+    """Return whether the player saw a creature until this status made it invisible."""
+    if not game.content.status(began.name).unseen or not esper.entity_exists(began.target):
+        return False
+    others = (each for each in ecs.get(began.target, Statuses).entities if each != began.status)
+    was_unseen = any(ecs.get(each, StatusTemplate).unseen for each in others)
+    return is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
+
+
+def _saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
+    """Return whether the player saw a creature until what it caused made it invisible or moved it out of view."""
+    first = cause.first()
+    for change in game.trace:
+        if type(change) is StatusBegan and change.target == entity:
+            if change.cause.first() is first and _saw_fade(game, change):
+                return True
+        elif type(change) is Moved and change.entity == entity and change.cause.first() is first:
+            return _was_plain(game, change)
+    return False
+
+
+def _was_plain(game: Game, move: Moved) -> bool:
+    """Return whether a creature was in plain view where it moved from."""
+    is_hidden = stats_of(move.entity).status.unseen
+    return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not is_hidden
+
+
+QUIET: tuple[CauseKind, ...] = ("rest", "trade")
+"""Kinds of causes whose effects are not logged."""
+
+
+@sentence_for(PoolChanged)
+def _pool(change: PoolChanged, game: Game) -> Message | None:
+    """Word a wound or healing, and count the damage."""
+    amount = round(abs(change.after - change.before))
+    if change.pool == "hp" and change.after < change.before:
+        _count(change, game, amount)
+        return _wound(change, game, amount)
+    if change.cause.kind in QUIET or change.pool not in ("hp", "mana", "gold"):
+        return None
+    if change.pool == "hp":
+        return seen_message(game, "good", "{1} recover[s] {2} health.", change.entity, amount)
+    if change.entity != game.player or not amount:
+        return None
+    return _purse(change, game, amount)
+
+
+def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
+    """Word the player's gains and losses of gold and mana; stolen gold is worded by the theft."""
+    cause = change.cause
+    if change.after < change.before:
+        if change.pool == "gold" or cause.by in (game.player, NOBODY):
+            return None
+        return Message("You lose {1} mana to {2}.", (amount, cause_name(cause.what, game)), "bad")
+    if change.pool == "gold":
+        return Message("You find {1} gold.", (amount,), "gold")
+    if cause.kind == "spell":
+        return None
+    return Message("You feel {1} mana flow back into you.", (amount,), "mana")
+
+
+def _count(change: PoolChanged, game: Game, amount: int) -> None:
+    """Add damage to the tallies."""
+    if change.entity == game.player:
+        game.tallies.damage_taken += amount
+    elif change.cause.by == game.player:
+        game.tallies.damage_dealt += amount
+
+
+def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
+    """Word a wound by its cause."""
+    cause, victim = change.cause, change.entity
+    you = victim == game.player
+    tone = "bad" if you else "" if cause.by == game.player else "dim"
+    if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
+        verb = conjugated(_verb(cause, game))
+        return fight_message(game, tone, f"{{1}} {verb} {{2}} for {{3}}.", cause.by, victim, amount)
+    if cause.kind == "hunger":
+        return Message("Hunger gnaws at you for {1}.", (amount,), "bad")
+    source = cause_name(cause.what, game)
+    return seen_message(game, tone, "{1} [takes|take] {2} damage from {3}.", victim, amount, source)
+
+
+def _verb(cause: Cause, game: Game) -> str:
+    """Return the verb for a strike or shot, from the row of the weapon or natural attack."""
+    born = esper.try_component(cause.by, NaturalDefence)
+    for attack in born.attacks if born is not None else ():
+        if attack.name == cause.what:
+            return attack.verb
+    plain = "hit" if cause.kind == "melee" else "shoot"
+    if not game.content.has("items", cause.what):
+        return plain
+    weapon = template_of(game.content, Kind("items", cause.what), Weapon)
+    return weapon.verb or plain if weapon is not None else plain
+
+
+@sentence_for(Absorbed)
+def _absorbed(change: Absorbed, game: Game) -> Message | None:
+    """Word damage that a shield absorbed."""
+    cause, victim = change.cause, change.target
+    tone = "good" if victim == game.player else "dim"
+    if cause.kind in ("melee", "missile") and cause.by and esper.entity_exists(cause.by):
+        verb = conjugated(_verb(cause, game))
+        return fight_message(
+            game, tone, f"{{1}} {verb} {{2}}, but nothing gets through.", cause.by, victim
+        )
+    template = "Nothing of {2} gets through to {1}."
+    return seen_message(game, tone, template, victim, cause_name(cause.what, game))
+
+
+@sentence_for(Missed)
+def _miss(change: Missed, game: Game) -> Message | None:
+    """Word an attack that missed."""
+    what = "shot" if change.cause.kind == "missile" else "blow"
+    verb = f"fumble[s] a {what} at" if change.fumbled else "miss[es|]"
+    return fight_message(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
+
+
+@sentence_for(Died)
+def _death(change: Died, game: Game) -> Message | None:
+    """Word a death, and count the player's kills."""
+    if change.entity == game.player:
+        game.epitaph = _epitaph(change, game)
+        return Message("You die.", (), "death")
+    if change.cause.by == game.player:
+        game.tallies.kills += 1
+        learn_by_killing(game, change.entity)
+    told = seen_message(game, "death", "{1} [dies|die].", change.entity)
+    if told is None and acts_for_player(game, change.cause.by):
+        # Experience and gold tell of it, but not of whom.
+        return Message("Something that you hurt dies out of sight.", (), "death")
+    return told
+
+
+def _epitaph(change: Died, game: Game) -> str:
+    """Return what killed the player, taking the whole chain of causes into account, as one line."""
+    cause = change.cause
+    if cause.kind == "hunger":
+        return "Starved to death"
+    killer = noun(game, cause.by) if cause.by != NOBODY and esper.entity_exists(cause.by) else None
+    source = cause_name(cause.what, game)
+    what = source.name if isinstance(source, Noun) else source
+    if cause.by == game.player:
+        return f"Killed by your own {what}"
+    if killer is None:
+        return f"Killed by {source.introduced if isinstance(source, Noun) else what}"
+    if cause.kind == "melee":
+        return f"Killed by {killer.introduced}"
+    return f"Killed by the {what} of {killer.introduced}"

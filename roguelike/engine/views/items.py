@@ -1,4 +1,4 @@
-"""The views of items and spells, with the numbers that apply to this character now."""
+"""The views of items and spells, and the lines of an item's page, with the numbers that apply to this character now."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,46 +8,227 @@ from roguelike.actions.arranging import why_not_attune
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
-from roguelike.components.combat import Weapon
 from roguelike.components.growth import Talents
-from roguelike.components.items import Charges, Curse, Item, Magic, Pack
-from roguelike.components.looks import Renderable
-from roguelike.components.magic import Abilities, Inscription, KnownSpells, SpellTemplate, Use
-from roguelike.components.runes import Rune
-from roguelike.components.vitals import Pools
+from roguelike.components.items import (
+    AttributeBonus,
+    Blessing,
+    Charges,
+    Curse,
+    Item,
+    Magic,
+    Pack,
+    Resistances,
+    Weapon,
+    Wearable,
+)
+from roguelike.components.looks import Described, LightSource, Renderable
+from roguelike.components.magic import (
+    Abilities,
+    Inscription,
+    KnownSpells,
+    Proc,
+    Rune,
+    SpellTemplate,
+    Use,
+)
+from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import body_part, counted
 from roguelike.core.records import State, replace
+from roguelike.core.rng import PERCENT
+from roguelike.core.traits import words_of
 from roguelike.effects.becoming import forgone_by
 from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.effects.unleash import empowered
-from roguelike.engine.views.details import added_damage, damage_in_hand, details
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
-from roguelike.engine.views.use_text import use_parts
+from roguelike.engine.views.use_text import called, explanations, rune_words, use_parts, use_text
 from roguelike.world import ecs
+from roguelike.world.derived_stats import MIGHT, stats_of
+from roguelike.world.figures import places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import places_of
-from roguelike.world.inventory import settled, usable_stacks
+from roguelike.world.inventory import settled, slot_for, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 from roguelike.world.spells import Held, dormant_held, ready_held
+
+
+def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+    """List the lines of an item's detail page."""
+    lines = []
+    described = esper.try_component(item, Described)
+    if not known:
+        lines.append(f"You do not know what this is. {_trial(item, kind)} it would tell.")
+    elif described is not None and described.text:
+        lines.append(described.text)
+    weapon, wearable = esper.try_component(item, Weapon), esper.try_component(item, Wearable)
+    if weapon is not None:
+        lines.extend(_weapon_lines(game, weapon, known=known))
+    if wearable is not None:
+        lines.append(
+            f"Worn on the {body_part(wearable.slot)}."
+            + (f" Armor {wearable.armor_class:g}." if known and wearable.armor_class else "")
+        )
+    if wearable is not None and (reach := _light(item)):
+        lines.append(f"Worn, it sheds light {counted(reach, 'tile')} far.")
+    if known:
+        lines.extend(_magic_lines(game, item))
+    if known and kind.initiative_penalty:
+        lines.append(_slowing(kind.initiative_penalty, "Wielded" if weapon else "Worn"))
+    lines.append(
+        f"Weighs {kind.weight_lbs:g} lb." + (f" Worth {kind.base_value:g} gold." if known else "")
+    )
+    lines.extend(_comparison(game, item, kind, known=known))
+    return lines
+
+
+def _slowing(penalty: float, when: str) -> str:
+    """Say how gear slows its wearer; magic may make it take back some of what the other gear does."""
+    if penalty < 0:
+        return f"{when}, it makes up for {-penalty:g} of what your other gear slows you by."
+    return f"{when}, it slows you by {penalty:g}."
+
+
+def _trial(item: int, kind: Item) -> str:
+    """Return how to find out what an item is."""
+    if esper.has_component(item, Weapon):
+        return "Wielding"
+    return "Wearing" if kind.slot else "Using"
+
+
+def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+    """List what wearing an item would change, compared with what is worn in its slot, or with bare hands.
+
+    Where there is neither, the item's own numbers are enough; nothing worn is compared with anything.
+    """
+    pack = esper.try_component(game.player, Pack) or Pack()
+    if not known or not kind.slot or item in pack.worn.values():
+        return []
+    other = pack.worn.get(slot_for(pack, kind.slot), 0)
+    if not is_known(game, other) if other else kind.slot != "Melee":
+        return []
+
+    def gain(part: type[object], name: str) -> float:
+        """Return how much more of a figure this item has."""
+        return _figure(item, part, name) - _figure(other, part, name)
+
+    lit = max(_light(each) for each in (game.player, *pack.worn.values()) if each != other)
+    armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
+    changes = [
+        ("armor", gain(Wearable, "armor_class")),
+        ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
+        ("to hit", gain(Weapon, "hit_bonus")),
+        ("slowing", gain(Item, "initiative_penalty") if other else 0.0),
+        *((name, gain(AttributeBonus, name)) for name in ATTRIBUTES),
+        ("light", max(lit, _light(item)) - max(lit, _light(other))),
+    ]
+    words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
+    place = f"Instead of the {shown_name(game, other)}" if other else "Instead of bare hands"
+    return [f"{place}: {', '.join(words) or 'no change in numbers'}."]
+
+
+def _figure(item: int, part: type[object], name: str) -> float:
+    """Return a figure of a part of an item or bearer; 0 for what has no such part, and for 0, no item."""
+    found = esper.try_component(item, part) if item else None
+    return getattr(found, name) if found is not None else 0
+
+
+def _light(item: int) -> int:
+    """Return how far an item or bearer sheds light, in tiles."""
+    return int(_figure(item, LightSource, "reach_tiles"))
+
+
+def _mean_damage(item: int) -> float:
+    """Return the mean damage of an item; that of bare hands for 0, no item."""
+    weapon = esper.try_component(item, Weapon) if item else None
+    return weapon.base_damage.mean if weapon else FIST.base_damage.mean
+
+
+def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
+    """List a weapon's numbers with this character's bonuses."""
+    numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
+    hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
+    sort = "A melee weapon"
+    if weapon.reach_tiles is not None:
+        sort = f"A missile weapon, range {weapon.reach_tiles}"
+    if not known:
+        return [f"{sort}, used with {weapon.attribute}."]
+    damage = damage_in_hand(game, weapon)
+    return [
+        f"{sort}, {weapon.base_damage}, used with {weapon.attribute}.",
+        f"In your hands: {hit + weapon.hit_bonus:+d} to hit, {damage} damage.",
+    ]
+
+
+def damage_in_hand(game: Game, weapon: Weapon) -> str:
+    """Return the least and most damage of a hit with this character's bonuses: "1-8"."""
+    dice = weapon.base_damage.plus(added_damage(game))
+    return f"{max(0, dice.least)}-{dice.most}"
+
+
+def added_damage(game: Game) -> int:
+    """Return what this character adds to the dice of every weapon, from might and Melee."""
+    skills = esper.try_component(game.player, Skills) or Skills()
+    return stats_of(game.player).bonuses[MIGHT] + skills.melee
+
+
+def _magic_lines(game: Game, item: int) -> list[str]:
+    """List what an identified item's magic does."""
+    lines = []
+    if (rune := esper.try_component(item, Rune)) is not None:
+        does = rune_words(rune).removeprefix(rune.word)
+        lines.append(f"Inscribed, it makes a spell “{rune.word}”{does}.")
+    if (use := esper.try_component(item, Use)) is not None:
+        lines += [f"Used: {use_text(use, game.content)}.", *explanations(game, use)]
+    charges = esper.try_component(item, Charges)
+    if charges is not None and charges.most > 1:
+        lines.append(f"Charges: {charges.left} of {charges.most}.")
+    if (proc := esper.try_component(item, Proc)) is not None:
+        whom = "its wielder" if proc.on_self else "whom it hits"
+        lines.append(
+            f"{PERCENT * proc.chance:g}% of hits: {use_text(proc.use, game.content)}, on {whom}."
+        )
+    if (bonus := esper.try_component(item, AttributeBonus)) is not None:
+        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
+        lines.append(f"Worn: {', '.join(added)}.")
+    lines.extend(_blessing_lines(game, item))
+    magic = esper.try_component(item, Magic)
+    if magic is not None and magic.cursed:
+        lines.append("Cursed: once on, it will not come off.")
+    return lines
+
+
+def _blessing_lines(game: Game, item: int) -> list[str]:
+    """List what wearing an item does besides armor and attributes."""
+    words: list[str] = []
+    if (blessing := esper.try_component(item, Blessing)) is not None:
+        words.extend(words_of(blessing))
+        words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
+    shares = esper.try_component(item, Resistances)
+    words.extend(
+        f"you take {100 * share:g}% of {element} damage"
+        for element, share in (shares.shares if shares else ())
+    )
+    return [f"Worn: {', '.join(words)}."] if words else []
 
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's ready spells in hotkey order."""
     mastery, pools = mastery_of(game.player), ecs.get(game.player, Pools)
     hindered = hindrance(game.player, "cast")
-    ready, told_of = ready_now(game, pools), (mastery, pools.mana, pools.hp, hindered)
+    ready = ready_now(game, pools)
+    affordable = [affords(pools, spell) for spell, _ in ready.held]
+    told_of = mastery, hindered, affordable
     if ready.told_of != told_of:
         ready.told_of = told_of
         ready.views = tuple(
-            _spell_view(game, pools, spell, runes, mastery, place, hindered)
-            for place, (spell, runes) in enumerate(ready.held, 1)
+            spell_view(game, *held, mastery, place, affordable=can, hindered=hindered)
+            for place, (held, can) in enumerate(zip(ready.held, affordable, strict=True), 1)
         )
     return ready.views
 
 
 class Ready(State):
-    """The player's ready spells as they cast them, and cached views of them for one state of mastery and pools."""
+    """The player's ready spells as they cast them, and the last views of them with what those depend on."""
 
     held: list[Held]
     views: tuple[SpellView, ...] = ()
@@ -79,44 +260,19 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
     """List the spells that the player knows but does not have ready; they have no hotkeys."""
     mastery = mastery_of(game.player)
     return tuple(
-        spell_view(game, spell, mastery, runes=runes)
-        for spell, runes in dormant_held(game, game.player)
+        spell_view(game, spell, runes, mastery) for spell, runes in dormant_held(game, game.player)
     )
-
-
-_told: dict[str, tuple[SpellTemplate, object, SpellView]] = {}
-"""The last view of each spell by name, with its inputs: every frame asks for it."""
-
-
-def _spell_view(
-    game: Game,
-    pools: Pools,
-    spell: SpellTemplate,
-    runes: tuple[str, ...],
-    mastery: Mapping[str, float],
-    hotkey: int,
-    hindered: str,
-) -> SpellView:
-    """Return the view of one spell, from the cache if its inputs have not changed."""
-    affordable = affords(pools, spell)
-    made_of = mastery, affordable, hotkey, runes, hindered
-    kept = _told.get(spell.name)
-    if kept is None or kept[0] is not spell or kept[1] != made_of:
-        view = spell_view(game, spell, mastery, hotkey, affordable=affordable, runes=runes)
-        if hindered and not spell.use.delivery.silent:
-            view = view._replace(hindered=hindered)
-        kept = _told[spell.name] = spell, made_of, view
-    return kept[2]
 
 
 def spell_view(
     game: Game,
     spell: SpellTemplate,
+    runes: tuple[str, ...],
     mastery: Mapping[str, float],
     hotkey: int = 0,
     *,
     affordable: bool = True,
-    runes: tuple[str, ...] = (),
+    hindered: str = "",
 ) -> SpellView:
     """Return the view of a spell as a caster with this mastery casts it, with some runes on it."""
     delivery = spell.use.delivery
@@ -133,6 +289,7 @@ def spell_view(
         spell.title,
         spell.hp_cost,
         runes,
+        "" if delivery.silent else hindered,
     )
 
 

@@ -20,7 +20,7 @@ from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.core.sight import Mask, among
-from roguelike.engine.views.bargains import thing_words
+from roguelike.engine.views.choices import thing_words
 from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.items import item_view
 from roguelike.engine.views.records import (
@@ -32,12 +32,11 @@ from roguelike.engine.views.records import (
     PlaceView,
     Thing,
 )
-from roguelike.systems.lighting import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
+from roguelike.systems.visibility import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import Remembered
+from roguelike.world.level import Level, Remembered
 from roguelike.world.names import sees, shown_name
 from roguelike.world.remembering import as_it_is, is_thing, known_tiles
 from roguelike.world.space import point_of

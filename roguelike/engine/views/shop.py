@@ -6,14 +6,16 @@ trace in the game: no die is rolled, and the next entity's id stays the same.
 
 import esper
 
-from roguelike.actions.stock import secondhand, turns_to_delivery, wares
 from roguelike.actions.trading import (
     buying_price,
     haggling,
     haggling_by_intelligence,
     haggling_by_reputation,
     price_of_thing,
+    secondhand,
     selling_price,
+    turns_to_delivery,
+    wares,
     why_not_pay,
     why_not_sell,
 )
@@ -21,8 +23,7 @@ from roguelike.components.items import Item, Pack
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
-from roguelike.engine.views.details import details
-from roguelike.engine.views.items import alike, item_view, pack_views, stacked
+from roguelike.engine.views.items import alike, details, item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
 from roguelike.world import ecs
 from roguelike.world.game import Game

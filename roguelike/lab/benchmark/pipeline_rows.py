@@ -8,14 +8,13 @@ from roguelike.actions.wizardry import Learn
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
-from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.foreseeing.best_aims import best_aims
+from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
 from roguelike.engine.telling.narrator import narrate

@@ -8,9 +8,12 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from tcod.console import Console
+
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
 from roguelike.devices.headless import Headless
 from roguelike.devices.loop import Backend
+from roguelike.devices.running import started
 from roguelike.host import LocalHost
 from roguelike.lab.benchmark.row import Effort, Figure, row
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
@@ -18,11 +21,11 @@ from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile, sp
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.ui.inputs import Key
-from roguelike.ui.key_table import STEPS
+from roguelike.ui.keymap import STEPS
 from roguelike.ui.program import Program
+from roguelike.ui.screen import Screen
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
-from roguelike.ui.stack import ScreenStack
 from roguelike.world.inventory import MOST_KEYS
 
 BOT_TURNS = 10_000
@@ -41,25 +44,58 @@ print(json.dumps(key_times({turns})))
 """
 
 
+class Typed(Headless):
+    """A device whose frames another one shows, and whose inputs come from a bot."""
+
+    def __init__(self, shows: Backend) -> None:
+        """Show frames on a device."""
+        self._shows = shows
+        super().__init__(stays=True)
+
+    def new_console(self) -> Console:
+        """Return an empty console as the other device wants it."""
+        return self._shows.new_console()
+
+    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+        """Have the other device show a frame."""
+        self._shows.present(console, caret)
+        self.shown = console
+
+
 class Stage:
-    """The play screen on some backend, with a bot at the keys."""
+    """The play screen on some device, run by the production loop, with a bot at the keys."""
 
     def __init__(self, backend: Backend, saves: Path, seed: str = "benchmark") -> None:
         """Start a game of this seed, with its saves in `saves`."""
-        self.backend, self.console = backend, backend.new_console()
-        self.host = LocalHost(saves, seed=seed)
-        self.program = Program(self.host, self.host.load_settings())
-        self.session = self.program.session = self.host.start(seed)
-        self.play = Play(self.program)
-        self.stack = ScreenStack(self.play)
+        self.device, self.host = Typed(backend), LocalHost(saves, seed=seed)
+        # What is done after a frame is no part of the time to it: `host.after_frame` is called apart.
+        self.program, self.stack, self._loop = started(
+            self.host, self.device, saves, lambda: False, self._first, clock=lambda: 0.0
+        )
         self.bot: Bot = make_bot("greedy", seed)
         self._keys = {step: self.program.keymap.keys(name)[0] for name, step in STEPS.items()}
+
+    def _first(self, program: Program) -> tuple[Screen, ...]:
+        """Open the game at once."""
+        self.session = program.session = self.host.start(self.host.chosen_seed())
+        self.play = Play(program)
+        return (self.play,)
+
+    @property
+    def console(self) -> Console:
+        """The console that was shown last."""
+        return self.device.shown
+
+    def _press(self, key: str) -> None:
+        """Press a key; what it leads to is not shown yet."""
+        self.device.feed(Key(key))
+        self._loop.take()
 
     def key(self, action: str) -> float:
         """Press the key of an action and show the result; return the seconds that both take."""
         began = time.perf_counter()
-        self.stack.handle(Key(self.program.keymap.keys(action)[0]))
-        self.show()
+        self._press(self.program.keymap.keys(action)[0])
+        self._loop.show()
         return time.perf_counter() - began
 
     def play_alone(self) -> None:
@@ -79,8 +115,8 @@ class Stage:
 
     def show(self) -> None:
         """Draw and present a frame."""
-        self.stack.draw(self.console)
-        self.backend.present(self.console)
+        self._loop.is_stale = True
+        self._loop.show()
 
     def turn(self) -> None:
         """Do what the bot chooses until a turn has passed."""
@@ -99,7 +135,7 @@ class Stage:
             action = self.bot.choose(self.session)
             began = time.perf_counter()
             if action.step in self._keys:
-                self.stack.handle(Key(self._keys[action.step]))
+                self._press(self._keys[action.step])
             else:
                 is_cast = bool(action.used_spell)
                 result = Agreed(action, frozenset()) if is_cast else action

@@ -14,7 +14,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_ground, step_toward
 from roguelike.engine.play.commands import Action, Agree, PickUp
 from roguelike.engine.session import Session
-from roguelike.engine.views.bargains import DealView, bargain_view
+from roguelike.engine.views.choices import DealView, bargain_view
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known

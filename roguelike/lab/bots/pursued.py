@@ -17,14 +17,13 @@ from roguelike.engine.autopilot.explore import (
     step_toward,
 )
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
-from roguelike.engine.play.pursuit import HUNT_TURNS, SIGNS
-from roguelike.engine.play.story import FOUND
+from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
 from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
-from roguelike.lab.bots.flight import soonest
-from roguelike.lab.bots.homeward import LAST, go_up, lying, seize
 from roguelike.lab.bots.provisions import mana_left, way_home
+from roguelike.lab.bots.retreat import soonest
+from roguelike.lab.bots.roaming import LAST, go_up, lying, seize
 from roguelike.world.game import Game
 
 UP, DOWN = -1, 1

@@ -1,21 +1,117 @@
-"""Habits of moving about: rest, pick up, explore, go down; and what to try when none of these is possible."""
+"""Habits of moving about: rest, pick up, explore, go down; and what to try when none of these is possible.
 
+The end of the game: take the Amulet, and carry it home the same way.
+
+Giving up: a bot that has gained nothing for a long time drops what it is doing and moves on.
+
+Two habits may each be right and still make a loop together: one takes a long way around to a creature and so loses
+sight of it, the other returns to what was seen from there, and the bot starves between them. No single turn shows it.
+So turns without a gain are counted, since they cost food. A gain is new ground, experience, gold earned or spent, or
+more strength than at any time since the last gain: resting and then losing as much again is none.
+"""
+
+from collections import Counter
 from collections.abc import Iterator
 
+import esper
+import numpy as np
+
+from roguelike.actions.carrying import items_at
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.components.items import Relic
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
-from roguelike.engine.autopilot.explore import frontier, next_exploring, step_toward
-from roguelike.engine.play.commands import Action, Rest, Step, TakeStairs
+from roguelike.effects.portals import TOWN, bears_relic, brings_home
+from roguelike.engine.autopilot.explore import (
+    frontier,
+    known_ground,
+    known_stairs,
+    next_exploring,
+    step_toward,
+)
+from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import is_hungry
-from roguelike.lab.bots.homeward import ways_down
+from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, pressing
+from roguelike.lab.bots.item_habits import eat
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
 from roguelike.world.terrain import WALKABLE
+
+LAST = max(DEPTHS)
+"""The depth on which the Amulet lies."""
+FIT, SPENT = 0.5, 0.15
+"""Shares of hit points and mana below which the bot rests first; waiting for more would let the hunter return."""
+
+
+def seize(session: Session, rng: Stream) -> Iterator[Action]:
+    """Go to the Amulet in view, whatever guards it, and take it."""
+    game, here = session.game, session.here
+    for there in lying(game):
+        if there == here:
+            found = (item for item in items_at(game, here) if esper.has_component(item, Relic))
+            yield from (PickUp(item) for item in found)
+        elif step := step_toward(game, [there], known_ground(game)):
+            yield step
+
+
+def lying(game: Game) -> list[Point]:
+    """List the tiles in view on which an Amulet lies."""
+    return [
+        point
+        for point, things in sorted(game.level.at.items())
+        if game.level.visible[point] and any(esper.has_component(each, Relic) for each in things)
+    ]
+
+
+def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
+    """Go up again from below the Amulet's level, after having fled there without it."""
+    game = session.game
+    if game.depth > LAST and not bears_relic(game.player) and not hunting(game):
+        yield from go_up(session)
+
+
+def carry_home(session: Session, rng: Stream) -> Iterator[Action]:
+    """Carry the Amulet up, unless the bot is exhausted and nobody hunts it."""
+    game = session.game
+    if bears_relic(game.player) and (hunting(game) or not _is_spent(game)):
+        yield from go_up(session)
+
+
+def ways_down(game: Game) -> list[Point]:
+    """List the known stairs down; none from the Amulet's level on, since nothing is to be found below."""
+    return [] if game.depth >= LAST else known_stairs(game, 1)
+
+
+def go_up(session: Session) -> Iterator[Action]:
+    """Go up by the known stairs; in town to the altar, whose place everybody who grew up there knows."""
+    game = session.game
+    stairs = known_stairs(game, -1)
+    if session.here in stairs:
+        yield TakeStairs(-1)
+    ground = known_ground(game)
+    goals = stairs if game.depth != TOWN else _altars(game)
+    for spot in goals:
+        ground[spot] = True
+    if step := step_toward(game, goals, ground):
+        yield step
+
+
+def _is_spent(game: Game) -> bool:
+    """Return whether the bot had better rest while nobody comes."""
+    pools = ecs.get(game.player, Pools)
+    return health(game) < FIT or pools.mana < SPENT * pools.max_mana
+
+
+def _altars(game: Game) -> list[Point]:
+    """List the tiles of this level on which the Amulet can be laid down."""
+    return [
+        point for point, things in sorted(game.level.at.items()) if any(map(brings_home, things))
+    ]
+
 
 RESTED, FRESH = 0.8, 0.95
 """Shares of hit points with which the bot walks on, and with which a careful one does."""
@@ -84,3 +180,81 @@ def stray(session: Session, rng: Stream) -> Iterator[Action]:
     steps = [Step(dx, dy) for dx, dy in DIRECTIONS]
     rng.shuffle(steps)
     yield from steps
+
+
+PATIENCE_TURNS = 300
+"""Turns without a gain after which the bot gives up: more than it takes to cross several known levels."""
+MARCH_TURNS = 100
+"""Turns for which the bot then moves on, past enemies it gave up on: with fewer, they would draw it back."""
+ENDANGERED = 0.5
+"""Share of hit points below which even those enemies are fought or fled from."""
+
+
+class Progress:
+    """Watches for gains, and moves on after a long time without any."""
+
+    def __init__(self) -> None:
+        """Start with nothing gained.
+
+        `_known` is the most known ground by depth, in tiles; `_purse` the (experience, gold) of the last turn;
+        `_strength` the most hit points plus mana since these changed; `_gained` the turn of the last gain. `_idle` are
+        the enemies seen since then, `_marches` counts by depth how often the bot gave up, and `_march` is the depth and
+        end turn of the current march.
+        """
+        self._known: Counter[int] = Counter()
+        self._purse = (0, 0.0)
+        self._strength = 0
+        self._gained = 0
+        self._idle: set[int] = set()
+        self._marches: Counter[int] = Counter()
+        self._march = (0, 0)
+
+    def go_on(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """After long without a gain, move past the enemies given up on: first to unknown ground, the next time down."""
+        game = session.game
+        self._watch(game)
+        if not self._is_marching(game) or bears_relic(game.player) or self._is_needed(game):
+            return
+        yield from eat(session, rng)
+        ways = (explore, descend, barge) if self._marches[game.depth] == 1 else (descend, barge)
+        for way in ways:
+            yield from way(session, rng)
+
+    def _watch(self, game: Game) -> None:
+        """Note gains since the last turn, and the enemies in view while there are none."""
+        has_gained = self._has_gained(game)
+        if self._is_marching(game):
+            return
+        if has_gained:
+            self._gained = game.turn
+            self._idle.clear()
+        self._idle.update(foes(game))
+        if game.turn - self._gained >= PATIENCE_TURNS:
+            self._marches[game.depth] += 1
+            self._march = (game.depth, game.turn + MARCH_TURNS)
+            self._gained = game.turn + MARCH_TURNS  # whatever happens, count anew from then
+
+    def _has_gained(self, game: Game) -> bool:
+        """Return whether there is a gain: ground, experience, gold earned or spent, or strength."""
+        pools = ecs.get(game.player, Pools)
+        strength = pools.hp + pools.mana
+        known, purse = int(np.count_nonzero(game.level.explored)), (pools.xp, pools.gold)
+        if known > self._known[game.depth] or purse != self._purse:
+            self._known[game.depth] = max(known, self._known[game.depth])
+            self._purse, self._strength = purse, strength
+            return True
+        is_stronger = strength > self._strength
+        self._strength = max(strength, self._strength)
+        return is_stronger
+
+    def _is_marching(self, game: Game) -> bool:
+        """Return whether the bot is marching now: for a limited time, and on the same level only."""
+        depth, until = self._march
+        return depth == game.depth and game.turn < until
+
+    def _is_needed(self, game: Game) -> bool:
+        """Return whether other habits must deal with somebody: a new enemy, an adjacent one, or a serious threat."""
+        against = hunting(game)
+        strangers = set(against) - self._idle
+        endangered = bool(against) and health(game) < ENDANGERED
+        return bool(strangers) or bool(pressing(game)) or endangered

@@ -4,21 +4,21 @@ from collections.abc import Callable, Sequence
 
 from roguelike.lab.bots import (
     fighting,
-    flight,
     gathering,
-    homeward,
     item_habits,
-    progress,
     provisions,
     pursued,
     retreat,
     roaming,
     seeing,
     shopping,
-    spellbook,
     spellcasting,
     wardrobe,
 )
+from roguelike.lab.bots import retreat as flight
+from roguelike.lab.bots import roaming as homeward
+from roguelike.lab.bots import roaming as progress
+from roguelike.lab.bots import spellcasting as spellbook
 from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
 from roguelike.lab.bots.random_commands import random_commands

@@ -18,7 +18,7 @@ from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import Nerve, health, hunting
 from roguelike.lab.bots.bot import Habit
-from roguelike.lab.bots.flight import HOPELESS, all_follow, is_outrun
+from roguelike.lab.bots.retreat import HOPELESS, all_follow, is_outrun
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from roguelike.host.own_files import PROGRESS_FILE, SETTINGS_FILE
+from roguelike.host.own_data import PROGRESS_FILE, SETTINGS_FILE
 from roguelike.store.jsonl import sound_lines
 from roguelike.ui.progress import Progress
 from roguelike.ui.settings import Settings

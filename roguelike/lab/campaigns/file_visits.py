@@ -1,12 +1,14 @@
 """Everything the program does with a folder of saves, in one go: any fault in it must be reported in words."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from roguelike.core.data_path import DataFolderError
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Hands, Headless
+from roguelike.devices.loop import Loop
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
@@ -25,8 +27,9 @@ from roguelike.runs.verifying import verify
 from roguelike.store.installed_packs import catalog_with, folder_of, installed, passed_over
 from roguelike.ui.inputs import Key, canonical
 from roguelike.ui.manual.checking import ManualError
-from roguelike.ui.manual.topics import topics
+from roguelike.ui.manual.setting import topics
 from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Screen
 from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
 
@@ -40,6 +43,7 @@ PAGES = (
     ("a", "escape"),
 )
 """Keys to press on the title screen, each sequence on a new one."""
+MOMENT_SECONDS = 0.1
 TURNS, RUNS, FORWARD = 3, 2, 5
 
 
@@ -70,16 +74,9 @@ def _looked_at(saves: Path, data: DataLoader) -> bool:
     """Open the program and its pages; return whether the title reports anything."""
     host = LocalHost(saves, data)
     program = Program(host, host.load_settings(), progress=host.load_progress())
-    stack, screen = ScreenStack(program.open("title")), Headless()
-    told = bool(getattr(stack.top, "notices", ()))
+    told = bool(getattr(program.open("title"), "notices", ()))
     for keys in PAGES:
-        stack = ScreenStack(program.open("title"))
-        for key in keys:
-            if not stack.running:
-                break
-            stack.draw(screen.shown)
-            stack.update(0.1)
-            stack.handle(Key(canonical(key)))
+        _pressed(program.open("title"), keys)
     host.keep_settings(program.settings)
     host.keep_progress(program.progress)
     told |= bool(host.notices())
@@ -171,11 +168,16 @@ def _drawing_looked_at(host: LocalHost, session: Session) -> None:
     """Open the player's own drawing, and play it."""
     program = Program(host, host.load_settings(), progress=host.load_progress())
     program.session = session
-    stack, screen = ScreenStack(DrawBoard(program)), Headless()
-    for key in ("down", "tab", "p", "."):
-        if stack.running:
-            stack.draw(screen.shown)
-            stack.handle(Key(canonical(key)))
+    _pressed(DrawBoard(program), ("down", "tab", "p", "."))
+
+
+def _pressed(screen: Screen, keys: Iterable[str]) -> None:
+    """Press keys on a screen, one after another, with a moment before each."""
+    device = Headless(stays=True)
+    hands = Hands(device, Loop(ScreenStack(screen), device, clock=lambda: device.now))
+    for key in keys:
+        hands.wait(MOMENT_SECONDS)
+        hands.give(Key(canonical(key)))
 
 
 def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from roguelike.actions.wizardry import Learn, Travel
 from roguelike.core.rng import Stream
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.running import Running, started
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
@@ -22,7 +22,7 @@ from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.ui.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
-from roguelike.ui.key_table import ACTIONS
+from roguelike.ui.keymap import ACTIONS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.world import ecs
@@ -136,16 +136,12 @@ class _Played:
         """Let inputs come together, and start again if they ended the program."""
         if not self.running.stack.running:
             self.running = self._started()
-        self.running.loop.show()
-        self.device.feed(*inputs)
-        self.running.loop.take()
+        self.hands.give(*inputs)
 
-    def wait(self, seconds: float) -> None:
-        """Let time pass, frame by frame."""
-        self.device.patience = seconds
-        while self.device.patience > 0 and self.running.stack.running:
-            self.running.loop.show()
-            self.running.loop.take()
+    @property
+    def hands(self) -> Hands:
+        """The hands at the keys."""
+        return Hands(self.device, self.running.loop)
 
     def fault(self) -> str:
         """Return what is wrong with the game; "" if nothing is."""
@@ -190,7 +186,7 @@ def _storm(rng: Stream, seed: str, number: int) -> Verdict:
             screens[top] = screens.get(top, 0) + len(burst)
             try:
                 played.give(*burst)
-                played.wait(rng.choice(PATIENCE_SECONDS))
+                played.hands.wait(rng.choice(PATIENCE_SECONDS))
                 failure = played.fault()
             except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
                 failure = crash_words(error)
@@ -257,7 +253,7 @@ def _bursts(rng: Stream, seed: str, number: int) -> Verdict:
                     played.give(*burst)
                     if not played.running.stack.running:
                         break
-                played.wait(SETTLED_SECONDS)
+                played.hands.wait(SETTLED_SECONDS)
             except Exception as error:  # noqa: BLE001  (crashes are what the campaign looks for)
                 return Verdict("bursts", "failed", f"{_told([keys])}: {crash_words(error)}")
             found.append(played.state())

@@ -13,7 +13,7 @@ from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
-from roguelike.host.own_files import SETTINGS_FILE
+from roguelike.host.own_data import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
 from roguelike.mapgen.boards import boards
 from roguelike.practice.drawing import PLAYER, text_of

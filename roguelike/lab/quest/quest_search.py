@@ -20,15 +20,14 @@ from roguelike.actions.action import Action
 from roguelike.commands import processes
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, State
-from roguelike.effects.food import Feed
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
-from roguelike.lab.bots.shopping_list import carried
+from roguelike.lab.bots.shopping import carried
 from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown
 from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
 from roguelike.lab.kept_results import Kept

@@ -1,11 +1,21 @@
-"""Turns a replay into a film: the frames a viewer would see, and when, without a window and without waiting."""
+"""Turns a replay into a film: the frames a viewer would see, and when, without a window and without waiting.
 
-from collections.abc import Callable, Iterator
+Writes a film as an asciicast: what a terminal was sent, and when.
+
+The first line is a header; every other line is an event: [seconds, "o", text]. Any asciinema player plays it.
+The format, in its version 2: https://docs.asciinema.org/manual/asciicast/v2/
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tcod.console import Console
 
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Hands, Headless
+from roguelike.devices.loop import Loop
+from roguelike.devices.terminal.colours import Colours
+from roguelike.devices.terminal.painter import HIDE_CURSOR, Painter
 from roguelike.runs.watch_screen import opened
 from roguelike.runs.watching import Watched
 from roguelike.ui.program import Host, Program
@@ -45,24 +55,54 @@ def frames(
     `told` is called with each turn that is filmed.
     """
     program = Program(host, Settings(animation="normal"))
-    screen = Headless(cut.columns, cut.rows)
+    screen = Headless(cut.columns, cut.rows, stays=True)
     watched.seek_turn(cut.first)
     watch = opened(program, watched, speed=cut.speed)
     while watched.is_seeking:
         watched.work(AT_ONCE)
-    stack = ScreenStack(watch)
+    loop = Loop(ScreenStack(watch), screen, clock=lambda: screen.now)
+    hands = Hands(screen, loop)
     watch.paused = False
     seconds, step = 0.0, 1 / cut.fps
-    stack.draw(screen.shown)
+    loop.show()
+    shown = screen.frames
     yield Frame(seconds, screen.shown, watched.game.turn)
     while (
         not (watched.is_at_end and not watch.view.animation.active)
         and watched.game.turn <= cut.last
     ):
         seconds += step
-        if stack.update(step):
-            stack.draw(screen.shown)
+        hands.wait(step)
+        if screen.frames > shown:
+            shown = screen.frames
             yield Frame(seconds, screen.shown, watched.game.turn)
             if told is not None:
                 told(watched.game.turn)
     yield Frame(seconds + HELD_SECONDS, screen.shown, watched.game.turn)
+
+
+VERSION = 2
+
+
+def cast_lines(
+    film: Iterable[Frame], cut: Cut, title: str, colours: Colours = "truecolour", *, is_ascii: bool
+) -> Iterator[bytes]:
+    """Yield the lines of the file; `colours` and `is_ascii` are those of the terminal."""
+    header = {
+        "version": VERSION,
+        "width": cut.columns,
+        "height": cut.rows,
+        "title": title,
+        "env": {"TERM": "xterm-256color"},
+    }
+    yield _line(header)
+    painter, begun = Painter(colours, is_ascii=is_ascii), HIDE_CURSOR
+    for frame in film:
+        text = begun + painter.paint(frame.console).decode()
+        begun = ""
+        yield _line([round(frame.seconds, 3), "o", text])
+
+
+def _line(value: object) -> bytes:
+    """Return a line of JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

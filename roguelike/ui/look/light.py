@@ -1,36 +1,116 @@
-"""Coloured light: what lamps, fires, glowing ground and spells add to the cells in view.
+"""Coloured light: what lamps, fires, glowing ground and spells add to the cells in view, and how it flickers.
 
 The one decision: light is only added to what has been drawn. The rules decide which tiles are in view, and the ground
 table how far the player's own light reaches; here the lights of a level are summed once, softly limited, and cached
 until one of them moves, flickers or goes out. Each frame adds them to the lit cells in view: to the ground, up to a
 bound, and to the glyphs, which are then lightened until they stand out from it. Since light is linear, a palette's
 matrix is applied to the light itself.
+
+Light moves by a tick count alone, so that it uses no random numbers and a test can set it. Tick 0 is still, for
+pictures, terminals and players who switched it off.
 """
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from math import sin
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.core.colour import Colour
+from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
 from roguelike.ui.kept import Kept
-from roguelike.ui.look.flicker import swing
-from roguelike.ui.look.ground_numbers import WET
 from roguelike.ui.look.ground_table import (
     BRIGHTEST_GROUND,
     CLEAR,
     PLAIN,
     SOFT,
+    WET,
     is_shade,
     regions,
 )
 from roguelike.ui.look.palette import darkened_to, lifted, palette
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells
+
+TICK_SECONDS = 0.125
+"""Seconds between changes in the look of fire and water."""
+FLAMES = "░▒▓"
+"""Glyphs that shade their cell: fires that fill a tile."""
+MOST_TICKS = 65_536
+"""After this many ticks the count starts again at 1."""
+LEVELS = 8
+"""Number of shades between the dimmest and the brightest, so that few new cells have to be made."""
+
+
+class Shimmer:
+    """Counts the ticks of fire and water from the time that passes; its owner says whether they may move."""
+
+    def __init__(self) -> None:
+        self.tick = 0
+        self._waited = 0.0
+
+    def update(self, seconds: float, *, moves: bool) -> bool:
+        """Let time pass; return whether the tick has changed. If nothing may move, the tick becomes 0 at once."""
+        if not moves:
+            was, self.tick = self.tick, 0
+            return was != 0
+        self._waited += seconds
+        if self._waited < TICK_SECONDS:
+            return False
+        ticks, self._waited = divmod(self._waited, TICK_SECONDS)
+        self.tick = (self.tick + int(ticks)) % MOST_TICKS or 1
+        return True
+
+
+def swing(source: int, tick: int, *, slow: bool = False) -> float:
+    """Return -1.0 to 1.0 for a source at a tick: noise, or a slow wave; 0.0 at tick 0."""
+    if not tick:
+        return 0.0
+    if slow:
+        return sin(tick * 0.35 + source * 1.7)
+    mixed = (source * 73856093 ^ tick * 19349663) & 0xFFFFFFFF
+    mixed = (mixed ^ mixed >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
+    return ((mixed >> 12) & 1023) / 511.5 - 1
+
+
+def flame(
+    glyph: str, fg: Colour, bg: Colour, light: Colour, source: int, tick: int
+) -> tuple[Colour, Colour]:
+    """Return the glyph and ground colours of a burning thing with a light, at a tick."""
+    level = round((swing(source, tick) + 1) / 2 * LEVELS)
+    return _flame(glyph in FLAMES, fg, bg, light, level)
+
+
+@lru_cache(maxsize=4096)
+def _flame(
+    fills: bool,  # noqa: FBT001 - a key of the cache
+    fg: Colour,
+    bg: Colour,
+    light: Colour,
+    level: int,
+) -> tuple[Colour, Colour]:
+    """Return the colours of a burning thing, from ember (0) to flame (LEVELS)."""
+    heat = level / LEVELS
+    if not fills:
+        return mix(mix(fg, ember(light), 0.3), mix(fg, hot(light), 0.5), heat), bg
+    ink = mix(mix(fg, ember(light), 0.55), hot(light), heat)
+    return ink, mix(mix(fg, BLACK, 0.8), mix(fg, ember(light), 0.5), heat)
+
+
+def ember(light: Colour) -> Colour:
+    """Return the colour of a dying fire: deeper and darker."""
+    red, green, blue = (round(200 * (value / 255) ** 2.5) for value in light)
+    return red, green, blue
+
+
+def hot(light: Colour) -> Colour:
+    """Return the colour of a fire at its hottest: paler."""
+    red, green, blue = (round(255 * (value / 255) ** 0.4) for value in light)
+    return red, green, blue
+
 
 Light = NDArray[np.float32]
 """How much light falls on tiles or cells, 1.0 for full: [y, x], or [..., channel] if it has a colour."""

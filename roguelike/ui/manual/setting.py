@@ -2,19 +2,26 @@
 
 A page names an action behind a key: `o`<!--explore--> is its main key, `o`<!--keys explore--> all of them. Readers on
 the web see the default key (a test compares), players the one that they have bound.
+
+The topics of the manual: the files of `manual/` in the data folder and in the packs over it.
+
+`index.md` lists them in order; pages that it does not list, such as those of packs, follow in alphabetical order.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
+from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from roguelike.core.data_path import check_plain
+from roguelike.core.records import Record
 from roguelike.ui.keymap import Keymap, shown_key
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.widgets.text import Segment, clip, wrap_segments
+from roguelike.ui.widgets.text import Segment, clip, length_of, wrap_segments
 
 Line = list[Segment]
 Block = list[Line]
@@ -113,7 +120,9 @@ class Setter:
             for row in part.children
         ]
         columns = len(rows[0])
-        wide = [min(MOST_CELL, max(_length(row[at]) for row in rows)) for at in range(columns - 1)]
+        wide = [
+            min(MOST_CELL, max(length_of(row[at]) for row in rows)) for at in range(columns - 1)
+        ]
         wide.append(max(1, width - sum(wide) - len(GUTTER) * (columns - 1)))
         for number, row in enumerate(rows):
             cells = [
@@ -127,7 +136,7 @@ class Setter:
         """Set the cells of one line side by side."""
         line: Line = []
         for part, room in zip(parts[:-1], wide[:-1], strict=True):
-            blank = " " * (room - _length(part)) + GUTTER
+            blank = " " * (room - length_of(part)) + GUTTER
             line += [*part, (blank, self._palette.text)]
         return [*line, *parts[-1]]
 
@@ -191,11 +200,49 @@ def _plain(node: SyntaxTreeNode) -> str:
     return "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
 
 
-def _length(words: Line) -> int:
-    """Return how many cells a line takes."""
-    return sum(len(text) for text, _ in words)
-
-
 def _recoloured(words: Line, colour: tuple[int, int, int]) -> Line:
     """Return a line all in one colour."""
     return [(text, colour) for text, _ in words]
+
+
+FOLDER, INDEX = "manual", "index"
+MOST_BYTES = 200_000
+LINK = re.compile(r"\]\(([\w-]+)\.md\)")
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+class Topic(Record):
+    """A page of the manual: its name in commands, its heading, and its text in Markdown."""
+
+    name: str
+    title: str
+    text: str
+
+
+def topics(folders: Sequence[Path]) -> list[Topic]:
+    """Return the topics of some data folders in order, later folders over earlier ones; without the index."""
+    texts: dict[str, str] = {}
+    for folder in folders:
+        for file in sorted((folder / FOLDER).glob("*.md")):
+            text = _text_of(file)
+            # Packs may add pages, but the index stays the game's.
+            if text is not None and not (file.stem == INDEX and INDEX in texts):
+                texts[file.stem] = text
+    first = LINK.findall(texts.pop(INDEX, ""))
+    order = dict.fromkeys([*(name for name in first if name in texts), *sorted(texts)])
+    return [Topic(name, _title_of(name, texts[name]), texts[name]) for name in order]
+
+
+def _text_of(file: Path) -> str | None:
+    """Return the text of a page; None if it cannot be read or is not a page."""
+    try:
+        check_plain(file, MOST_BYTES)
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _title_of(name: str, text: str) -> str:
+    """Return the first heading of a page, or else its name."""
+    found = TITLE.search(text)
+    return found[1].strip() if found else name.replace("-", " ").capitalize()

@@ -11,8 +11,7 @@ from tcod.console import Console
 from roguelike.ui.asked import Nth, Run, Walk
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.kept import Kept
-from roguelike.ui.key_table import ACTIONS, Action
-from roguelike.ui.keymap import Keymap
+from roguelike.ui.keymap import ACTIONS, Action, Keymap
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.rows import Cells, Line, cells_of
 from roguelike.ui.panels.sections import Section

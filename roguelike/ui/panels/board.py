@@ -18,10 +18,8 @@ from roguelike.engine.views.records import HudView, ItemView, MapView
 from roguelike.ui.asked import Asked, Nth
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.kept import Kept
-from roguelike.ui.look.flicker import Shimmer
-from roguelike.ui.look.light import restless
+from roguelike.ui.look.light import Shimmer, restless
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels import parts as _all_of_them  # noqa: F401 (registers them)
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.ground import draw_map
@@ -43,7 +41,7 @@ from roguelike.ui.panels.sections import faint, heading, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.program import Program
 from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.ui.widgets import Button, ButtonRow, Moved, Rect, Segment
+from roguelike.ui.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
@@ -312,7 +310,7 @@ def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width
         forgone = sum(thing.forgone for thing in things)
         takes = f"one of {forgone + 1}" if forgone else "all" if others else "it"
         words.append((f"takes {takes} ", colours.warn if forgone else colours.dim))
-    room = width - sum(len(text) for text, _ in words)
+    room = width - length_of(words)
     return render(Line((*words, ("─" * max(room, 0), shade))), width)
 
 
@@ -328,10 +326,5 @@ def title_line(hud: HudView, colours: Palette, width: int) -> Line:
     depth = ("  depth ", colours.dim), (f"{hud.depth} ", colours.text)
     forms: tuple[tuple[Segment, ...], ...] = ((*wizard, *depth, *turn), (*wizard, *depth), wizard)
     # A blank separates the two.
-    fitting = (right for right in forms if _long(left) + 1 + _long(right) <= width)
+    fitting = (right for right in forms if length_of(left) + 1 + length_of(right) <= width)
     return Line(left, next(fitting, wizard), back, value="character")
-
-
-def _long(words: tuple[Segment, ...]) -> int:
-    """Return how many cells some words take."""
-    return sum(len(text) for text, _ in words)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.layout import Layout
-from roguelike.ui.panels.parts.pools import own_bars
 from roguelike.ui.panels.rows import EMPTY, Line
 from roguelike.ui.panels.sections import Hint, Section, fit, heading
+from roguelike.ui.panels.side import own_bars
 
 SPACIOUS = 30
 """Rows from which a panel has room for the choice and the reply."""

@@ -2,6 +2,8 @@
 
 The one decision: the phrases come from `telling.outcomes`, and are the same wherever they stand. Here they get a name
 before them and colours, as a block of rows where there is room, as one row in a crowd, as a paragraph of its own.
+An aim is a summary, then each creature, then everything else. Harm to the player or the peaceful comes first, and is
+shown by a word and a sign, not by colour alone.
 """
 
 from collections import Counter
@@ -10,7 +12,7 @@ from typing import NamedTuple
 
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import Noun, capital, counted, listed
-from roguelike.core.records import replace
+from roguelike.core.records import Record, field, replace
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome, facts
 from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, percent, rounded, span
 from roguelike.engine.telling.outcomes import (
@@ -25,8 +27,9 @@ from roguelike.engine.telling.outcomes import (
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import relation, stance_colour
-from roguelike.ui.panels.rows import Line, legible
-from roguelike.ui.widgets import Segment, wrap_segments
+from roguelike.ui.panels.rows import EMPTY, Line, legible, text_rows, word_rows
+from roguelike.ui.panels.sections import heading
+from roguelike.ui.widgets import Segment, length_of, wrap_segments
 
 WARNING, INDENT = "! ", "  "
 
@@ -224,7 +227,7 @@ def _row(fate: Fate, count: int, width: int, colours: Palette) -> list[Line]:
     if row.length >= width:
         # The sign before the name already says that it should not be harmed.
         *before, (name, shade) = row.left
-        room = width - sum(len(text) for text, _ in (*before, *right)) - 1
+        room = width - length_of((*before, *right)) - 1
         if len(name) > room and fate.creature.where and count == 1:
             name = fate.creature.aside.strip()  # beside the glyph, it says enough
         row = row._replace(left=(*before, (_begun(name, room), shade)), right=right)
@@ -357,3 +360,145 @@ def defended(creature: CreatureView, elements: Collection[str], colours: Palette
         for element, how in creature.defences
         if element in elements
     ]
+
+
+REFUSED = "× "
+UNKNOWN = "You do not know what this is: what it would do cannot be foreseen."
+BEYOND = "The way beyond is unknown."
+UNBOUNDED = 10_000
+"""More rows than any panel shows, for panels without a limit."""
+
+
+class Aim(Record):
+    """Everything that the panel shows: what is aimed, at what ("" without an aim), and what would happen.
+
+    `own_side` are creatures that should not be harmed but would be, `cost` is the mana it takes, `labels` are the words
+    for statuses, `goes_on` means that it flies on over ground the player has never seen, and `lack` says that no enemy
+    can be aimed at, if that is so.
+    """
+
+    label: str
+    facts: tuple[str, ...]
+    where: str
+    seen: Forecast
+    creatures: tuple[CreatureView, ...]
+    own_side: Collection[int] = field(default_factory=tuple)
+    unknown: bool = False
+    cost: int = 0
+    labels: Mapping[str, str] = field(default_factory=dict)
+    goes_on: bool = False
+    lack: str = ""
+    elements: Collection[str] = field(default_factory=tuple)
+    """Elements of the damage that it and the statuses begun by it would do."""
+
+
+def forecast_lines(
+    aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED, hint: str = ""
+) -> list[Line]:
+    """Return the panel's rows: a block for each creature, or one row if there are at most `rows` for all of it.
+
+    Creatures that do not fit are counted, with the key `hint` that shows them all.
+    """
+    if aim.seen.refused is not None:
+        refusal = text_rows(REFUSED + aim.seen.refused, colours.aim_bad, width)
+        lack = text_rows(aim.lack, colours.warn, width)
+        return [*_head(aim, width, colours), EMPTY, *refusal, *lack]
+    if aim.unknown:
+        unknown = text_rows(UNKNOWN, colours.warn, width)
+        return [*_head(aim, width, colours), EMPTY, *unknown]
+    fates = _worst_first(aim)
+    lines = _roomy(aim, fates, width, colours)
+    return lines if len(lines) <= rows else _tight(aim, fates, width, colours, rows, hint)
+
+
+def dying(seen: Forecast) -> list[int]:
+    """List the creatures whose death the rows of a forecast tell, at once or later."""
+    return [each for each, what in seen.outcomes.items() if what.kill or what.dies_later]
+
+
+def _roomy(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return everything, with a block of rows for each creature."""
+    lines = [*_head(aim, width, colours), EMPTY, *_summary(fates, width, colours)]
+    for fate in fates:
+        lines += [EMPTY] if len(fates) > 1 else []
+        lines += block(fate, width, colours) + defended(fate.creature, aim.elements, colours)
+    return [*lines, *_tail(aim, fates, width, colours)]
+
+
+def _tight(
+    aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int, hint: str
+) -> list[Line]:
+    """Return as many creatures as fit in a row each, those hurt most first, and the number of others."""
+    summary, tail = _summary(fates, width, colours), _tail(aim, fates, width, colours)
+    each = crowd(fates, aim.elements, width, colours)
+    lines = [*_head(aim, width, colours), EMPTY, *summary]
+    if len(lines) + sum(map(len, each)) + len(tail) > rows:
+        lines = [heading(aim.label, width, colours), *_place(aim, width, colours), *summary]
+    for place, its in enumerate(each):
+        left = len(each) - place
+        if len(lines) + len(its) + len(tail) + (left > 1) > rows:
+            key = ((f"{hint} ", colours.key),) if hint else ()
+            words = f"… {counted(left, 'more creature')}"
+            return [*lines, Line(((words, colours.dim),), key, value="panel"), *tail]
+        lines += its
+    return [*lines, *tail]
+
+
+def _head(aim: Aim, width: int, colours: Palette) -> list[Line]:
+    """Return what is being done, its general description, and where."""
+    about = [line for text in aim.facts for line in text_rows(text, colours.text, width)]
+    where = _place(aim, width, colours)
+    return [heading(aim.label, width, colours), *about, *([EMPTY] * bool(about and where)), *where]
+
+
+def _place(aim: Aim, width: int, colours: Palette) -> list[Line]:
+    """Return at what it is aimed."""
+    return text_rows(f"At {aim.where}." if aim.where else "", colours.text, width)
+
+
+def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return what concerns no creature, that nothing happens to anybody, or that the path leads into the unknown."""
+    lines: list[Line] = []
+    for words in told_of_nobody(aim.seen):
+        lines += text_rows(words, colours.info, width)
+    if not fates and not lines:
+        lines += text_rows("Nobody you can see would feel it.", colours.dim, width)
+    if aim.goes_on:
+        lines += text_rows(BEYOND, colours.warn, width)
+    lines += text_rows(aim.lack, colours.warn, width)
+    return [EMPTY, *lines] if lines and fates else lines
+
+
+def _worst_first(aim: Aim) -> list[Fate]:
+    """Sort creatures: own side first, then by harm. The player is left out if nothing happens to them."""
+    outcomes = aim.seen.outcomes
+    fates = [
+        Fate(
+            creature,
+            outcomes[creature.entity],
+            creature.entity in aim.own_side,
+            aim.cost if creature.is_player else 0,
+            aim.labels,
+        )
+        for creature in aim.creatures
+        if creature.entity in outcomes
+    ]
+
+    def rank(fate: Fate) -> tuple[bool, bool, float, int]:
+        """Return the sort key of one creature."""
+        outcome = fate.outcome
+        harm = fate.death + (outcome.damage[1] + outcome.later[1]) / 1000
+        return not fate.own, not fate.creature.is_player, -harm, fate.creature.entity
+
+    told = (fate for fate in fates if not (fate.creature.is_player and fate.is_nothing))
+    return sorted(told, key=rank)
+
+
+def _summary(fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
+    """Return the summary, if more than one creature is affected: "Kills 4 of 6, ! harms you."."""
+    if len(fates) < 2:
+        return []
+    told = suffered(fates) or [(("harms nobody", ""),)]
+    ((first, role), *rest), *others = told
+    words = joined([((capital(first), role), *rest), *others], colours)
+    return word_rows([[*words, (".", colours.text)]], width)

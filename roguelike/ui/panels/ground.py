@@ -11,10 +11,8 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.engine.views.records import MapView
-from roguelike.ui.look.flicker import flame
-from roguelike.ui.look.ground_numbers import numbers
-from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, table
-from roguelike.ui.look.light import shine
+from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, numbers, table
+from roguelike.ui.look.light import flame, shine
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells, cells_of, legible, word

@@ -11,7 +11,7 @@ from roguelike.core.grammar import Deed, Message, Noun, Segment, listed
 from roguelike.ui.kept import Kept, Same
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.panels.rows import EMPTY, Line
-from roguelike.ui.widgets import wrap_segments
+from roguelike.ui.widgets import length_of, wrap_segments
 from roguelike.ui.widgets.text import ELLIPSIS
 
 AGES = (0.0, 0.2, 0.34)
@@ -265,7 +265,7 @@ def _with_count(
     """Return rows with the count of left-out messages at the right of the last, or in one more row if that is full."""
     count = ((f"{words} ", colours.dim), (hint, colours.key))
     last = rows[-1] if rows else EMPTY
-    taken = sum(len(text) for text, _ in (*last.left, *count)) + len(GAP)
+    taken = length_of((*last.left, *count)) + len(GAP)
     if taken > width:
         rows, last = [*rows, EMPTY], EMPTY
     return [*rows[:-1], last._replace(right=count, value="log")]

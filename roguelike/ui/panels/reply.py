@@ -15,9 +15,9 @@ from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, rounded
 from roguelike.engine.telling.outcomes import Phrase, at_once, begun, death, lost, regained
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.act_signs import act_glyph
+from roguelike.ui.panels.creature_rows import act_glyph
 from roguelike.ui.panels.fates import alike, joined
-from roguelike.ui.panels.rows import Line, legible
+from roguelike.ui.panels.rows import Line, legible, word_rows
 from roguelike.ui.widgets import Segment, wrap_segments
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
@@ -54,14 +54,15 @@ def reply_lines(
     seen = {each.entity: each for each in answer.creatures}
     is_clear = not is_brief or sum(each.hostile for each in answer.creatures) < 2
     by_whom = _worst_words(reply, seen, colours, is_clear=is_clear)
-    lines = _text([*cost_words(reply, colours), *by_whom, *_later_words(reply, colours)], width)
-    for words in (
+    told = (
+        [*cost_words(reply, colours), *by_whom, *_later_words(reply, colours)],
         *_leaving_words(reply, seen, colours),
         *_left_out_words(answer, seen, colours),
         *_others_words(answer, seen, colours),
-    ):
-        lines += _text(words, width)
-    return lines + (_intent_lines(reply, seen, width, colours, most) if most else [])
+    )
+    return word_rows(told, width) + (
+        _intent_lines(reply, seen, width, colours, most) if most else []
+    )
 
 
 # What it costs
@@ -310,8 +311,3 @@ def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
         return ""
     whom = "you" if _is_for_the_player(intent, seen) else seen[intent.target].told_called
     return f" at {whom}" if intent.does.startswith("casts") else f" {whom}"
-
-
-def _text(words: Sequence[Segment], width: int) -> list[Line]:
-    """Wrap coloured words into rows."""
-    return [Line(tuple(line)) for line in wrap_segments(list(words), width)]

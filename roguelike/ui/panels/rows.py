@@ -6,7 +6,7 @@ printing the same row takes one libtcod call for each change of colour.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.ui.asked import Asked
-from roguelike.ui.widgets.text import Segment, clip_segments
+from roguelike.ui.widgets.text import Segment, clip_segments, length_of, wrap_segments
 
 Cells = NDArray[np.int32]
 """Cells of a console, or of a part of one: [row, column, (character, foreground, background)]."""
@@ -66,7 +66,7 @@ class Line(NamedTuple):
     @property
     def length(self) -> int:
         """How many cells the text takes."""
-        return _wide(self.left) + _wide(self.right)
+        return length_of(self.left) + length_of(self.right)
 
 
 EMPTY = Line()
@@ -89,18 +89,13 @@ def render(line: Line, width: int) -> Cells:
 def _fitted(line: Line, width: int) -> list[Segment]:
     """Return the text of a row, cut or padded with blanks to a number of cells."""
     left, right = line.left, line.right
-    taken, beside = _wide(left), _wide(right)
+    taken, beside = length_of(left), length_of(right)
     start, room = max(width - beside, 0), width - beside - (beside > 0)
     if taken > room:
         left, right = tuple(clip_segments(left, room)), tuple(clip_segments(right, width))
-        taken, beside = _wide(left), _wide(right)
+        taken, beside = length_of(left), length_of(right)
     gap, rest = " " * (start - taken), " " * (width - start - beside)
     return [*left, (gap, line.back), *right, (rest, line.back)]
-
-
-def _wide(segments: Sequence[Segment]) -> int:
-    """Return how many cells a text takes."""
-    return sum([len(text) for text, _ in segments])  # a list: it runs for every row of every frame
 
 
 def _filled(share: float, width: int) -> int:
@@ -151,3 +146,13 @@ def fitting(lines: Sequence[Line], height: int, dim: Colour) -> list[Line]:
         return list(lines)
     more = Line(((f"… {cut + 1} more rows", dim),))
     return [*lines[: max(height - 1, 0)], more][:height]
+
+
+def word_rows(told: Iterable[Sequence[Segment]], width: int) -> list[Line]:
+    """Wrap paragraphs of coloured text into rows."""
+    return [Line(tuple(line)) for words in told for line in wrap_segments(words, width)]
+
+
+def text_rows(text: str, colour: Colour, width: int) -> list[Line]:
+    """Wrap a text of one colour into rows; none without a text."""
+    return word_rows([[(text, colour)]], width) if text else []

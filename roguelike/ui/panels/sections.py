@@ -221,7 +221,7 @@ def _folded_row(folded: Sequence[Section], width: int, colours: Palette, hint: H
     for shown in range(len(names), 0, -1):
         words = ", ".join(names[:shown]) + (" " if shown == len(names) else ", ")
         row = _count(words, count, "panel", colours, hint)
-        if sum(len(text) for text, _ in (*row.left, *row.right)) < width:
+        if row.length < width:
             return row
     return _count("", count, "panel", colours, hint)
 

@@ -8,14 +8,14 @@ from tcod.console import Console
 
 from roguelike.core.grammar import coins, counted, turns_words
 from roguelike.engine.play.score import tally_words
+from roguelike.engine.views.choices import mastery_views, next_level_adds
 from roguelike.engine.views.discoveries import standing_views
-from roguelike.engine.views.growth import mastery_views, next_level_adds
 from roguelike.engine.views.records import HudView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
 from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect, Segment, bar, print_segments, wrap
+from roguelike.ui.widgets import Rect, Segment, bar, length_of, print_segments, wrap
 
 Line = list[Segment]
 
@@ -117,7 +117,7 @@ def _beside(left: Line, right: Line) -> Line:
     """Join two lines, the second at the start of the right column."""
     if not right:
         return left
-    blank = _TEXT_COLUMNS + _GAP - sum(len(text) for text, _ in left)
+    blank = _TEXT_COLUMNS + _GAP - length_of(left)
     return [*left, (" " * blank, right[0][1]), *right]
 
 

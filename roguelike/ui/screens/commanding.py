@@ -3,30 +3,173 @@
 The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
 a command is carried out in one place and its outcome is shown in one place. What is different where nothing counts (on
 a board for practice, in a turn of a replay) is said by the `Room` in which the game is played.
+
+Screens on which a command's questions are answered; the choice among items is defined here.
+
+Chooses targets for shooting and casting again by a key, without the aim screen.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import State
+from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play import commands
+from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
+from roguelike.engine.views.records import ItemView
 from roguelike.ui.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
 from roguelike.ui.hinting import tell_hint
-from roguelike.ui.key_table import asked_by
+from roguelike.ui.keymap import asked_by
 from roguelike.ui.panels.bar import WORDS, Words
+from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Push, Replace, Stay, Transition
-from roguelike.ui.screens.ask import screen_that_asks
+from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
+from roguelike.ui.screens.item import item_row
+from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.screens.play_view import PlayView
-from roguelike.ui.screens.shots import NOBODY_LEFT, Shots, aimed_anew
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
+from roguelike.ui.widgets import Row
 
-if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
+if TYPE_CHECKING:
+    from roguelike.core.geometry import Point
     from roguelike.engine.report import Report
     from roguelike.engine.session import Session
+
+
+class ItemChooser(ListPopup[Picked]):
+    """A popup of items; closes with the chosen one."""
+
+    name: str = "Choose"
+    columns: ClassVar[int] = 60
+
+    def __init__(self, program: Program, prompt: str, items: Sequence[int]) -> None:
+        """Offer those of `items` that the player carries or stands on, in the order given."""
+        self._prompt, self._items = prompt, items
+        super().__init__(program)
+        self.note = "" if self.menu.rows else "You have nothing of the kind."
+
+    def listed(self) -> list[Row[Picked]]:
+        """Return the items that are at hand."""
+        game = self.program.game
+        known = {item.entity: item for item in (*game.pack(), *game.underfoot())}
+        offered: list[ItemView] = [known[each] for each in self._items if each in known]
+        return [item_row(item, self.program, Picked(item.entity)) for item in offered]
+
+    @property
+    def heading(self) -> str:
+        """The purpose of the choice."""
+        return self._prompt
+
+    @property
+    def rows(self) -> int:
+        """The rows of the list and the edges."""
+        return min(len(self.menu.rows), 30) + 6
+
+
+def screen_that_asks(ask: Ask, program: Program) -> Screen | None:
+    """Make the screen that answers a command's question; None for a tile, which is chosen on the map."""
+    from roguelike.ui.screens.bargain import Bargain
+    from roguelike.ui.screens.inscription import Inscription
+    from roguelike.ui.screens.shop import Shop
+
+    match ask.what:
+        case "item":
+            return ItemChooser(program, ask.prompt, ask.items)
+        case "spell":
+            return Inscription(program, ask.items[0], ask.prompt)
+        case "trade":
+            return Shop(program, ask.items[0])
+        case "bargain":
+            return Bargain(program, ask.items[0])
+    return None
+
+
+NOBODY_LEFT = "There is no enemy in view."
+MOST_COMPARED = 6
+"""Number of aims among which the one at the weakest enemy is sought."""
+
+
+class Shots(State):
+    """The marked enemy, and the last aimed command."""
+
+    target: int | None = None
+    last: commands.Action | None = None
+    before: commands.Action | None = None
+    """The last spell or shot: repeated in place of a thing that is used up."""
+
+    def note(self, action: commands.Action) -> None:
+        """Remember a command that can be repeated; whoever was shot at is marked."""
+        if not action.repeats or (action.used_item and action.aim is None):
+            return
+        self.last = action
+        if not action.used_item:
+            self.before = action
+        if action.foe:
+            self.target = action.foe
+
+    def repeatable(self, session: "Session") -> commands.Action | None:
+        """Return the last command; the last spell or shot if a thing is used up; None if there is nothing to repeat."""
+        item = self.last.used_item if self.last is not None else 0
+        is_gone = item and all(view.entity != item for view in session.pack())
+        return self.before if is_gone else self.last
+
+    def next_shot(self, session: "Session") -> commands.Shoot:
+        """Return a shot at the marked enemy or, if that one is out of reach, at the nearest who is not."""
+        enemies = enemies_in_view(session)
+        if self.target in enemies:
+            enemies.sort(key=lambda enemy: enemy != self.target)
+        shots = [commands.Shoot(enemy) for enemy in enemies] or [commands.Shoot(0)]
+        return next((shot for shot in shots if session.forecast(shot).refused is None), shots[0])
+
+    def mark_next(self, session: "Session", way: int) -> str:
+        """Mark the next enemy in view, and return a notice that names them."""
+        enemies = enemies_in_view(session)
+        if not enemies:
+            return NOBODY_LEFT
+        if self.target in enemies:
+            self.target = enemies[(enemies.index(self.target) + way) % len(enemies)]
+        else:
+            self.target = enemies[0 if way > 0 else -1]
+        return f"Target: {session.creature(self.target).called}."
+
+
+def aimed_anew(last: commands.Action, session: "Session") -> commands.Action | None:
+    """Return the last command with the best aim, or without an aim if that would harm a friend.
+
+    Returns None if there is nobody in view to aim at.
+    """
+    aims = session.best_aims(last)
+    if aims:
+        best = last.at(_at_the_worst_hurt(last, aims, session))
+        if not session.ask(harms_own_side, session.forecast(best)):
+            return best
+    return last.at(None) if enemies_in_view(session) else None
+
+
+def _at_the_worst_hurt(last: commands.Action, aims: "list[Point]", session: "Session") -> "Point":
+    """Return the best aim; among equals, the one at the enemy with the fewest hit points, so that it falls first."""
+    left = {each.point: each.hp for each in session.creatures() if each.hostile}
+
+    def value(aim: "Point") -> float:
+        """Return the value of an aim."""
+        return session.ask(worth, session.forecast(last.at(aim)))
+
+    best = aims[0]
+    for aim in aims[1:MOST_COMPARED]:
+        if aim in left and best in left and left[aim] < left[best] and value(aim) >= value(best):
+            best = aim
+    return best
+
+
+def enemies_in_view(session: "Session") -> list[int]:
+    """List the enemies in view, near ones first."""
+    seen = nearest_first(session.creatures(), session.here)
+    return [creature.entity for creature in seen if creature.hostile]
+
 
 ORDINALS = (
     "",

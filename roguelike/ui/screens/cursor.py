@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from roguelike.core.geometry import Point
 from roguelike.ui.asked import Asked, Nth, Run, Walk
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.key_table import asked_by
+from roguelike.ui.keymap import asked_by
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import NOTHING, Pointed
 from roguelike.ui.program import Program

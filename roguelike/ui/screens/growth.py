@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, Difference, OfferView, choice_view
+from roguelike.engine.views.choices import ChoiceView, Difference, OfferView, choice_view
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Transition

@@ -11,8 +11,7 @@ from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.kept import Kept
-from roguelike.ui.manual.setting import Block, Line, Setter
-from roguelike.ui.manual.topics import Topic, topics
+from roguelike.ui.manual.setting import Block, Line, Setter, Topic, topics
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Push, Stay, Transition
 from roguelike.ui.screens.page import Head, ListPopup, Page

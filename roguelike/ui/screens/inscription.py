@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action, Cast, Inscribe
-from roguelike.engine.views.inscriptions import (
+from roguelike.engine.views.choices import (
     InscriptionView,
     inscription_views,
     trying,

@@ -14,8 +14,8 @@ from roguelike.ui.asked import Nth
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.look.palette import MAGIC_ROLES, Palette
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.consequences import handling_words, use_words
 from roguelike.ui.panels.scene import Scene
+from roguelike.ui.panels.tooltip import handling_words, use_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Alternatives, rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition

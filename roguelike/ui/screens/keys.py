@@ -10,8 +10,7 @@ from tcod.console import Console
 
 from roguelike.core.records import Record
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.key_table import ACTIONS, GROUPS
-from roguelike.ui.keymap import KeymapError, action_named, shown_key
+from roguelike.ui.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.dialogs import Confirm

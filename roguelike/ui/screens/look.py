@@ -10,13 +10,12 @@ from roguelike.ui.asked import Asked, WalkTo
 from roguelike.ui.inputs import Input, Key
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
-from roguelike.ui.panels.consequences import duel_words, step_words
-from roguelike.ui.panels.map_signs import creature_signs, draw_signs
-from roguelike.ui.panels.parts.pools import own_bars
-from roguelike.ui.panels.rows import EMPTY, Line
+from roguelike.ui.panels.marks import creature_signs, draw_signs
+from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import Section, fit
-from roguelike.ui.panels.tooltip import place_panel, word_lines
+from roguelike.ui.panels.side import own_bars
+from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RepliesThere, meant_by
 from roguelike.ui.screen import Pop, Push, Stay, Transition
@@ -74,7 +73,7 @@ class Look(CursorScreen):
         }
         lines = place_panel(place, width, colours, duels)
         told = step_words(self.program, self.cursor)
-        return [*lines, EMPTY, *word_lines(told, width)] if told else lines
+        return [*lines, EMPTY, *word_rows(told, width)] if told else lines
 
     def _then(self, scene: Scene, width: int) -> list[Line]:
         """Return the rows on what the step, blow or shot at the cursor would lead to, or other things done there."""

@@ -15,13 +15,10 @@ from roguelike.ui.kept import Kept
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.hover import Hover
-from roguelike.ui.panels.map_signs import creature_signs, draw_signs
-from roguelike.ui.panels.marks import PATH, Marks
-from roguelike.ui.panels.particles import draw_particles
+from roguelike.ui.panels.marks import PATH, Marks, creature_signs, draw_particles, draw_signs
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Pointed, Scene
-from roguelike.ui.panels.tooltip import MOST_COLUMNS, draw_tooltip
+from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
 from roguelike.ui.replies import ROOMY, Replies, RepliesThere
 from roguelike.ui.screens.counsel import is_on

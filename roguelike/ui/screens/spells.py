@@ -7,12 +7,12 @@ from tcod.console import Console
 
 from roguelike.core.grammar import capital, counted
 from roguelike.engine.play import commands
-from roguelike.engine.views.inscriptions import erasing_mana, erasure_view, runes_on
+from roguelike.engine.views.choices import erasing_mana, erasure_view, runes_on
 from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
 from roguelike.ui.asked import Nth
-from roguelike.ui.panels.consequences import cast_words
+from roguelike.ui.panels.tooltip import cast_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import cast_of
 from roguelike.ui.screen import Pop, Push, Stay, Transition

@@ -4,14 +4,14 @@ The one decision: widgets hold no screen and no game. They draw into a rectangle
 record of its meaning, or None if it means nothing to them. Everything works with keys alone and mouse alone.
 """
 
-from roguelike.ui.widgets.buttons import Button, ButtonRow, WhichRow
-from roguelike.ui.widgets.field import Entered, TextField
+from roguelike.ui.widgets.buttons import Button, ButtonRow, Entered, TextField, WhichRow
 from roguelike.ui.widgets.frame import NOWHERE, Rect, bar, centred, frame
 from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved, Row
 from roguelike.ui.widgets.text import (
     Segment,
     clip,
     clip_segments,
+    length_of,
     packed,
     print_counted,
     print_segments,
@@ -42,6 +42,7 @@ __all__ = [
     "clip",
     "clip_segments",
     "frame",
+    "length_of",
     "packed",
     "print_counted",
     "print_segments",

@@ -52,7 +52,7 @@ def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]
         elif word[0][0].isspace():
             gap = [*gap, *word]
         else:
-            length, blank = _length(word), _length(gap)
+            length, blank = length_of(word), length_of(gap)
             if blank + length > room:
                 if lines[-1]:
                     lines.append([])
@@ -65,11 +65,11 @@ def wrap_segments(segments: Sequence[Segment], width: int) -> list[list[Segment]
                 room -= length
                 continue
             for piece in _break_up(word, room, width):
-                if _length(piece) > room:
+                if length_of(piece) > room:
                     lines.append([])
                     room = width
                 lines[-1] += piece
-                room -= _length(piece)
+                room -= length_of(piece)
     return [_joined(line) for line in lines]
 
 
@@ -90,7 +90,7 @@ def _words(segments: Sequence[Segment]) -> list[list[Segment]]:
 
 def _break_up(word: list[Segment], room: int, width: int) -> list[list[Segment]]:
     """Cut a word longer than a whole line into pieces: the first fits `room`, the rest `width`."""
-    if _length(word) <= width:
+    if length_of(word) <= width:
         return [word]
     pieces: list[list[Segment]] = [[]]
     left = room if room > 0 else width
@@ -102,10 +102,10 @@ def _break_up(word: list[Segment], room: int, width: int) -> list[list[Segment]]
             pieces.append([])
         pieces[-1].append((rest, colour))
         left -= len(rest)
-    return [piece for piece in pieces if _length(piece)]
+    return [piece for piece in pieces if length_of(piece)]
 
 
-def _length(segments: Sequence[Segment]) -> int:
+def length_of(segments: Sequence[Segment]) -> int:
     """Return how many cells a run of segments takes."""
     cells = 0
     for (
@@ -129,7 +129,7 @@ def _joined(line: Sequence[Segment]) -> list[Segment]:
 
 def clip_segments(segments: Sequence[Segment], width: int) -> list[Segment]:
     """Cut coloured text to `width` cells, as `clip` does; a cut text ends in an ellipsis."""
-    if _length(segments) <= width:
+    if length_of(segments) <= width:
         return list(segments)
     kept: list[Segment] = []
     room = _cut("".join(text for text, _ in segments), width)
@@ -150,10 +150,10 @@ def packed(
     gap = len(comma[0])
     for thing in things:
         words = clip_segments(thing, width)
-        if rows and _length(rows[-1]) + gap + _length(words) < width:
+        if rows and length_of(rows[-1]) + gap + length_of(words) < width:
             rows[-1] += [comma, *words]
             continue
-        if rows and _length(rows[-1]) < width:
+        if rows and length_of(rows[-1]) < width:
             rows[-1].append((comma[0].rstrip(), comma[1]))
         rows.append(words)
     return rows

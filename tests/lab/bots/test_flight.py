@@ -6,13 +6,13 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import Mind, Nature
-from roguelike.components.combat import NaturalDefence, Resistances
+from roguelike.components.items import NaturalDefence, Resistances
 from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import flight
+from roguelike.lab.bots import retreat as flight
 from roguelike.lab.bots.appraisal import danger
 from roguelike.testing import Arena
 from roguelike.world import ecs

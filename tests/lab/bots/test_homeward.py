@@ -4,7 +4,8 @@ from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import homeward, retreat, roaming
+from roguelike.lab.bots import retreat, roaming
+from roguelike.lab.bots import roaming as homeward
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -10,7 +10,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Step
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
-from roguelike.lab.bots.progress import MARCH_TURNS, PATIENCE_TURNS, Progress
+from roguelike.lab.bots.roaming import MARCH_TURNS, PATIENCE_TURNS, Progress
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile

@@ -10,7 +10,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import provisions, shopping
-from roguelike.lab.bots.shopping_list import PROVISIONS, SHOPPING_LIST, WAY_HOME
+from roguelike.lab.bots.shopping import PROVISIONS, SHOPPING_LIST, WAY_HOME
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -2,7 +2,7 @@
 
 from roguelike.components.magic import KnownSpells
 from roguelike.engine.session import Session
-from roguelike.lab.bots import spellbook
+from roguelike.lab.bots import spellcasting as spellbook
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -16,7 +16,7 @@ from roguelike.lab.environment.targets import TARGETS
 from roguelike.lab.environment.wrappers import Oracle
 from roguelike.mapgen.boards import boards
 from roguelike.puzzles.codes import code_of
-from roguelike.puzzles.rules import action_of, task_of
+from roguelike.puzzles.puzzle import action_of, task_of
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Single
 

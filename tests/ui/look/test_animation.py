@@ -162,6 +162,7 @@ def test_fires_flicker_in_a_window_and_keep_still_elsewhere(stage: Builder) -> N
     room = fire_place(stage)
 
     def moves() -> bool:
+        room.advance(0.125)  # a setting that was just changed holds from the next moment on
         before = room.back((3, 1))
         frames = []
         for _ in range(30):

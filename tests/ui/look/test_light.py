@@ -19,10 +19,9 @@ from roguelike.engine.views.records import (
     Thing,
     Tile,
 )
-from roguelike.ui.look.ground_table import SHADES
+from roguelike.ui.look.ground_table import SHADES, THEMES
 from roguelike.ui.look.light import Flash, halo
 from roguelike.ui.look.palette import VARIANTS, contrast
-from roguelike.ui.look.themes import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import cells_of, word

@@ -8,8 +8,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.engine.views.records import MapView, Tile
-from roguelike.ui.look.ground_numbers import numbers
-from roguelike.ui.look.ground_table import regions, table
+from roguelike.ui.look.ground_table import THEMES, numbers, regions, table
 from roguelike.ui.look.palette import (
     COLOUR_NAMES,
     READABLE_CONTRAST,
@@ -20,7 +19,6 @@ from roguelike.ui.look.palette import (
     luminance,
     palette,
 )
-from roguelike.ui.look.themes import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect

@@ -14,11 +14,9 @@ from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
 from roguelike.lab.command_list import COMMANDS
 from roguelike.raws.catalog import Catalog
 from roguelike.store import location
-from roguelike.ui.key_table import ACTIONS, GROUPS
-from roguelike.ui.keymap import Keymap
+from roguelike.ui.keymap import ACTIONS, GROUPS, Keymap
 from roguelike.ui.look.palette import VARIANTS, palette
-from roguelike.ui.manual.setting import Setter, all_keys, packed, written
-from roguelike.ui.manual.topics import INDEX, Topic, topics
+from roguelike.ui.manual.setting import INDEX, Setter, Topic, all_keys, packed, topics, written
 from roguelike.ui.screens.options import _CHOICES
 from tests.packs import LAMPLIGHTERS, pack
 

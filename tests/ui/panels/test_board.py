@@ -7,9 +7,8 @@ from tcod.console import Console
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView, Tile
-from roguelike.ui.look.ground_table import BLOOD
+from roguelike.ui.look.ground_table import BLOOD, THEMES
 from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.look.themes import THEMES
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect

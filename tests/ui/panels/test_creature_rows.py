@@ -8,7 +8,7 @@ from roguelike.engine.telling.figures import percent
 from roguelike.engine.views.records import StatusView
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
-from roguelike.ui.panels.map_signs import mood_sign
+from roguelike.ui.panels.marks import mood_sign
 from tests.ui.panels.written import creature
 
 COLOURS = palette()

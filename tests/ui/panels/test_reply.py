@@ -7,7 +7,7 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.order import order_line
+from roguelike.ui.panels.creature_rows import order_line
 from roguelike.ui.panels.reply import Answer, reply_lines
 from roguelike.ui.panels.rows import Line
 from tests.ui.panels.written import creature

@@ -9,7 +9,8 @@ from tcod.console import Console
 
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
-from roguelike.devices.headless import text_rows
+from roguelike.devices.headless import Hands, Headless
+from roguelike.devices.loop import Loop
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.store.recording import Recording
@@ -34,12 +35,19 @@ class Person:
     def __init__(self, screen: Screen, size: tuple[int, int] | None = None) -> None:
         self.bottom = Bottom()
         self.stack = ScreenStack(self.bottom, screen)
-        self.console = Console(*(size or self.size), order="F")
+        self.device = Headless(*(size or self.size), stays=True)
+        self.loop = Loop(self.stack, self.device, clock=lambda: self.device.now)
+        self.hands = Hands(self.device, self.loop)
         self.look()
 
     def look(self) -> list[str]:
-        self.stack.draw(self.console)
-        return text_rows(self.console)
+        self.loop.is_stale = True
+        self.loop.show()
+        return self.device.rows
+
+    @property
+    def console(self) -> Console:
+        return self.device.shown
 
     @property
     def text(self) -> str:
@@ -49,21 +57,19 @@ class Person:
     def screens(self) -> list[str]:
         return self.stack.names[1:] if self.stack.names[:1] == ["Bottom"] else self.stack.names
 
-    def give(self, event: Input) -> None:
-        if self.stack.handle(event) and self.stack.running:
-            self.look()
+    def give(self, *events: Input) -> None:
+        self.hands.give(*events)
+        self.loop.show()
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            self.give(Key(key))
+        """All of them at once."""
+        self.give(*map(Key, keys))
 
     def advance(self, seconds: float) -> None:
-        for _ in range(round(seconds * 60)):
-            self.stack.update(1 / 60)
+        self.hands.wait(seconds)
 
     def type(self, text: str) -> None:
-        for letter in text:
-            self.give(Key("space" if letter == " " else letter))
+        self.press(*("space" if letter == " " else letter for letter in text))
 
     def find(self, words: str) -> tuple[int, int]:
         for y, row in enumerate(self.look()):

@@ -15,8 +15,8 @@ from roguelike.ui.inputs import Mouse, Resized
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
-from roguelike.ui.screens.ask import ItemChooser
 from roguelike.ui.screens.character import Character
+from roguelike.ui.screens.commanding import ItemChooser
 from roguelike.ui.screens.dialogs import Confirm, Message
 from roguelike.ui.screens.discoveries import Discoveries
 from roguelike.ui.screens.game_menu import GameMenu

@@ -9,9 +9,10 @@ from tcod.console import Console
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
-from roguelike.engine.views import hud, items
+from roguelike.engine.views import hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
-from roguelike.ui.look import ground_numbers, light
+from roguelike.ui.look import ground_table as ground_numbers
+from roguelike.ui.look import light
 from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.panels import board, messages, rows, sections
 from roguelike.ui.panels.rows import Cells, cells_of
@@ -60,7 +61,6 @@ def differing(one: Cells, other: Cells) -> list[tuple[int, int]]:
 def drawn_afresh(stage: Stage) -> Console:
     """Return a console on which a new screen has drawn the same, with nothing kept anywhere."""
     stage.session.game.caches.kept.clear()
-    items._told.clear()
     ground_numbers.GROUND.drop()
     light.SHED.drop()
     light._falls.clear()
@@ -76,7 +76,7 @@ def drawn_afresh(stage: Stage) -> Console:
     )
     play.view.board.shimmer.tick = stage.play.view.board.shimmer.tick
     play.does.shots, play.does.notice = stage.play.does.shots, stage.play.does.notice
-    console = stage.backend.new_console()
+    console = stage.device.new_console()
     for mouse in (None, stage.play.view.mouse):
         play.view.mouse = mouse
         ScreenStack(play).draw(console)

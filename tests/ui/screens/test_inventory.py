@@ -9,7 +9,7 @@ from roguelike.testing import Arena
 from roguelike.ui.asked import Nth, Picked
 from roguelike.ui.panels.rows import Line
 from roguelike.ui.program import Program
-from roguelike.ui.screens.ask import ItemChooser
+from roguelike.ui.screens.commanding import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory
 from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.spells import Spells

@@ -8,7 +8,7 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import ChooseOffer
-from roguelike.engine.views.growth import ChoiceView, OfferView, choice_view
+from roguelike.engine.views.choices import ChoiceView, OfferView, choice_view
 from roguelike.runs.gameover import GameOver
 from roguelike.ui.inputs import Mouse
 from roguelike.ui.program import Program

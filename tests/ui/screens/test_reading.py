@@ -9,8 +9,7 @@ from roguelike.core.records import replace
 from roguelike.engine.views.discoveries import standing_views
 from roguelike.engine.views.records import StandingView, StatusView
 from roguelike.runs.past_runs_screen import PastRuns
-from roguelike.ui.key_table import ACTIONS
-from roguelike.ui.keymap import shown_key
+from roguelike.ui.keymap import ACTIONS, shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, opinion_bar
 from roguelike.ui.screens.help import Help

@@ -12,10 +12,8 @@ from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
-from roguelike.ui.panels.map_signs import EDGE
-from roguelike.ui.panels.marks import WASH
-from roguelike.ui.screens.first_aim import landing_words
-from roguelike.ui.screens.targeting import Aiming, Targeting
+from roguelike.ui.panels.marks import EDGE, WASH
+from roguelike.ui.screens.targeting import Aiming, Targeting, landing_words
 
 Builder = Callable[..., Any]
 

@@ -1,0 +1,431 @@
+"""The views of what one may choose: an offer at a new level, a rune on a spell, a deal with a fixture.
+
+What a choice would change is foreseen like everything else: it is taken on trial, the sheet is read before and after,
+and it is undone. Whatever the figures do not show is taken from the forecast of the same command.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import esper
+
+from roguelike.actions.action import Action, attempt
+from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, why_not
+from roguelike.actions.growing import ChooseOffer
+from roguelike.actions.inscribing import sockets, why_not_erased, why_not_inscribed
+from roguelike.actions.spell_use import mastery_of
+from roguelike.components.actors import Kind
+from roguelike.components.bargains import Bargain, Deal, Price, Terms
+from roguelike.components.growth import Talents
+from roguelike.components.items import Pack
+from roguelike.components.looks import Described
+from roguelike.components.magic import Rune, Trigger
+from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.core.grammar import coins, counted
+from roguelike.core.records import Record, replace
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.becoming import others_of
+from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.facts import Pays, row, sentence
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.engine.foreseeing.aiming import foresee, status_labels
+from roguelike.engine.views.hud import attribute_views
+from roguelike.engine.views.items import dormant_views, item_view, spell_view, spell_views
+from roguelike.engine.views.records import SpellView
+from roguelike.engine.views.use_text import effect_words, rune_words, use_text
+from roguelike.world import ecs
+from roguelike.world.circumstances import greeting, offered
+from roguelike.world.content import Content, template_of
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.figures import hero_pools, mastery_in, places_of
+from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
+from roguelike.world.names import noun, shown_name, true_name
+from roguelike.world.spells import rune_named, spell_with
+
+NOTHING = "-"
+Figures = dict[str, tuple[str, ...]]
+"""Figures of the sheet by label, each in parts: of a spell what it does, part by part, and its price."""
+_BEGINS = re.compile(r"[+-]?\d[\d,]*(\.\d+)?")
+"""The number at the beginning of a figure."""
+
+
+class Difference(Record):
+    """One figure of the sheet, as it is and as it would be."""
+
+    label: str
+    before: str
+    after: str
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it decreases: to a lower number, or to nothing."""
+        before, after = _BEGINS.match(self.before), _BEGINS.match(self.after)
+        if before is None or after is None:
+            return self.after == NOTHING
+        return float(after[0].replace(",", "")) < float(before[0].replace(",", ""))
+
+
+class OfferView(Record):
+    """An offer, and everything that it would change."""
+
+    name: str
+    group: str
+    text: str
+    changes: tuple[Difference, ...]
+
+
+class ChoiceView(Record):
+    """The level whose choice has waited longest, what it offers, and how many levels wait after it."""
+
+    level: int
+    offers: tuple[OfferView, ...]
+    later: int
+
+
+class MasteryView(Record):
+    """The player's spells that count in a school, and its steps: (spells needed, what it gives, whether reached)."""
+
+    school: str
+    spells: int
+    steps: tuple[tuple[int, str, bool], ...]
+
+
+def next_level_adds(game: Game) -> tuple[int, int]:
+    """Return the player's gain in maximum hit points and mana at the next level, whatever is chosen."""
+    pools, born = ecs.get(game.player, Pools), ecs.get(game.player, Attributes)
+    now, then = (hero_pools(game.content, pools.level + more, born) for more in (0, 1))
+    return then[0] - now[0], then[1] - now[1]
+
+
+def choice_view(game: Game) -> ChoiceView | None:
+    """Return the pending choice; None when there is none."""
+    talents = esper.try_component(game.player, Talents)
+    if talents is None or not talents.waiting:
+        return None
+    choice, *later = talents.waiting
+    offers = tuple(_offer(game, name) for name in choice.offers if name in game.content.offers)
+    return ChoiceView(choice.level, offers, len(later))
+
+
+def _offer(game: Game, name: str) -> OfferView:
+    """Return one offer, with what taking it would change."""
+    offer = game.content.offers[name]
+    before = figures(game) | _prospects(game)
+    with trying(game, ChooseOffer(name)):
+        after = figures(game) | _prospects(game)
+    return OfferView(name, offer.group, offer.text, differences(before, after))
+
+
+def _prospects(game: Game) -> Figures:
+    """Return what the next level will add, as the sheet says it: attributes change that, and nothing now."""
+    following = ecs.get(game.player, Pools).level + 1
+    health, mana = next_level_adds(game)
+    return {
+        f"Health at level {following}": (f"{health:+d}",),
+        f"Mana at level {following}": (f"{mana:+d}",),
+    }
+
+
+def differences(before: Figures, after: Figures) -> tuple[Difference, ...]:
+    """List the figures that differ, as they were and as they are; for a spell only the parts that differ."""
+    return tuple(
+        Difference(label, *_told_apart(before.get(label, (NOTHING,)), after.get(label, (NOTHING,))))
+        for label in dict.fromkeys((*before, *after))
+        if before.get(label) != after.get(label)
+    )
+
+
+def _told_apart(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+    """Return the differing parts of two figures; all of them if they do not correspond."""
+    parts = list(zip(before, after, strict=False))
+    changed = [pair for pair in parts if pair[0] != pair[1]]
+    if len(before) != len(after) or changed == parts[-1:]:
+        # A price alone would look like a gain where it rises.
+        changed = [(", ".join(before), ", ".join(after))]
+    return ", ".join(old for old, _ in changed), ", ".join(new for _, new in changed)
+
+
+def figures(game: Game) -> Figures:
+    """Return every figure that an offer may change."""
+    player = game.player
+    pools, stats = ecs.get(player, Pools), stats_of(player)
+    skills = esper.try_component(player, Skills) or Skills()
+    plain = {
+        "Greatest health": f"{pools.max_hp}",
+        "Greatest mana": f"{pools.max_mana}",
+    }
+    for view in attribute_views(player, stats.modifiers, stats.bonuses):
+        plain[view.name] = f"{view.value} ({view.bonus:+d})"
+    plain |= {
+        "Melee": f"{skills.melee:+d}",
+        "Defense": f"{skills.defense:+d}",
+        "Magic": f"{skills.magic:+d}",
+        "Armor class": f"{stats.armor_class}",
+        "Load": f"{stats.capacity:g} lb",
+        "Pace": _pace(stats.slowness),
+        "Runes a spell": f"{sockets(game, player)}",
+        "Spells kept ready": f"{places_of(game, player)}",
+    }
+    for mastery in mastery_views(game):
+        plain[f"Mastery of {mastery.school}"] = _reached(mastery)
+    found: Figures = {label: (words,) for label, words in plain.items()}
+    for spell in spell_views(game):
+        found[spell.title] = (*spell.does, spell.price)
+    for spell in dormant_views(game):
+        found[spell.title] = (*spell.does, spell.price, "not attuned")
+    return found
+
+
+def _pace(slowness: int) -> str:
+    """Describe a creature's pace in ticks a turn, more being better: "-2 (slow)", "+0", "+1 (fast)"."""
+    if not slowness:
+        return "+0"
+    return f"{-slowness:+d} ({'slow' if slowness > 0 else 'fast'})"
+
+
+def _reached(mastery: MasteryView) -> str:
+    """Describe how far a school is mastered: "3 spells; your own fires do not burn you; next at 4"."""
+    given = [does for _, does, reached in mastery.steps if reached]
+    coming = next((f"next at {least}" for least, _, reached in mastery.steps if not reached), "")
+    known = counted(mastery.spells, "spell")
+    return "; ".join([known, *given[-1:], *([coming] if coming else [])])
+
+
+def mastery_views(game: Game) -> tuple[MasteryView, ...]:
+    """List the schools in which the player has any spell, in the order of the data."""
+    found = []
+    for name, school in game.content.schools.items():
+        mastery = mastery_in(game, game.player, name)
+        if mastery.spells:
+            steps = tuple(
+                (step.spells, step.does, mastery.spells >= step.spells) for step in school.steps
+            )
+            found.append(MasteryView(name, mastery.spells, steps))
+    return tuple(found)
+
+
+class InscriptionView(Record):
+    """A known spell as it is, and with a rune added or removed; `after` is None if that is impossible, for `reason`."""
+
+    before: SpellView
+    after: SpellView | None
+    reason: str = ""
+
+
+def inscription_views(game: Game, rune: int) -> tuple[InscriptionView, ...]:
+    """List the player's spells with what a carried rune would make of each, in hotkey order."""
+    name = true_name(rune)
+    return tuple(
+        _rewritten(
+            game,
+            spell,
+            (*spell.runes, name),
+            why_not_inscribed(game, game.player, spell.name, name),
+        )
+        for spell in (*spell_views(game), *dormant_views(game))
+    )
+
+
+def erasure_view(game: Game, spell: SpellView) -> InscriptionView:
+    """Return one of the player's spells, and what it would be without its last rune."""
+    *left, last = spell.runes
+    reason = why_not_erased(game, game.player, spell.name, last)
+    return _rewritten(game, spell, tuple(left), reason)
+
+
+def _rewritten(
+    game: Game, spell: SpellView, runes: tuple[str, ...], reason: str
+) -> InscriptionView:
+    """Return a spell and what it would be with these runes, or the reason why that is impossible."""
+    if reason:
+        return InscriptionView(spell, None, reason)
+    made = spell_with(game, game.player, spell.name, runes)
+    after = spell_view(game, made, runes, mastery_of(game.player))
+    return InscriptionView(spell, after)
+
+
+def words_of_rune(game: Game, item: int) -> tuple[str, str]:
+    """Return what a rune does, and how many of them each spell may hold and when the number rises."""
+    rune = esper.try_component(item, Rune)
+    return rune_words(rune) if rune else "", _socket_words(game)
+
+
+def runes_on(game: Game, spell: SpellView) -> list[str]:
+    """Describe what each rune on a spell does."""
+    return [rune_words(rune_named(game, name)) for name in spell.runes]
+
+
+def erasing_mana(game: Game) -> int:
+    """Return the maximum mana given up to remove a rune from a spell."""
+    return game.content.growth.erasing_mana
+
+
+@contextmanager
+def trying(game: Game, action: Action) -> Iterator[None]:
+    """Let the block see the game as it would be after a command, with the best of luck; then undo it."""
+    with rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        attempt(action, game.player, game)
+        yield
+
+
+def _socket_words(game: Game) -> str:
+    """Describe how many runes each of the player's spells may hold, and when the number rises."""
+    most = sockets(game, game.player)
+    coming = game.content.growth.socket_levels[most:]
+    runes = "one rune" if most == 1 else f"{most} runes"
+    more = f"; one more at level {coming[0]}" if coming else ""
+    return f"Each spell holds {runes}{more}."
+
+
+class DealView(Record):
+    """One deal: its price, why it cannot be made ("" if it can), the figures that it changes, and its other effects.
+
+    `notes` are descriptions with the chance of each, `gifts` the descriptions of what is given. A deal that `is_idle`
+    would do nothing but cost its price.
+    """
+
+    name: str
+    text: str
+    price: str
+    reason: str
+    changes: tuple[Difference, ...]
+    notes: tuple[tuple[str, float], ...]
+    is_idle: bool = False
+    gifts: tuple[str, ...] = ()
+
+
+class BargainView(Record):
+    """What a fixture, or an item at a price, offers: its text and its deals."""
+
+    thing: int
+    title: str
+    text: str
+    deals: tuple[DealView, ...]
+
+
+def bargain_view(game: Game, thing: int) -> BargainView:
+    """Return what a fixture, or an item on the ground at a price, offers now."""
+    title = shown_name(game, thing)
+    terms = esper.try_component(thing, Terms)
+    bargain = esper.try_component(thing, Bargain)
+    if bargain is None:
+        gold = Price(gold=terms.gold if terms is not None else 0.0)
+        lack = what_lacks(game.player, gold)
+        deal = _deal(game, thing, TAKE, "", gold, lack)
+        return BargainView(thing, title, " ".join(terms_words(game, terms)), (deal,))
+    deals = tuple(_deal_of(game, thing, each) for each in offered(game, thing, bargain))
+    text = " ".join((greeting(game, thing, bargain), *terms_words(game, terms))).strip()
+    return BargainView(thing, title, text, deals)
+
+
+def _deal_of(game: Game, thing: int, deal: Deal) -> DealView:
+    """Return one deal of a fixture; of one that cannot be paid, what it gives is told: one may come back."""
+    gives = bool(deal.use.effects) and deal.becomes is None
+    reason = why_not(game, game.player, thing, deal)
+    view = _deal(game, thing, deal.name, deal.text, deal.price, reason, gives=gives)
+    if not reason or reason != what_lacks(game.player, deal.price):
+        return view
+    words = (effect_words(each, game.content) for each in deal.use.effects)
+    return replace(view, notes=tuple((told, 1.0) for told in words if told))
+
+
+def _deal(
+    game: Game,
+    thing: int,
+    name: str,
+    text: str,
+    price: Price,
+    reason: str,
+    *,
+    gives: bool = False,
+) -> DealView:
+    """Return one deal with what it would change; nothing is foreseen for one that cannot be made.
+
+    `gives` is True for a deal that has effects and does not only turn the fixture into something else.
+    """
+    if reason:
+        return DealView(name, text, price_words(price), reason, (), ())
+    action = Agree(thing, name)
+    before, carried = _sheet(game), set(ecs.get(game.player, Pack).items)
+    with as_known(game, game.player), trying(game, action):
+        drain(game, looking_ahead=True)
+        after = _sheet(game)
+        given = [each for each in ecs.get(game.player, Pack).items if each not in carried]
+        gifts = [line for each in given if each != thing for line in _like(game, each)]
+    seen = foresee(game, game.player, action)
+    labels = status_labels(game, seen.outcomes.values())
+    told = [(row(fact), chance) for fact, chance in seen.facts.items()]
+    told += [
+        (sentence(fact, noun(game, entity), labels), chance)
+        for entity, outcome in seen.outcomes.items()
+        for fact, chance in outcome.facts.items()
+        if type(fact) is not Pays  # the figures of the sheet show it
+    ]
+    changes = _said_once(differences(before, after))
+    paid_for_nothing = gives and bool(changes) and all(each.is_loss for each in changes)
+    idle = paid_for_nothing and not told
+    return DealView(name, text, price_words(price), "", changes, tuple(told), idle, tuple(gifts))
+
+
+def _like(game: Game, gift: int) -> list[str]:
+    """Return what a gift does, line by line, without the sentence that only describes it."""
+    described = esper.try_component(gift, Described)
+    lines = item_view(game, gift).details
+    return [line for line in lines if described is None or line != described.text]
+
+
+def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Leave out current health or mana where it equals its maximum before and after."""
+    greatest = {(each.label, each.before, each.after) for each in changes}
+
+    def is_whole(each: Difference) -> bool:
+        """Return whether the maximum changes in the same way."""
+        return (f"Greatest {each.label.lower()}", each.before, each.after) in greatest
+
+    return tuple(each for each in changes if not is_whole(each))
+
+
+def _sheet(game: Game) -> Figures:
+    """Return every figure of the player that a deal may change."""
+    pools = ecs.get(game.player, Pools)
+    now = {"Gold": coins(pools.gold), "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
+    now["Experience"] = f"{pools.xp:,}"
+    return {label: (words,) for label, words in now.items()} | figures(game)
+
+
+def terms_words(game: Game, terms: Terms | None) -> list[str]:
+    """Describe the terms of an item on the ground: what it costs, and how many others are lost with it."""
+    if terms is None:
+        return []
+    words = [f"It costs {coins(terms.gold)} gold."] if terms.gold else []
+    others = len(others_of(game, terms.group)) - 1
+    if others > 0:
+        verb = "is" if others == 1 else "are"
+        words.append(f"Take it, and {counted(others, 'other')} beside it {verb} lost.")
+    return words
+
+
+def thing_words(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
+    """Describe a fixture with its offers and what it does to feet, and the terms of an item on the ground."""
+    if kind.section != "props":
+        return terms_words(game, terms)
+    described = template_of(game.content, kind, Described)
+    bargain = template_of(game.content, kind, Bargain)
+    trigger = template_of(game.content, kind, Trigger)
+    words = [described.text] if described is not None and described.text else []
+    if trigger is not None:
+        once = ", once" if trigger.once else ""
+        words.append(f"• Whoever steps on it: {use_text(trigger.use, game.content)}{once}.")
+    if bargain is not None:
+        words += [_offer_words(deal, game.content) for deal in bargain.deals]
+    return [*words, *terms_words(game, terms)]
+
+
+def _offer_words(deal: Deal, content: Content) -> str:
+    """Describe a deal and its price, such as "• Pay the toll, for 30 gold." for one without effects."""
+    price = price_words(deal.price)
+    given = ", ".join(effect_words(each, content) for each in deal.use.effects)
+    takes = f"• {deal.name}, for {price}" if price != "nothing" else f"• {deal.name}"
+    return f"{takes}: {given}." if given else f"{takes}."
