@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from roguelike.core.content_pack import MOST_PACKS, PACK_NAME
+from roguelike.core.data_path import MOST_PACKS, PACK_NAME
 from roguelike.core.records import State, field
 from roguelike.ui.keymap import Keymap, KeymapError
 
