@@ -26,7 +26,8 @@ from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
-from roguelike.mapgen.prefab import FOLDER, library, read_folder
+from roguelike.mapgen.drawn_text import read_all
+from roguelike.mapgen.prefab import FOLDER, library, parse
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
@@ -237,9 +238,9 @@ def doubt_unread(report: Report, folders: Sequence[Path]) -> None:
 
 def doubt_unplaced(report: Report, folders: Sequence[Path]) -> None:
     """Report drawn pieces with a fixed place that the program does not know: it places such pieces by name."""
-    known = read_folder(data_folder() / FOLDER)[0]
+    known = read_all(data_folder() / FOLDER, parse)[0]
     for folder in folders:
-        for name, piece in read_folder(folder / FOLDER)[0].items():
+        for name, piece in read_all(folder / FOLDER, parse)[0].items():
             if piece.place is not None and name not in known:
                 report.at(str(folder / FOLDER / f"{name}.txt")).fault(
                     "never turns up: a piece with a place of its own is put there by its file's name",

@@ -16,9 +16,9 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects.becoming import Switch
 from roguelike.engine.play.hints import FILE, read_hints
-from roguelike.mapgen.boards import FOLDERS, Board, read_boards
-from roguelike.mapgen.drawn_text import PrefabError, headed
-from roguelike.mapgen.prefab import Prefab, closed_off, read_folder
+from roguelike.mapgen.boards import FOLDERS, Board, parse_board
+from roguelike.mapgen.drawn_text import PrefabError, headed, read_all
+from roguelike.mapgen.prefab import Prefab, closed_off, parse
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
 from roguelike.world.content import template_of
@@ -45,7 +45,7 @@ def check_pieces(folder: Path, catalog: Catalog | None) -> str:
     pieces = _beside(folder, "prefabs")
     if not pieces.is_dir():
         return ""
-    found, faults = read_folder(pieces)
+    found, faults = read_all(pieces, parse)
     for prefab in found.values():
         faults += _undrawn(prefab)
         faults += _piece_faults(prefab, catalog) if catalog else ()
@@ -82,7 +82,7 @@ def check_boards(folder: Path, catalog: Catalog | None) -> str:
     found: dict[str, Board] = {}
     faults: list[str] = []
     for name in dict.fromkeys(FOLDERS.values()):
-        more, wrong = read_boards(_beside(folder, name))
+        more, wrong = read_all(_beside(folder, name), parse_board)
         found, faults = found | more, faults + wrong
     if not found and not faults:
         return ""

@@ -59,10 +59,9 @@ from roguelike.mapgen.drawn_text import (
     START,
     Head,
     PrefabError,
-    headed,
     one_of,
-    read_all,
     read_head,
+    read_layers,
     read_letters,
     read_name,
     read_number,
@@ -359,24 +358,14 @@ def _check_roles(rows: Sequence[str], task: Task, source: str) -> None:
                 raise PrefabError(f"{source}: '{letter}' is to {fate}, and stands nowhere")
 
 
-def read_boards(folder: Path) -> tuple[dict[str, Board], list[str]]:
-    """Read all boards of a folder by key; return the valid ones, and what is wrong with the others."""
-    return read_all(folder, parse_board)
-
-
 def boards(kind: BoardKind, sources: Sequence[Path] = ()) -> list[Board]:
     """Return all boards of a kind in order: from the active data, or from some folders, later ones overriding.
 
     Raises:
         PrefabError: some of them cannot be read; it lists everything that is wrong.
     """
-    found: dict[str, Board] = {}
-    faults: list[str] = []
-    for folder in sources or data_folders():
-        more, wrong = read_boards(folder / FOLDERS[kind])
-        found, faults = found | more, faults + wrong
-    if faults:
-        raise PrefabError(headed(faults))
+    folders = (folder / FOLDERS[kind] for folder in sources or data_folders())
+    found = read_layers(folders, parse_board)
     return sorted(
         (board for board in found.values() if board.kind == kind),
         key=lambda board: (board.order, board.name),

@@ -221,6 +221,22 @@ def read_all(folder: Path, parse: Callable[[str, str], T]) -> tuple[dict[str, T]
     return found, faults
 
 
+def read_layers(folders: Iterable[Path], parse: Callable[[str, str], T]) -> dict[str, T]:
+    """Read the text files of some folders by name, later ones overriding.
+
+    Raises:
+        PrefabError: some of them cannot be read; it lists everything that is wrong.
+    """
+    found: dict[str, T] = {}
+    faults: list[str] = []
+    for folder in folders:
+        more, wrong = read_all(folder, parse)
+        found, faults = found | more, faults + wrong
+    if faults:
+        raise PrefabError(headed(faults))
+    return found
+
+
 def _text_of(file: Path) -> str:
     """Return the text of a file; raises PrefabError if it cannot be read."""
     try:

@@ -40,9 +40,8 @@ from roguelike.mapgen.drawn_text import (
     START,
     Head,
     PrefabError,
-    headed,
-    read_all,
     read_head,
+    read_layers,
     read_name,
     read_rows,
 )
@@ -282,19 +281,8 @@ def _place(text: str, where: str) -> PiecePlace:
 @lru_cache(maxsize=8)
 def _library(folders: tuple[Path, ...]) -> dict[str, Prefab]:
     """Read all prefabs of some folders, later ones overriding; PrefabError lists everything that is wrong."""
-    found: dict[str, Prefab] = {}
-    faults: list[str] = []
-    for folder in folders:
-        more, wrong = read_folder(folder / FOLDER)
-        found, faults = found | more, faults + wrong
-    if faults:
-        raise PrefabError(headed(faults))
+    found = read_layers((folder / FOLDER for folder in folders), parse)
     return dict(sorted(found.items()))
-
-
-def read_folder(folder: Path) -> tuple[dict[str, Prefab], list[str]]:
-    """Read all prefabs of a folder by name; return the valid ones, and what is wrong with the others."""
-    return read_all(folder, parse)
 
 
 def library(folders: tuple[Path, ...] = ()) -> dict[str, Prefab]:

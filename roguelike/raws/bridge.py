@@ -300,14 +300,10 @@ def model_of(kind: type[Struct]) -> type[BaseModel]:
     }
     config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
     name = re.sub("(Row|Template)$", "", kind.__name__)
+    words = " ".join((kind.__doc__ or "").split())
     return create_model(
-        name, __config__=config, __doc__=_sentences(kind), __module__=kind.__module__, **described
+        name, __config__=config, __doc__=words, __module__=kind.__module__, **described
     )
-
-
-def _sentences(kind: type[Struct]) -> str:
-    """Return a record's docstring on one line."""
-    return " ".join((kind.__doc__ or "").split())
 
 
 def _field(field: Any) -> Any:

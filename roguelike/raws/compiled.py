@@ -10,13 +10,14 @@ each is made when first needed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from roguelike.components.actors import Initiative, Mind, Section, StatsCache
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import (
+    AttributeBonus,
     Charges,
     Curse,
     Item,
@@ -34,8 +35,9 @@ from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Dice, Formula
-from roguelike.core.records import Record, State, Template, astuple, field, replace
+from roguelike.core.records import Meta, Record, State, Template, astuple, field, replace
 from roguelike.core.rng import Chance
+from roguelike.core.scalars import Name, Refers, Turns
 from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry
@@ -125,12 +127,6 @@ STATELESS = ItemState()
 """For entries without state."""
 
 
-def with_curse(fresh: Fresh) -> Fresh:
-    """Return the same initial state of an item, with a curse not lifted yet."""
-    assert isinstance(fresh, ItemState)
-    return replace(fresh, cursed=True)
-
-
 class Entry(Record):
     """One row of the data as components: shared templates, and what makes an entity's own state."""
 
@@ -141,10 +137,12 @@ class Entry(Record):
 class StartingStatus(Record):
     """A status that the player begins with."""
 
-    name: str
-    turns: int
-    strength: float = 0.0
-    bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
+    name: Annotated[Name, Refers("statuses"), Meta(description="which status")]
+    turns: Turns
+    strength: Annotated[float, Meta(ge=-1_000, le=1_000, description="how strong it is")] = 0.0
+    attributes: Annotated[
+        AttributeBonus, Meta(description="added to attributes while it lasts")
+    ] = field(default_factory=AttributeBonus)
 
 
 class Start(Record):
@@ -155,7 +153,7 @@ class Start(Record):
     spells: tuple[str, ...] = ()
     statuses: tuple[StartingStatus, ...] = ()
     gold: float = 0.0
-    text: str = ""
+    welcome: str = ""
     """The first line of the log."""
     growth: Growth = field(default_factory=Growth)
 
@@ -232,7 +230,10 @@ def entry_of(made: Enchanted, base: Entry, traits: Iterable[Trait]) -> Entry:
     """Make a variant's components from those of its base. Raises KeyError if its trait is not among `traits`."""
     magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
     parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
-    fresh = with_curse(base.fresh) if made.bonus < 0 else base.fresh
+    fresh = base.fresh
+    if made.bonus < 0:
+        assert isinstance(fresh, ItemState)
+        fresh = replace(fresh, cursed=True)
     if not made.trait:
         return Entry((*parts, magic), fresh)
     trait = {each.name: each for each in traits}[made.trait]

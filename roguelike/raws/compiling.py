@@ -43,7 +43,6 @@ from roguelike.raws.compiled import (
     MobState,
     PropState,
     Start,
-    StartingStatus,
     Trait,
     category_of,
     enchanted,
@@ -501,14 +500,7 @@ def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
     parts.append(nature)
     if row.light:
         parts.append(row.light)
-    statuses = tuple(
-        StartingStatus(each.name, each.turns, each.strength, astuple(each.attributes))
-        for each in row.statuses
-    )
-    start = Start(
-        row.equipped, row.carried, row.spells, statuses, row.gold, row.welcome, row.growth
-    )
-    return Entry(tuple(parts)), start
+    return Entry(tuple(parts)), component(Start, row)
 
 
 PLAYER = "player"

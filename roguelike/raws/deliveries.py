@@ -29,12 +29,11 @@ from roguelike.raws.rows import DeliveryRow, Effects, UseRow
 @cache
 def kinds() -> dict[str, type[Effect]]:
     """Return every effect that data may name, by each of its keys: those whose required fields are all described."""
-    return {key: kind for key, kind in EFFECTS.items() if _is_for_data(kind)}
-
-
-def _is_for_data(kind: type[Effect]) -> bool:
-    """Return whether data can write all required fields of an effect."""
-    return keys_of(kind).keys() >= set(required_fields(kind))
+    return {
+        key: kind
+        for key, kind in EFFECTS.items()
+        if keys_of(kind).keys() >= set(required_fields(kind))
+    }
 
 
 def from_text(key: str, value: object, place: Place) -> Effect | None:

@@ -51,6 +51,7 @@ from roguelike.core.scalars import (
     Why,
     Written,
 )
+from roguelike.raws.compiled import StartingStatus
 from roguelike.raws.spawn_table import Category
 from roguelike.world.content import Reaction
 
@@ -331,17 +332,6 @@ class MobRow(Nature, kw_only=True):
     ] = None
 
 
-class StartingStatusRow(Record):
-    """A status that the player begins with."""
-
-    name: Annotated[Name, Refers("statuses"), Meta(description="which status")]
-    turns: Turns
-    strength: Annotated[float, Meta(ge=-1_000, le=1_000, description="how strong it is")] = 0.0
-    attributes: Annotated[
-        AttributeBonus, Meta(description="added to attributes while it lasts")
-    ] = field(default_factory=AttributeBonus)
-
-
 class PlayerRow(Record):
     """How the player looks and what they begin with."""
 
@@ -374,7 +364,7 @@ class PlayerRow(Record):
         int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
     ] = 0
     statuses: Annotated[
-        tuple[StartingStatusRow, ...], Meta(description="statuses that they begin with")
+        tuple[StartingStatus, ...], Meta(description="statuses that they begin with")
     ] = ()
     growth: Annotated[Growth, Meta(description="what levels give them")] = field(
         default_factory=Growth

@@ -42,7 +42,7 @@ def json_schema() -> dict[str, Any]:
         defs[name]["properties"]["rewrites"] |= {"items": {"$ref": "#/$defs/Rewriting"}}
     defs["Rewriting"] = _rewriting()
     defs["StringMap"] = _string_map()
-    defs["Effect"] = _effect()
+    defs["Effect"] = _one_of(kinds(), "one effect, told from others by its kind", {})
     for kind, names in _known().items():
         words = f"one of the {kind} that the data has, or that is new with this file"
         examples = sorted(names)
@@ -137,11 +137,6 @@ def _rewriting() -> dict[str, Any]:
     becomes = {"becomes": {"$ref": "#/$defs/Effect", "description": "the new effect"}}
     held: dict[type[Struct], dict[str, Any]] = {Add: effects, Wrap: effects, Become: becomes}
     return _one_of(REWRITINGS, "one way to rewrite a spell, told from others by its kind", held)
-
-
-def _effect() -> dict[str, Any]:
-    """Return the schema of the kinds of effects."""
-    return _one_of(kinds(), "one effect, told from others by its kind", {})
 
 
 def _one_of(

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from roguelike.core.data_path import data_folder
-from roguelike.mapgen.boards import boards, parse_board, read_boards
-from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.boards import boards, parse_board
+from roguelike.mapgen.drawn_text import PrefabError, read_all
 from roguelike.world.terrain import Tile
 
 DOOR = """
@@ -91,7 +91,7 @@ def test_a_faulty_board_is_refused(text: str, says: str) -> None:
 
 def test_a_board_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:
     (tmp_path / "door.txt").write_text(DOOR.strip(), encoding="utf-8-sig")
-    found, faults = read_boards(tmp_path)
+    found, faults = read_all(tmp_path, parse_board)
     assert not faults
     assert found["door"].name == "In the door"
 

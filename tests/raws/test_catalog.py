@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from roguelike.components.actors import Initiative, Kind, Nature
-from roguelike.components.items import Charges, Item
+from roguelike.components.items import AttributeBonus, Charges, Item
 from roguelike.components.looks import Described, LightSource, Renderable
 from roguelike.components.magic import Abilities, Ability, KnownSpells
 from roguelike.components.spatial import Body, Door, Hidden
@@ -163,7 +163,8 @@ def test_the_player_starts_as_the_row_says(catalog: Catalog, game: Game) -> None
     assert start.equipped == ("Rusty Longsword", "Stained Tunic", "Torn Trousers", "Old Boots")
     assert {"Dried Sausage", "Beer", "Shortbow"} <= set(start.carried)
     (hangover,) = start.statuses
-    assert (hangover.name, hangover.turns, hangover.bonuses) == ("Hangover", 10, (-1, 0, -1, -1))
+    assert (hangover.name, hangover.turns) == ("Hangover", 10)
+    assert hangover.attributes == AttributeBonus(-1, 0, -1, -1)
     assert template(catalog, "game", "player", Renderable).glyph == "@"
     assert template(catalog, "game", "player", Nature).faction == "Player"
 

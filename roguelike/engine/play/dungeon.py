@@ -25,6 +25,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
+from roguelike.core.records import astuple
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points, with_borders
 from roguelike.engine.play.story import OPENING
@@ -166,8 +167,8 @@ def new_game(seed: str, catalog: Catalog) -> Game:
     _know_home(game)
     game.log.append(Message(f"Welcome to Blue Mana. This dungeon's seed is {seed}.", (), "title"))
     game.log.extend(Message(line) for line in OPENING)
-    if catalog.start.text:
-        game.log.append(Message(catalog.start.text))
+    if catalog.start.welcome:
+        game.log.append(Message(catalog.start.welcome))
     return game
 
 
@@ -212,7 +213,7 @@ def _equip(game: Game, catalog: Catalog) -> None:
     ecs.get(player, Pools).gold = start.gold
     for status in start.statuses:
         began = StatusBegan(
-            player, status.name, status.turns, status.strength, status.bonuses, FATE
+            player, status.name, status.turns, status.strength, astuple(status.attributes), FATE
         )
         began.apply(game)
 

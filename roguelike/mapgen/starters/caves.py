@@ -75,14 +75,8 @@ def smoothed(wall: Mask) -> Mask:
     """Apply one pass of the automaton; everything outside the map is wall."""
     around = count_around(wall, beyond=True)
     result: Mask = (around > 4) | (around == 0)
-    edge_is_wall(result)
+    result[[0, -1], :] = result[:, [0, -1]] = np.True_
     return result
-
-
-def edge_is_wall(wall: Mask) -> None:
-    """Turn the outermost ring of a mask to wall, in place."""
-    wall[0, :] = wall[-1, :] = np.True_
-    wall[:, 0] = wall[:, -1] = np.True_
 
 
 class DrunkardsWalk(Record):
