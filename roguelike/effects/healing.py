@@ -129,10 +129,7 @@ class Feed(Effect):
     """Sets the hunger clock back to Well Fed."""
 
     regards_target_alone: ClassVar[bool] = True
-
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "satisfies hunger"
+    told: ClassVar[str] = "satisfies hunger"
 
 
 def is_full(clock: HungerClock) -> bool:
