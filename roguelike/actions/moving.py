@@ -21,7 +21,7 @@ from roguelike.actions.action import (
     whom,
 )
 from roguelike.actions.bargaining import Agree, knows_of, offers_anything
-from roguelike.actions.melee import Melee, is_adjacent, is_opponent, melee_attack, strike
+from roguelike.actions.melee import Melee, is_opponent, melee_attack, strike
 from roguelike.actions.senses import (
     hindrance,
     hostiles_in_view,
@@ -56,7 +56,7 @@ from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.names import is_noticed, sees
-from roguelike.world.space import SMALL, cells_of, is_here, point_of
+from roguelike.world.space import SMALL, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()

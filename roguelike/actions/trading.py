@@ -11,7 +11,6 @@ import esper
 
 from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
 from roguelike.actions.carrying import why_stuck
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import reaction
 from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack, Stock, Supply
@@ -34,7 +33,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_known, noun, shown_name, true_name
-from roguelike.world.space import is_here
+from roguelike.world.space import is_adjacent, is_here
 
 MOST_SECONDHAND = 20
 """The most second-hand items that a vendor keeps; beyond that the oldest is removed."""

@@ -1,7 +1,7 @@
 """Exploring: walking to the nearest unknown edge, or item worth picking up; a sentence on what was left, and why."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -16,7 +16,7 @@ from roguelike.components.items import Item, Magic, Relic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
 from roguelike.core.grammar import capital
 from roguelike.core.paths import DistanceField, bits_of, to_bits
 from roguelike.core.sight import Mask, points
@@ -73,10 +73,7 @@ def known_ground(
             if _keeps_out(row.get(Trigger), row.get(Body)):
                 known[point] &= not is_noticed(entity)
             elif (
-                Pools in row
-                and entity != player
-                and not past(game, entity)
-                and is_seen(game, entity)
+                Pools in row and entity != player and not past(game, entity) and sees(game, entity)
             ):
                 known[point] = False
     for point, things in level.remembered.things.items():
@@ -113,39 +110,58 @@ def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
     return trigger is not None or (body is not None and body.fixed)
 
 
-def is_seen(game: Game, entity: int) -> bool:
-    """Return whether an entity is a creature that the player sees."""
-    return Pools in ecs.row(entity) and sees(game, entity)
-
-
 def frontier(game: Game, known: Mask) -> Mask:
     """Return the known tiles that border on unexplored ones."""
+    return _beside_the_dark(game, known, ORTHOGONAL)
+
+
+def corners(game: Game, known: Mask) -> Mask:
+    """Return the known tiles that touch an unexplored one by a corner.
+
+    Between two walls a path may continue across the corner, and it can only be seen from there:
+
+        #####
+        @.###
+        ##?##
+    """
+    return _beside_the_dark(game, known, DIRECTIONS[len(ORTHOGONAL) :])
+
+
+def _beside_the_dark(game: Game, known: Mask, ways: Sequence[Point]) -> Mask:
+    """Return the known tiles from which an unexplored one lies in one of these directions."""
     dark = ~game.level.explored
+    width, height = dark.shape
     beside = np.zeros_like(dark)
-    beside[1:, :] |= dark[:-1, :]
-    beside[:-1, :] |= dark[1:, :]
-    beside[:, 1:] |= dark[:, :-1]
-    beside[:, :-1] |= dark[:, 1:]
+    for dx, dy in ways:
+        to = slice(max(0, -dx), width - max(0, dx)), slice(max(0, -dy), height - max(0, dy))
+        of = slice(max(0, dx), width + min(0, dx)), slice(max(0, dy), height + min(0, dy))
+        beside[to] |= dark[of]
     edge: Mask = known & beside
     return edge
 
 
+def _lying(game: Game, known: Mask) -> Iterator[tuple[Point, Kind, Terms | None, int | str]]:
+    """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
+    level = game.level
+    for point, entities in as_they_are(level):
+        if known[point]:
+            for entity in entities:
+                row = ecs.row(entity)
+                yield point, row[Kind], row.get(Terms), entity
+    for point, things in level.remembered.things.items():
+        if known[point]:
+            for thing in things:
+                yield point, thing.kind, thing.terms, thing.name
+
+
 def _loot(game: Game, known: Mask) -> list[Point]:
     """List the tiles where the player sees or remembers items worth taking."""
-    level = game.level
-    seen = [
+    worth = (
         point
-        for point, entities in as_they_are(level)
-        if known[point] and any(_is_free_to_take(game, entity) for entity in entities)
-    ]
-    return seen + [
-        point
-        for point, things in level.remembered.things.items()
-        if known[point]
-        and any(
-            is_worth_taking(game, thing.kind) and not is_on_terms(thing.terms) for thing in things
-        )
-    ]
+        for point, kind, terms, _ in _lying(game, known)
+        if is_worth_taking(game, kind) and not is_on_terms(terms)
+    )
+    return list(dict.fromkeys(worth))
 
 
 def _is_free_to_take(game: Game, entity: int) -> bool:
@@ -186,25 +202,6 @@ def is_light_enough(game: Game, item: Item) -> bool:
     """Return whether the player could carry an item ROOM_LEFT times without being overburdened."""
     load = stats_of(game.player)
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
-
-
-def corners(game: Game, known: Mask) -> Mask:
-    """Return the known tiles that touch an unexplored one by a corner.
-
-    Between two walls a path may continue across the corner, and it can only be seen from there:
-
-        #####
-        @.###
-        ##?##
-    """
-    dark = ~game.level.explored
-    beside = np.zeros_like(dark)
-    beside[1:, 1:] |= dark[:-1, :-1]
-    beside[:-1, :-1] |= dark[1:, 1:]
-    beside[1:, :-1] |= dark[:-1, 1:]
-    beside[:-1, 1:] |= dark[1:, :-1]
-    touched: Mask = known & beside
-    return touched
 
 
 def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
@@ -359,17 +356,10 @@ def left_lying(game: Game) -> str:
 
 def _leavings(game: Game) -> Iterator[tuple[str, str]]:
     """Yield (name, why it was left) of the items left on known ground, seen ones first."""
-    known = known_ground(game)
-    for point, entities in as_they_are(game.level):
-        for entity in entities:
-            row = ecs.row(entity)
-            if known[point] and Item in row and (why := _why_left(game, row[Kind], row.get(Terms))):
-                yield shown_name(game, entity), why
-    for point, things in game.level.remembered.things.items():
-        for thing in things:
-            is_item = template_of(game.content, thing.kind, Item) is not None
-            if known[point] and is_item and (why := _why_left(game, thing.kind, thing.terms)):
-                yield thing.name, why
+    for _, kind, terms, thing in _lying(game, known_ground(game)):
+        is_item = template_of(game.content, kind, Item) is not None
+        if is_item and (why := _why_left(game, kind, terms)):
+            yield thing if isinstance(thing, str) else shown_name(game, thing), why
 
 
 def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:

@@ -315,7 +315,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
     for entity in space.actors(game, depth):
         initiative = ecs.get(entity, Initiative)
         if entity != game.player and initiative.due <= game.now:
-            reroll(game, entity)
+            reroll(game, entity, ecs.row(entity))
     game.turn_queue.rebuild(space.actors(game, depth))
     look_around(game)
 
