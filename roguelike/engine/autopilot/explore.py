@@ -1,30 +1,35 @@
-"""Exploring: walking to the nearest unknown edge, or item worth picking up; a sentence on what was left, and why."""
+"""Exploring: walking to the nearest unknown edge, or item worth picking up; a sentence on what was left, and why.
+
+Interruptions: why an automatic command should stop.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import lru_cache
 
+import esper
 import numpy as np
 
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, gives_way
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, is_fleeing, steps_apart
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic, Relic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body
-from roguelike.components.vitals import Pools
+from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
-from roguelike.core.grammar import capital
+from roguelike.core.grammar import capital, counted
 from roguelike.core.paths import DistanceField, bits_of, to_bits
+from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
-from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
+from roguelike.world.changes import PoolChanged, Told
 from roguelike.world.content import Content, template_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
@@ -34,6 +39,76 @@ from roguelike.world.names import is_noticed, known_names, noun, sees, shown_nam
 from roguelike.world.remembering import as_it_is, known_tiles
 from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
+
+MOST_NAMED = 2
+"""How many kinds of enemies are named before the others are counted."""
+GOING_ON = ("hunger", "status")
+"""Kinds of causes that hurt turn after turn, wherever the player goes."""
+
+
+def interruption(
+    game: Game, *, on_the_way: bool = False, sleepers: Collection[int] = ()
+) -> str | None:
+    """Return why an automatic command should stop, as a sentence; None if it can continue.
+
+    Walking (`on_the_way`) is not stopped by fleeing enemies: a fox that keeps its distance would stop it forever. Nor
+    do `sleepers` stop it while they sleep: a player who saw them and set out means to pass them.
+    """
+    if game.player in game.dead:
+        return "You are dead."
+    foes = [
+        foe
+        for foe in hostiles_in_view(game)
+        if not (on_the_way and is_fleeing(foe)) and not (foe in sleepers and is_asleep(foe))
+    ]
+    if foes:
+        return _seen_words(game, foes)
+    hunger = esper.try_component(game.player, HungerClock)
+    if hunger and hunger.state == "Starving":
+        return "You are too hungry."
+    return None
+
+
+def is_warned(game: Game) -> bool:
+    """Return whether the last turn warned the player of something out of sight that is coming for them.
+
+    Only news counts, not what is told repeatedly, such as blows at a door.
+    """
+    return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
+
+
+def is_hurt(game: Game) -> bool:
+    """Return whether something in the last turn hurt the player, other than a status or hunger, which go on."""
+    return any(
+        type(change) is PoolChanged
+        and change.entity == game.player
+        and change.pool == "hp"
+        and change.after < change.before
+        and change.cause.kind not in GOING_ON
+        for change in game.trace
+    )
+
+
+def _introduced(game: Game, foe: int) -> str:
+    """Return the words for an enemy just seen: "a fox", "a sleeping fox"."""
+    named = noun(game, foe)
+    if is_asleep(foe) and not named.proper:
+        named = replace(named, name=f"sleeping {named.name}")
+    return named.introduced
+
+
+def _seen_words(game: Game, foes: list[int]) -> str:
+    """Name the enemies seen by kind, nearest first: "You see an orc ×2, a wolf and 3 others." is an example."""
+    near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
+    kinds = Counter(_introduced(game, foe) for foe in near)
+    nearest = list(kinds.items())[:MOST_NAMED]
+    named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]
+    others = len(near) - sum(count for _, count in nearest)
+    if others:
+        named.append(counted(others, "other"))
+    *most, last = named
+    return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."
+
 
 Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""

@@ -15,10 +15,10 @@ from roguelike.engine.autopilot.explore import (
     Walk,
     anybody,
     in_the_way,
+    interruption,
     known_ground,
     nobody,
 )
-from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
     NOWHERE,
