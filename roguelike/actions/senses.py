@@ -65,6 +65,11 @@ def is_hostile(game: Game, entity: int) -> bool:
     return stance(game, faction(entity), PLAYER_FACTION) == "attack"
 
 
+def is_peaceful(game: Game, creature: int) -> bool:
+    """Return whether a creature ignores the player, who swaps places with it instead of striking it."""
+    return reaction(game, creature, game.player) == "ignore"
+
+
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind: Mind | None = ecs.row(entity).get(Mind)

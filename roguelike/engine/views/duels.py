@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from roguelike.actions.melee import Attack, melee_attack, strike
-from roguelike.actions.moving import is_peaceful
-from roguelike.actions.senses import distance_between, hindrance
+from roguelike.actions.senses import distance_between, hindrance, is_peaceful
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
