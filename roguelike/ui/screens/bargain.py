@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Agree
-from roguelike.engine.telling.figures import percent
+from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.choices import BargainView, DealView, bargain_view
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Stay, Transition
