@@ -20,9 +20,8 @@ from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import Forgo, TurnInto, others_of
-from roguelike.effects.foresight.known import as_known
+from roguelike.effects.experience import deepen, train
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.raising import deepen, train
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
@@ -39,6 +38,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, is_noticed, noun, sees, shown_name, true_name
 from roguelike.world.space import is_here, point_of
 

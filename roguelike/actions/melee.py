@@ -7,11 +7,10 @@ import esper
 
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
 from roguelike.actions.senses import hindrance, hostiles_in_view
-from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
-from roguelike.components.items import Pack
+from roguelike.components.items import NaturalAttack, NaturalDefence, Pack, Weapon
 from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
 from roguelike.effects.damage import BLOW, Damage

@@ -21,9 +21,8 @@ from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.core.data_path import MANIFEST, data_folder
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER, Formula, as_dice
+from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike import __version__
-from roguelike.core.content_pack import GAME
-from roguelike.core.data_path import MANIFEST, SPAWNS
+from roguelike.core.data_path import GAME, MANIFEST, SPAWNS
 from roguelike.raws.bridge import model_of
 from roguelike.raws.packs import Manifest
 from roguelike.raws.schema import DIALECT, json_schema

@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import TextIO
 
 from roguelike.commands.command_line import path_argument
-from roguelike.core.content_pack import GAME, PACK_NAME
+from roguelike.core.data_path import GAME, PACK_NAME
 
 FAILURE = 1
 MOST_NAME = 40

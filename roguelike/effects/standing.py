@@ -7,8 +7,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled
-from roguelike.world.changes.quest import StandingChanged
+from roguelike.world.changes import Fizzled, StandingChanged
 from roguelike.world.content import Content
 from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after
 from roguelike.world.game import Game

@@ -9,8 +9,14 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from roguelike.core.content_pack import GAME, ContentPack
-from roguelike.core.data_path import MANIFEST, OVERRIDE, DataFolderError, data_folder
+from roguelike.core.data_path import (
+    GAME,
+    MANIFEST,
+    OVERRIDE,
+    ContentPack,
+    DataFolderError,
+    data_folder,
+)
 from roguelike.core.records import State
 from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.compiled import Compiled

@@ -23,9 +23,9 @@ from roguelike.components.magic import SpellTemplate
 from roguelike.components.places import Group
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import (
     SPAWNS,
+    ContentPack,
     DataFolderError,
     chosen_packs,
     data_folder,

@@ -19,10 +19,8 @@ from msgspec import MsgspecError, Struct, json
 from roguelike import __version__, components
 from roguelike.components.actors import Section
 from roguelike.components.hazards import HazardTemplate
-from roguelike.components.magic import Use
-from roguelike.components.runes import Add, Become, Wrap
-from roguelike.core.content_pack import ContentPack
-from roguelike.core.data_path import PACKAGE
+from roguelike.components.magic import Add, Become, Use, Wrap
+from roguelike.core.data_path import PACKAGE, ContentPack
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Template
 from roguelike.raws.compiled import Compiled
@@ -32,7 +30,7 @@ from roguelike.raws.starting_state import ItemState
 
 FORMAT = 3
 MOST_BYTES = 64_000_000
-SOURCES = ("components", "core", "effects", "raws", "raws/models", "world", "world/changes")
+SOURCES = ("components", "core", "effects", "raws", "raws/models", "world")
 """Folders of the program that affect what is compiled from the data."""
 Head = tuple[str, int, str]
 """The first line: what the catalog was made from, the checksum of the rest, the data hash."""

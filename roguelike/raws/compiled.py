@@ -7,14 +7,13 @@ from roguelike.components.growth import Figure, Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.looks import GroundLight
-from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.magic import Rune, SpellTemplate, Use
 from roguelike.components.places import Furniture, Group, Quarter, Region
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
-from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Formula
 from roguelike.core.records import State, field
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.enchanting import Enchanted, Trait, entry_of
 from roguelike.raws.entries import Entry, Start

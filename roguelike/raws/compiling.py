@@ -16,8 +16,8 @@ from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Record, Template, replace
-from roguelike.effects.afflictions import GrantAttributes
 from roguelike.effects.learning import taught_by
+from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import Compiled, category_of
 from roguelike.raws.creatures import compile_mob, compile_player

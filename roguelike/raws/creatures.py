@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roguelike.components.actors import PLAYER_FACTION, Company, Nature
-from roguelike.components.combat import Resistances
 from roguelike.components.growth import Figure
-from roguelike.components.items import Supply
+from roguelike.components.items import Resistances, Supply
 from roguelike.components.magic import Abilities, Ability
 from roguelike.components.vitals import Attributes
 from roguelike.core.formula import Formula

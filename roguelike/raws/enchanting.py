@@ -8,8 +8,7 @@ and each is made when first needed.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import Item, Magic, MagicClass
+from roguelike.components.items import Item, Magic, MagicClass, Weapon, Wearable
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
 from roguelike.core.records import Record, Template, replace

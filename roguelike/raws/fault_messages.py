@@ -7,8 +7,8 @@ from typing import Annotated, Union, get_args, get_origin
 
 from pydantic_core import ErrorDetails
 
-from roguelike.components.runes import PART
-from roguelike.core.content_pack import PACK_NAME, VERSION
+from roguelike.components.magic import PART
+from roguelike.core.data_path import PACK_NAME, VERSION
 from roguelike.core.records import Struct
 from roguelike.raws.bridge import FORMER, keys_of
 from roguelike.raws.faults import Place, Remedy, Suggestion, shown

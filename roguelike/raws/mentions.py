@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
-from roguelike.components.runes import Assign, Rune
+from roguelike.components.magic import Assign, Rune
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.records import Struct, field_names
 from roguelike.core.scalars import Refers

@@ -12,8 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from roguelike.core.data_path import MANIFEST, SPAWNS
-from roguelike.core.plain_file import MOST_BYTES, check_plain
+from roguelike.core.data_path import MANIFEST, MOST_BYTES, SPAWNS, check_plain
 from roguelike.core.positions import twins
 from roguelike.core.records import Record, State, field
 from roguelike.raws.bridge import read_as

@@ -8,7 +8,7 @@ here is only what each set of names holds, and what is said of a name that is no
 from collections.abc import Iterator, Mapping
 
 from roguelike.components.actors import PLAYER_FACTION
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.effects.summoning import Summon

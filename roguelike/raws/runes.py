@@ -7,15 +7,17 @@ from msgspec import ValidationError as ConversionError
 from pydantic import ValidationError
 
 from roguelike.components.growth import MasteryStep, School
-from roguelike.components.magic import Delivery, Recipe, SpellTemplate
-from roguelike.components.runes import (
+from roguelike.components.magic import (
     REWRITINGS,
     Add,
     AnyRewriting,
     Assign,
     Become,
+    Delivery,
+    Recipe,
     Rune,
     Scale,
+    SpellTemplate,
     Wrap,
 )
 from roguelike.core.effect import Effect

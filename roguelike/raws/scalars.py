@@ -14,8 +14,7 @@ from pydantic import (
 )
 
 from roguelike.core.colour import Colour, parse_colour
-from roguelike.core.dice import Dice, parse_dice
-from roguelike.core.formula import Amount, Formula, parse_formula
+from roguelike.core.formula import Amount, Dice, Formula, parse_dice, parse_formula
 from roguelike.core.scalars import MOST, NAME, Written
 from roguelike.raws.faults import shown
 from roguelike.world.terrain import ground_named

@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from roguelike.components.runes import REWRITINGS, Add, Become, Wrap
+from roguelike.components.magic import REWRITINGS, Add, Become, Wrap
 from roguelike.core.data_path import DataFolderError, data_folder
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.formula import Dice
 from roguelike.core.records import Struct
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import KEYS, REFERS, model_of

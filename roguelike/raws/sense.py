@@ -9,12 +9,11 @@ from typing import Any
 
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Ability, Recipe
+from roguelike.components.magic import Ability, Recipe, Rune
 from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
-from roguelike.components.runes import Rune
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.records import State, field
 from roguelike.raws.bargains import check_payable
 from roguelike.raws.compiled import Compiled

@@ -14,8 +14,7 @@ from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, Pools, Skills
-from roguelike.core.dice import Dice
-from roguelike.core.formula import Formula
+from roguelike.core.formula import Dice, Formula
 from roguelike.core.records import Record, astuple, replace
 from roguelike.core.rng import Chance
 from roguelike.world.figures import creature_pools, creature_skills

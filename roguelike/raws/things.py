@@ -3,13 +3,12 @@
 from typing import Any
 
 from roguelike.components.bargains import Walled
-from roguelike.components.combat import Resistances, Weapon
-from roguelike.components.items import Blessing, Item, Recharging, Relic
+from roguelike.components.items import Blessing, Item, Recharging, Relic, Resistances, Weapon
 from roguelike.components.looks import Described, Plural, Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.core.records import astuple, replace
-from roguelike.effects.afflictions import GrantAttributes
+from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws.bargains import compile_bargain
 from roguelike.raws.bridge import component
 from roguelike.raws.deliveries import ends_with_use, read_use

@@ -16,8 +16,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import ecs
-from roguelike.world.changes import Died, PoolChanged, Told, alter
-from roguelike.world.changes.quest import StandingChanged
+from roguelike.world.changes import Died, PoolChanged, StandingChanged, Told, alter
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.factions import FRIENDLY, HOSTILE, master_of, standing_after
 from roguelike.world.game import NOBODY, Cause, Change, Game

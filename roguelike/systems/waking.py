@@ -15,7 +15,6 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
-from roguelike.world.caches import Derived
 from roguelike.world.changes import (
     Died,
     DoorMoved,
@@ -29,7 +28,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, master_of, stance
-from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
 from roguelike.world.space import cells_of, is_here, point_of, present
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roguelike.core.content_pack import MOST_PACKS, PACK_NAME
+from roguelike.core.data_path import MOST_PACKS, PACK_NAME
 from roguelike.core.records import State, field
 from roguelike.ui.keymap import Keymap, KeymapError
 

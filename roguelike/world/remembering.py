@@ -18,8 +18,7 @@ from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points, select
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import PARTS, UNRECORDED, Remembered
+from roguelike.world.level import PARTS, UNRECORDED, Level, Remembered
 from roguelike.world.names import shown_name
 from roguelike.world.terrain import Tile
 

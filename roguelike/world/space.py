@@ -15,8 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import field
 from roguelike.world import ecs
-from roguelike.world.caches import Derived
-from roguelike.world.game import Game
+from roguelike.world.game import Derived, Game
 from roguelike.world.level import Level, covered
 
 SMALL = Body()

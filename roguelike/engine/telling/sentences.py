@@ -12,8 +12,8 @@ import esper
 from roguelike.actions.senses import is_seen_creature, standing_in_view
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
-from roguelike.components.combat import NaturalDefence, Weapon
 from roguelike.components.growth import Talents
+from roguelike.components.items import NaturalDefence, Weapon
 from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate

@@ -15,13 +15,13 @@ from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.facts import Loses
 from roguelike.effects.foresight.forecast import forecast
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.views.records import BlowView, DuelView
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Struck
 from roguelike.world.game import CauseKind, Change, Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known
 
 Chosen = Callable[[], Attack | None]

@@ -32,12 +32,11 @@ from roguelike.engine.views.records import (
     PlaceView,
     Thing,
 )
-from roguelike.systems.lighting import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
+from roguelike.systems.visibility import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import Remembered
+from roguelike.world.level import Level, Remembered
 from roguelike.world.names import sees, shown_name
 from roguelike.world.remembering import as_it_is, is_thing, known_tiles
 from roguelike.world.space import point_of

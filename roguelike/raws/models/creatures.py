@@ -3,9 +3,8 @@
 from typing import Annotated, Literal
 
 from roguelike.components.actors import Follower, Nature
-from roguelike.components.combat import NaturalDefence
 from roguelike.components.growth import Growth
-from roguelike.components.items import AttributeBonus, Supply
+from roguelike.components.items import AttributeBonus, NaturalDefence, Supply
 from roguelike.components.looks import LightSource
 from roguelike.components.magic import Ability
 from roguelike.core.records import Meta, Record, field

@@ -3,11 +3,9 @@
 from typing import Annotated, Any
 
 from roguelike.components.bargains import Circumstances, Greeting, Price
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Blessing, Item, Magic
+from roguelike.components.items import AttributeBonus, Blessing, Item, Magic, Weapon, Wearable
 from roguelike.components.looks import Glow, LightSource, Renderable, Signboard
-from roguelike.components.magic import ProcTarget
-from roguelike.components.runes import Rune
+from roguelike.components.magic import ProcTarget, Rune
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Glyph, Name, Refers, Share, Shares, Text, Turns, Why, Written
 from roguelike.raws.models.uses import Effects

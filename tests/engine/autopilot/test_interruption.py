@@ -8,7 +8,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.autopilot.explore import why_not_explore
 from roguelike.engine.autopilot.interruption import interruption
-from roguelike.engine.play.pursuit import SIGNS
+from roguelike.engine.play.story import SIGNS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
