@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.commands.command_line import add_saves, path_argument, whole_number
+from roguelike.commands.command_line import add_saves, path_argument, saves_of, whole_number
 from roguelike.commands.play import play
 from roguelike.commands.progress import Progress
-from roguelike.commands.which_run import add_recording
+from roguelike.commands.scores import add_recording
 from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import listed
 from roguelike.devices.terminal.environment import Colours
@@ -107,8 +107,9 @@ def _size(text: str) -> tuple[int, int]:
     )
 
 
-def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+def run_replay(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Watch or film a run; return the exit code."""
+    saves = saves_of(options)
     if (films_only := _without_film(options)) is not None:
         errors.write(f"roguelike: {films_only}\n")
         return 2

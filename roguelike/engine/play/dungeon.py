@@ -33,7 +33,7 @@ from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.starting_state import MobState
+from roguelike.raws.compiled import MobState
 from roguelike.systems.catch_up import catch_up, follow, followers
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up

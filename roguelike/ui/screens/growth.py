@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from roguelike.core.grammar import capital
 from roguelike.engine.play.commands import Agree, ChooseOffer
-from roguelike.engine.telling.figures import percent
+from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.choices import (
     BargainView,
     ChoiceView,
