@@ -30,9 +30,8 @@ from roguelike.mapgen.prefab import FOLDER, library, read_folder
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
-from roguelike.raws.mentions import all_mentions
 from roguelike.raws.packs import PARTS
-from roguelike.raws.references import SPAWNING
+from roguelike.raws.references import SPAWNING, all_mentions
 
 BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are generated to see what the program places without any row that says so."""

@@ -21,10 +21,9 @@ from roguelike.core.records import State
 from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import compile_all
-from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Report
 from roguelike.raws.packs import WHOLE, Manifest, lacking, packs_in
-from roguelike.raws.reading import Raw, Source, Tables, merge, read, read_json
+from roguelike.raws.reading import Raw, Source, Tables, explain, merge, read, read_json
 from roguelike.raws.references import check_references
 
 
