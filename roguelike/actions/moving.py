@@ -20,13 +20,14 @@ from roguelike.actions.action import (
     performs,
     whom,
 )
-from roguelike.actions.bargaining import Agree, knows_of, offers_anything
-from roguelike.actions.melee import Melee, is_adjacent, is_opponent, melee_attack, strike
+from roguelike.actions.bargaining import Agree, offers_anything
+from roguelike.actions.melee import Melee, is_opponent, melee_attack, strike
 from roguelike.actions.senses import (
     hindrance,
     hostiles_in_view,
     is_fleeing,
     is_hostile,
+    is_peaceful,
     reaction,
     seen_creatures,
 )
@@ -56,7 +57,8 @@ from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.names import is_noticed, sees
-from roguelike.world.space import SMALL, cells_of, is_here, point_of
+from roguelike.world.remembering import knows_of
+from roguelike.world.space import SMALL, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
@@ -211,11 +213,6 @@ def _run_into(game: Game, actor: int, unseen: int) -> Result:
     else:
         game.change(Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
     return DONE
-
-
-def is_peaceful(game: Game, creature: int) -> bool:
-    """Return whether bumping into a creature swaps places, because it ignores the player."""
-    return reaction(game, creature, game.player) == "ignore"
 
 
 def gives_way(game: Game, creature: int) -> bool:

@@ -24,7 +24,7 @@ from roguelike.actions.action import (
 )
 from roguelike.actions.carrying import why_stuck
 from roguelike.actions.item_use import THING_WORTH, one_of_each
-from roguelike.actions.melee import Attack, is_adjacent, is_opponent, strike
+from roguelike.actions.melee import Attack, is_opponent, strike
 from roguelike.actions.paying import Payment, aim_fault
 from roguelike.actions.senses import can_see, distance_between, hostiles_in_view
 from roguelike.components.items import Charges, Item, Pack, Weapon
@@ -44,7 +44,7 @@ from roguelike.world.game import Cause, Game, Several, Single, Spot
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, is_plural, sees, shown_name, true_name
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import cells_of, is_adjacent, point_of
 
 MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""

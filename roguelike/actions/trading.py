@@ -11,8 +11,7 @@ import esper
 
 from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
 from roguelike.actions.carrying import why_stuck
-from roguelike.actions.melee import is_adjacent
-from roguelike.actions.senses import reaction
+from roguelike.actions.senses import is_peaceful
 from roguelike.components.actors import Nature
 from roguelike.components.items import Charges, Item, Pack, Stock, Supply
 from roguelike.components.vitals import ATTRIBUTES, Pools
@@ -34,7 +33,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_known, noun, shown_name, true_name
-from roguelike.world.space import is_here
+from roguelike.world.space import is_adjacent, is_here
 
 MOST_SECONDHAND = 20
 """The most second-hand items that a vendor keeps; beyond that the oldest is removed."""
@@ -127,7 +126,7 @@ def is_vendor(game: Game, entity: int) -> bool:
     nature = esper.try_component(entity, Nature)
     if nature is None or not nature.vendor or not is_here(game, entity):
         return False
-    return reaction(game, entity, game.player) == "ignore"
+    return is_peaceful(game, entity)
 
 
 def buying_price(game: Game, actor: int, vendor: int, name: str) -> float:

@@ -4,6 +4,7 @@ Those of the laboratory stand in a table of its own, which is read only where th
 program works without that folder.
 """
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -64,7 +65,7 @@ COMMANDS = (
 def commands_for(words: Sequence[str]) -> Sequence[Command]:
     """Return the commands that a command line may mean: the laboratory's, too, unless it names one of these."""
     named = {each.name for each in COMMANDS}
-    said = [word for word in words if not word.startswith("-") or word in HELP]
+    said = [word for word in words if re.fullmatch(r"[a-z][a-z-]*", word) or word in HELP]
     if all(word in named for word in said) or find_spec(LABORATORY) is None:
         return COMMANDS
     more: tuple[Command, ...] = import_module(f"{LABORATORY}.command_list").COMMANDS

@@ -10,11 +10,10 @@ from roguelike.commands.progress import Progress
 from roguelike.commands.scores import add_recording
 from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import listed
-from roguelike.devices.terminal.colours import Colours
+from roguelike.devices.terminal.environment import Colours
 from roguelike.engine.state.errors import SaveError
 from roguelike.host import LocalHost
-from roguelike.runs.films.filming import Cut, cast_lines, frames
-from roguelike.runs.films.gif import GifError, gif_bytes
+from roguelike.runs.films.filming import Cut, GifError, cast_lines, frames, gif_bytes
 from roguelike.runs.past_runs import replay_path
 from roguelike.runs.verifying import read_replay_file
 from roguelike.runs.watch_screen import opened

@@ -15,7 +15,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.records import Meta
 from roguelike.core.rng import PERCENT
-from roguelike.core.scalars import Refers
+from roguelike.core.scalars import Element
 from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.reactions import respond, responses_of
@@ -108,11 +108,7 @@ class Damage(Effect):
     harms: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
-    element: Annotated[
-        str,
-        Refers("elements", if_any=True),
-        Meta(description="its element, which resistances and reactions go by"),
-    ] = ""
+    element: Element = ""
 
     def words(self) -> str:
         """Return for example "2d6 (2-12) fire damage"."""

@@ -175,10 +175,7 @@ class Leap(Effect):
 
     takes_one_there: ClassVar[bool] = True
     wants_free_tile: ClassVar[bool] = True
-
-    def words(self) -> str:
-        """Return who goes where, which never varies."""
-        return "takes you there"
+    told: ClassVar[str] = "takes you there"
 
 
 @handles(Leap)
@@ -201,10 +198,7 @@ class TradePlaces(Effect):
 
     moves: ClassVar[bool] = True
     controls: Controls = True
-
-    def words(self) -> str:
-        """Return what happens, which never varies."""
-        return "changes places"
+    told: ClassVar[str] = "changes places"
 
 
 @handles(TradePlaces)

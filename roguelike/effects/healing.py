@@ -12,7 +12,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Portion, Refers
+from roguelike.core.scalars import Element, Portion
 from roguelike.effects.damage import wound
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
@@ -78,11 +78,7 @@ class Drain(Effect):
     drinks: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
-    element: Annotated[
-        str,
-        Refers("elements", if_any=True),
-        Meta(description="its element, which resistances and reactions go by"),
-    ] = "shadow"
+    element: Element = "shadow"
     share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
 
     def words(self) -> str:
@@ -129,10 +125,7 @@ class Feed(Effect):
     """Sets the hunger clock back to Well Fed."""
 
     regards_target_alone: ClassVar[bool] = True
-
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "satisfies hunger"
+    told: ClassVar[str] = "satisfies hunger"
 
 
 def is_full(clock: HungerClock) -> bool:

@@ -329,9 +329,7 @@ def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
 class Dispel(Effect):
     """Ends the good statuses of its target; a summoned creature is gone with its status Summoned."""
 
-    def words(self) -> str:
-        """Return what it ends, which never varies."""
-        return "ends helpful magic"
+    told: ClassVar[str] = "ends helpful magic"
 
 
 @handles(Dispel)

@@ -15,8 +15,7 @@ from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
 from roguelike.store.atomic import free_name, read_bounded, write_whole
 from roguelike.ui.program import UserError
-from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings
+from roguelike.ui.settings import Progress, Settings
 
 if TYPE_CHECKING:
     from roguelike.engine.loading import Catalog

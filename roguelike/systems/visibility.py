@@ -25,8 +25,8 @@ from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
-from roguelike.world.names import sees, true_name
-from roguelike.world.remembering import forget, remember
+from roguelike.world.names import true_name
+from roguelike.world.remembering import forget, knows_of, remember
 from roguelike.world.space import point_of, present
 
 Light = NDArray[np.uint8]
@@ -131,7 +131,7 @@ def _lamps(
         if max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
         point = (place.x, place.y)
-        if only_known and not _is_known(game, source, point):
+        if only_known and not knows_of(game, source):
             continue
         reached = _light_of(level, source, point, light.reach_tiles)
         yield Lamp(source, point, light, level.version, reached)
@@ -145,12 +145,6 @@ def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
     """
     lit = _lamps(game, near, LightSource, only_known=game.level.lit)
     return (*lit, *_lamps(game, near, Glow, only_known=True))
-
-
-def _is_known(game: Game, source: int, point: Point) -> bool:
-    """Return whether the player sees a lamp, or remembers it where it is."""
-    remembered = game.level.remembered.things.get(point, ())
-    return sees(game, source) or any(thing.entity == source for thing in remembered)
 
 
 def brightness(game: Game, here: Point) -> Light | None:

@@ -78,6 +78,16 @@ def is_here(game: Game, entity: int) -> bool:
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
+def is_adjacent(a: int, b: int) -> bool:
+    """Return whether two entities stand on neighbouring tiles."""
+    others = cells_of(b)
+    for x, y in cells_of(a):
+        for other_x, other_y in others:
+            if -1 <= x - other_x <= 1 and -1 <= y - other_y <= 1:
+                return True
+    return False
+
+
 def is_in_view(game: Game, entity: int) -> bool:
     """Return whether the player sees a tile of an entity, alive or just dead: never one on another level."""
     position: Position | None = ecs.row(entity).get(Position)

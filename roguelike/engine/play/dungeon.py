@@ -27,9 +27,9 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points, with_borders
+from roguelike.core.sight import with_borders
 from roguelike.engine.play.story import OPENING
-from roguelike.engine.telling.narrator import narrate
+from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES
@@ -316,7 +316,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
     for entity in space.actors(game, depth):
         initiative = ecs.get(entity, Initiative)
         if entity != game.player and initiative.due <= game.now:
-            reroll(game, entity)
+            reroll(game, entity, ecs.row(entity))
     game.turn_queue.rebuild(space.actors(game, depth))
     look_around(game)
 
@@ -363,14 +363,8 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
 
 def _far_off(level: Level) -> list[Point]:
     """List the free tiles at some distance from the level's entry, by x, then y."""
-    field = level.toward(level.entry)
-    return [
-        spot
-        for spot in points(level.walkable)
-        if spot not in level.at
-        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
-        and steps >= NEAREST_STEPS
-    ]
+    around = space.free_around(level, level.entry, FURTHEST_STEPS)
+    return sorted(spot for steps, spot in around if steps >= NEAREST_STEPS and spot not in level.at)
 
 
 def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:

@@ -29,10 +29,10 @@ from roguelike.systems.waking import LOUDNESS
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import DoorMoved, QuestAdvanced, Rescheduled, Told, move, quest_of
 from roguelike.world.circumstances import deeds_of
-from roguelike.world.factions import master_of
-from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.factions import acts_for_player
+from roguelike.world.game import Cause, Change, Game
 from roguelike.world.names import true_name
-from roguelike.world.space import is_here, nearest_free, point_of
+from roguelike.world.space import free_around, is_here, nearest_free, point_of
 from roguelike.world.terrain import Tile
 
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
@@ -108,9 +108,7 @@ def _loudness(game: Game, change: Change) -> int:
     loud = LOUDNESS.get(type(change), 0)
     if not loud or getattr(change, "silent", False):
         return 0
-    by = change.cause.by
-    ours = by != NOBODY and esper.entity_exists(by) and master_of(by) == game.player
-    return loud if ours else 0
+    return loud if acts_for_player(game, change.cause.by) else 0
 
 
 def _carries_lamp(game: Game) -> bool:
@@ -272,16 +270,9 @@ def _hunters(game: Game) -> Iterator[int]:
 
 def _approaches(game: Game, here: Point) -> list[Point]:
     """List the free tiles where the hunter may arrive: some steps away, out of sight if there are any."""
-    field, level = game.level.toward(here), game.level
-    reach = range(-HUNTER_FURTHEST_STEPS, HUNTER_FURTHEST_STEPS + 1)
-    near = [
-        spot
-        for spot in ((here[0] + dx, here[1] + dy) for dx in reach for dy in reach)
-        if level.is_free(spot)
-        and (steps := field.distance(spot, HUNTER_FURTHEST_STEPS)) is not None
-        and steps >= HUNTER_NEAREST_STEPS
-    ]
-    return [spot for spot in near if not level.visible[spot]] or near
+    around = free_around(game.level, here, HUNTER_FURTHEST_STEPS)
+    near = sorted(spot for steps, spot in around if steps >= HUNTER_NEAREST_STEPS)
+    return [spot for spot in near if not game.level.visible[spot]] or near
 
 
 @sentence_for(QuestAdvanced)

@@ -156,7 +156,7 @@ def pass_time(
 ) -> None:
     """Give the others their turns until it is the player's, then run hazards, statuses, hunger and sight once."""
     if game.player not in game.dead:
-        reroll(game, game.player)
+        reroll(game, game.player, ecs.row(game.player))
     start = len(game.trace)
     run_others(game, partial(_creature_turn if minds else _stand_still, onlookers))
     onlookers.rests(game)

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import esper
 
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.trading import buying_price, is_vendor, wares
 from roguelike.components.actors import Kind, Nature
 from roguelike.components.items import Item, Pack, Wearable
@@ -39,7 +38,7 @@ from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, known_names
-from roguelike.world.space import point_of
+from roguelike.world.space import is_adjacent, point_of
 
 FEW_MEALS, MEALS, MANY_MEALS = 6, 16, 22
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""

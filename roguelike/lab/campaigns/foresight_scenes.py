@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from roguelike.actions.action import Action, answered
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.wizardry import Give, Heal, IdentifyAll, Learn, Reveal
 from roguelike.components.actors import PLAYER_FACTION, Nature, Section
@@ -29,7 +28,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
+from roguelike.world.space import is_adjacent, point_of
 
 Chooser = Callable[[Session, Stream], Action]
 """Prepares a command of a kind, and returns it."""

@@ -34,9 +34,8 @@ from roguelike.ui.look.ground_table import (
 from roguelike.ui.look.palette import darkened_to, lifted, palette
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells
+from roguelike.ui.screen import TICK_SECONDS
 
-TICK_SECONDS = 0.125
-"""Seconds between changes in the look of fire and water."""
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
 MOST_TICKS = 65_536

@@ -6,7 +6,15 @@ record of its meaning, or None if it means nothing to them. Everything works wit
 
 from roguelike.ui.widgets.buttons import Button, ButtonRow, Entered, TextField, WhichRow
 from roguelike.ui.widgets.frame import NOWHERE, Rect, bar, centred, frame
-from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved, Row
+from roguelike.ui.widgets.scrolling import (
+    Blocked,
+    Cancelled,
+    Chosen,
+    ListMenu,
+    Moved,
+    Row,
+    TextView,
+)
 from roguelike.ui.widgets.text import (
     Segment,
     clip,
@@ -18,7 +26,6 @@ from roguelike.ui.widgets.text import (
     wrap,
     wrap_segments,
 )
-from roguelike.ui.widgets.view import TextView
 
 __all__ = [
     "NOWHERE",

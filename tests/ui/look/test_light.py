@@ -10,7 +10,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
-from roguelike.devices.terminal.colours import shades
+from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import (
     GroundLightView,
     LampView,

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour, mix
-from roguelike.devices.terminal.colours import shades
+from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.ui.look.ground_table import (
     JOINED,
