@@ -9,8 +9,8 @@ text of theirs can be wrong. There are many more of them than rows, and a game m
 each is made when first needed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
 from roguelike.components.actors import Initiative, Mind, Section, StatsCache
 from roguelike.components.growth import Figure, Growth, Offer, School
@@ -43,10 +43,6 @@ from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry
 from roguelike.world.content import Reaction
 from roguelike.world.figures import creature_pools, creature_skills
-
-if TYPE_CHECKING:
-    from roguelike.raws.rows import ItemRow
-
 
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
@@ -206,24 +202,6 @@ def weight_of(bonus: int) -> int:
 def depth_of(bonus: int) -> int:
     """Return the least depth of an enchanted item: 1 + |3 * (bonus - 1)| (source game, 3.5)."""
     return 1 + abs(3 * (bonus - 1))
-
-
-def enchanted(row: "ItemRow", traits: Iterable[Trait]) -> Iterator[Enchanted]:
-    """Yield every variant that an item's template asks for."""
-    template = row.template_magic
-    if template is None:
-        return
-    curses = [CURSE] if template.include_cursed else []
-    for bonus in [*curses, *range(template.bonus_min, template.bonus_max + 1)]:
-        name, naming = f"{row.name} {bonus:+d}", template.unidentified_name
-        yield Enchanted(name, row.name, bonus, naming, weight_of(bonus), depth_of(bonus))
-        for trait in traits if row.weapon and bonus > 0 else ():
-            # Slightly rarer, and from one depth deeper.
-            weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
-            depth = max(depth_of(bonus) + 1, trait.min_depth)
-            yield Enchanted(
-                f"{trait.name} {name}", row.name, bonus, naming, weight, depth, trait.name
-            )
 
 
 def entry_of(made: Enchanted, base: Entry, traits: Iterable[Trait]) -> Entry:

@@ -5,7 +5,7 @@ formulas of figures that depend on level are parsed, and tried at every possible
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, Literal
@@ -36,7 +36,10 @@ from roguelike.effects.learning import taught_by
 from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws.bridge import component
 from roguelike.raws.compiled import (
+    CURSE,
+    USUAL_WEIGHT,
     Compiled,
+    Enchanted,
     Entry,
     Faction,
     ItemState,
@@ -45,7 +48,8 @@ from roguelike.raws.compiled import (
     Start,
     Trait,
     category_of,
-    enchanted,
+    depth_of,
+    weight_of,
 )
 from roguelike.raws.deliveries import ends_with_use, read_use
 from roguelike.raws.faults import Place, shown
@@ -640,6 +644,24 @@ def _things(tables: Tables, out: Compiled) -> None:
     out.entries["props"] = {
         placed.row.name: compile_prop(placed.row, placed.place) for placed in tables.each("props")
     }
+
+
+def enchanted(row: ItemRow, traits: Iterable[Trait]) -> Iterator[Enchanted]:
+    """Yield every variant that an item's template asks for."""
+    template = row.template_magic
+    if template is None:
+        return
+    curses = [CURSE] if template.include_cursed else []
+    for bonus in [*curses, *range(template.bonus_min, template.bonus_max + 1)]:
+        name, naming = f"{row.name} {bonus:+d}", template.unidentified_name
+        yield Enchanted(name, row.name, bonus, naming, weight_of(bonus), depth_of(bonus))
+        for trait in traits if row.weapon and bonus > 0 else ():
+            # Slightly rarer, and from one depth deeper.
+            weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
+            depth = max(depth_of(bonus) + 1, trait.min_depth)
+            yield Enchanted(
+                f"{trait.name} {name}", row.name, bonus, naming, weight, depth, trait.name
+            )
 
 
 def _statuses(tables: Tables, out: Compiled) -> None:
