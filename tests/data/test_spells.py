@@ -77,31 +77,6 @@ def test_the_storm_wants_an_enemy_in_sight(stage: Stage) -> None:
     assert refused == "No enemy is in sight within 7 tiles."
 
 
-def test_shapes_reach_whom_they_should(stage: Stage) -> None:
-    for spell, others in (
-        ("Zap", False),
-        ("Ember Dart", False),
-        ("Rime Lance", True),
-        ("Quarrelsome Spark", True),
-        ("Ricochet", True),
-        ("Dawn's Rebuke", True),
-    ):
-        arena = stage()
-        arena.teach(spell)
-        assert arena.cast(spell, FOE).refused is None
-        assert (arena.hp(arena.find("Orc")) < 200) is others, spell
-
-
-def test_driven_into_a_wall_both_wall_and_neighbour_hurt(stage: Stage) -> None:
-    arena = stage("#########\n#.@.go..#\n#########")
-    arena.teach("Rude Gesture")
-    goblin, orc = arena.find("Goblin"), arena.find("Orc")
-    assert arena.cast("Rude Gesture", (4, 1)).refused is None
-    assert arena.position(goblin) == (4, 1)
-    assert arena.hp(goblin) < 200
-    assert arena.hp(orc) < 200
-
-
 @pytest.mark.parametrize(
     ("mob", "spell", "share"),
     [
