@@ -6,13 +6,12 @@ import esper
 
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import Item, Pack
+from roguelike.components.items import Item, Pack, Weapon, Wearable
 from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.engine.play.commands import Action, ChooseOffer, Equip, UseItem
 from roguelike.engine.session import Session

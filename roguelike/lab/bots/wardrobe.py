@@ -10,8 +10,7 @@ import esper
 
 from roguelike.actions.carrying import place_for
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
+from roguelike.components.items import AttributeBonus, Blessing, Item, Pack, Weapon, Wearable
 from roguelike.core.rng import Stream
 from roguelike.effects.learning import is_cursed
 from roguelike.engine.play.commands import Action, Equip, TakeOff

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from roguelike.host.own_data import PROGRESS_FILE, SETTINGS_FILE
 from roguelike.store.jsonl import sound_lines
-from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings
+from roguelike.ui.settings import Progress, Settings
 
 OF_THE_MOMENT = {"lock", "playing"}
 """Files about the running program, with nothing of the player's."""

@@ -10,6 +10,7 @@ from typing import Self
 from numpy import zeros_like
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
+from roguelike.actions.moving import random_step, staggers
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.vitals import Pools
 from roguelike.core.records import State
@@ -37,7 +38,6 @@ from roguelike.lab.campaigns.foresight_at_once import (
     within,
 )
 from roguelike.lab.campaigns.foresight_later import Before, before, later_compared, passed, settled
-from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy

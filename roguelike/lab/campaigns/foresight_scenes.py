@@ -8,18 +8,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from roguelike.actions.action import Action, answered
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.wizardry import Give, Heal, IdentifyAll, Learn, Reveal
 from roguelike.components.actors import PLAYER_FACTION, Nature, Section
-from roguelike.components.combat import Weapon
-from roguelike.components.items import Item, Magic, Pack
+from roguelike.components.items import Item, Magic, Pack, Weapon
 from roguelike.components.magic import KnownSpells, Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.foresight_unrest import kindle, stir
@@ -30,7 +28,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
+from roguelike.world.space import is_adjacent, point_of
 
 Chooser = Callable[[Session, Stream], Action]
 """Prepares a command of a kind, and returns it."""

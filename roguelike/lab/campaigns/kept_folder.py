@@ -18,8 +18,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.mapgen.boards import boards
 from roguelike.practice.drawing import PLAYER, text_of
 from roguelike.puzzles.codes import code_of
-from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings
+from roguelike.ui.settings import Progress, Settings
 from roguelike.world import ecs
 
 PACK = "lamplighters"

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask, select
-from roguelike.systems.lighting import BRIGHT, Light
+from roguelike.systems.visibility import BRIGHT, Light
 from roguelike.world.level import Level
 from roguelike.world.remembering import as_it_is, disguised
 from roguelike.world.terrain import Tile

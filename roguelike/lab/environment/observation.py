@@ -27,7 +27,7 @@ from roguelike.lab.environment.targets import targets_of
 from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns_of
-from roguelike.systems.lighting import BRIGHT, brightness
+from roguelike.systems.visibility import BRIGHT, brightness
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance

@@ -1,0 +1,119 @@
+"""What breaks off a walk, a rest or exploring, and in what words."""
+
+import pytest
+
+from roguelike.actions.moving import Pass
+from roguelike.components.actors import Mind
+from roguelike.components.spatial import Hidden
+from roguelike.components.vitals import HungerClock
+from roguelike.engine.autopilot.explore import interruption, why_not_explore
+from roguelike.engine.play.story import SIGNS
+from roguelike.engine.session import Session
+from roguelike.testing import Arena
+from roguelike.world import ecs
+from tests.rooms import component, inflict
+
+LEGEND = {"o": "Orc", "r": "Rat", "g": "Goblin"}
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("#@.o....#", "You see an orc."),
+        ("#@.r.o..#", "You see a rat and an orc."),
+        ("#@.o.orr#", "You see an orc ×2 and a rat ×2."),
+        ("#@.r.ogo#", "You see a rat, an orc ×2 and 1 other."),
+        ("#@......#", None),
+    ],
+)
+def test_it_names_the_nearest(row: str, words: str | None) -> None:
+    with Arena.from_ascii(f"#########\n{row}\n#########", LEGEND) as arena:
+        assert interruption(arena.game) == words
+
+
+def test_who_runs_away_keeps_nobody_from_walking_but_from_resting() -> None:
+    with Arena.from_ascii("#########\n#@...r..#\n#########", LEGEND) as arena:
+        ecs.get(arena.find("Rat"), Mind).fear_turns = 5
+        assert interruption(arena.game, on_the_way=True) is None
+        assert interruption(arena.game) == "You see a rat."
+
+
+def test_who_fled_for_good_stops_no_walk() -> None:
+    """A fox with one hit point left, far away, stopped every walk: no turns of its fear were left."""
+    with Arena.from_ascii(
+        "###########\n#@.......f#\n###########", {"f": "Fox"}, minds=True
+    ) as arena:
+        fox = arena.find("Fox")
+        arena.set_pools(fox, hp=1, max_hp=11)
+        arena.wait(30)
+        assert interruption(arena.game, on_the_way=True) is None
+        assert Session(arena.game).creature(fox).mood == "fleeing"
+
+
+def test_it_says_who_sleeps() -> None:
+    """Whoever explores on sees why: to walk past is up to them."""
+    with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
+        ecs.get(arena.find("Orc"), Mind).awake = False
+        assert interruption(arena.game) == "You see a sleeping orc and a rat."
+
+
+def test_who_cannot_explore_for_a_sleeper_is_told_how_to_go_on() -> None:
+    """It was said that one sees a fox, for every key again, and nothing would ever change."""
+    with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
+        orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
+        orc.awake = False
+        assert why_not_explore(arena.game) == "You see a sleeping orc and a rat."
+        rat.awake = False
+        told = "You see a sleeping orc and a sleeping rat: walk past, or click where to go."
+        assert why_not_explore(arena.game) == told
+
+
+def test_who_is_too_hungry_to_explore_is_told_of_no_sleeper() -> None:
+    with Arena.from_ascii("#########\n#@......#\n#########") as arena:
+        ecs.get(arena.player, HungerClock).state = "Starving"
+        assert why_not_explore(arena.game) == "You are too hungry."
+
+
+def test_the_signs_of_the_amulets_hunter_stop_whoever_rests_each_once() -> None:
+    """Exploring went on through all of them, until it stood beside one."""
+    with Arena.from_ascii("########\n#@.....#\n#......#\n########", depth=7) as arena:
+        arena.give(arena.player, "Amulet of Yala")
+        session = Session(arena.game)
+        session.do(Pass())
+        arena.set_pools(arena.player, hp=1, max_hp=900)
+        stops = []
+        for _ in SIGNS:
+            report = session.rest()
+            while report is not None and report.acted:
+                report = session.go_on()
+            stops.append(session.log[-1].text)
+        assert stops == [words for _, words in SIGNS]
+
+
+@pytest.mark.parametrize("how", ["explore", "walk"])
+@pytest.mark.parametrize("trap", ["Bear Trap", "Frost Plate"])
+def test_a_trap_that_goes_off_stops_whoever_walks(trap: str, how: str) -> None:
+    """Exploring went on from one frost plate through the mist to the next."""
+    with Arena.from_ascii(
+        "###########\n#@.t.....m#\n###########", {"t": trap, "m": "Meat"}
+    ) as arena:
+        arena.set_pools(arena.player, hp=50, max_hp=50)
+        component(arena.find(trap), Hidden).found = False
+        session = Session(arena.game)
+        report = session.explore() if how == "explore" else session.walk_to((8, 1))
+        while report is not None and session.automatic is not None:
+            report = session.go_on()
+        assert arena.hp(arena.player) < 50
+        assert session.here == (3, 1)
+
+
+def test_a_poison_that_goes_on_stops_no_walk() -> None:
+    with Arena.from_ascii("###########\n#@........#\n###########") as arena:
+        arena.set_pools(arena.player, hp=50, max_hp=50)
+        inflict(arena, "damage_over_time", arena.player, damage=2, turns=20)
+        session = Session(arena.game)
+        report = session.walk_to((8, 1))
+        while report is not None and session.automatic is not None:
+            report = session.go_on()
+        assert arena.hp(arena.player) < 50
+        assert session.here == (8, 1)
