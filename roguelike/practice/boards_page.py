@@ -31,6 +31,7 @@ class Boards(ListPage[str]):
     """A list of boards next to a picture of the one under the cursor; `spell` is what the player wants to try."""
 
     columns: ClassVar[int] = 78
+    rows: int = 23
 
     letters: ClassVar[bool] = False
     list_columns: ClassVar[int] = 28
@@ -62,16 +63,6 @@ class Boards(ListPage[str]):
             Row(name, key, mark=str(number) if number <= 9 else "")
             for number, (key, name) in enumerate(names.items(), 1)
         ]
-
-    @property
-    def heading(self) -> str:
-        """What will be practised."""
-        return f"Practise {self.spell}" if self.spell else "Practise"
-
-    @property
-    def rows(self) -> int:
-        """The rows that list and picture need, and the edges."""
-        return 23
 
     def head(self) -> Head:
         """Return how the player comes to a board, or what is wrong with the boards."""
@@ -137,7 +128,7 @@ WON, OPEN = "✓", " "
 class Learn(ListPage[int]):
     """The list of lessons, with a sign before those that are won."""
 
-    title: ClassVar[str] = "Learn"
+    title: str = "Learn"
     columns: ClassVar[int] = 60
 
     least_rows: ClassVar[int] = 3

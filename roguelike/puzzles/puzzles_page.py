@@ -18,8 +18,8 @@ from roguelike.puzzles.puzzle import Puzzle
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import LineEntry, Message
-from roguelike.ui.screens.page import Head, ListPage, Page, TextPage
+from roguelike.ui.screens.dialogs import LineEntry, Message, Working
+from roguelike.ui.screens.page import Head, ListPage, TextPage
 from roguelike.ui.screens.play import Play
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
@@ -156,27 +156,19 @@ def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tupl
     return (program.open("title"),)
 
 
-class Making(Page):
+class Making(Working):
     """Shows that today's puzzle is being made; the puzzle then replaces it."""
 
-    title: ClassVar[str] = "Today's puzzle"
-    columns: ClassVar[int] = 52
+    title: str = "Today's puzzle"
+    words: ClassVar[str] = (
+        "Boards are drawn and solved until one is worth solving. It is the same for everybody."
+    )
 
     def __init__(self, program: Program) -> None:
         from roguelike.puzzles.codes import Daily
 
         super().__init__(program)
         self.daily = Daily(program.host.today(), program.host.catalog())
-
-    @property
-    def rows(self) -> int:
-        """The rows that the words need, and the edges."""
-        return 9
-
-    @property
-    def animating(self) -> bool:
-        """Return True: there is always work to do."""
-        return True
 
     def update(self, seconds: float) -> bool | Transition:
         """Draw one more board; open the puzzle once it is found."""
@@ -192,14 +184,9 @@ class Making(Page):
         self.program.host.keep_progress(progress)
         return open_lesson(self.program, board, Replace)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Show the progress."""
-        palette, drawn = self.program.palette, self.daily.drawn
-        words = (
-            "Boards are drawn and solved until one is worth solving. It is the same for everybody."
-        )
-        rows = print_wrapped(console, rect.x, rect.y + 1, [(words, palette.text)], rect.width, 3)
-        console.print(rect.x, rect.y + 2 + rows, f"Boards drawn: {drawn}", fg=palette.dim)
+    def told(self) -> str:
+        """Say how many boards were drawn."""
+        return f"Boards drawn: {self.daily.drawn}"
 
 
 MOST_CODE = 2000
@@ -212,8 +199,10 @@ _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 class Code(TextPage):
     """Shows the code of a puzzle, and how it is used."""
 
-    title: ClassVar[str] = "The code of this puzzle"
+    title: str = "The code of this puzzle"
     columns: ClassVar[int] = _COLUMNS
+    rows: int = 0
+    """Those of the code and the words, with the edges."""
 
     def __init__(self, program: Program, board: "Board") -> None:
         from roguelike.puzzles.codes import code_of
@@ -236,12 +225,7 @@ class Code(TextPage):
             *([Button("[Copy]", self._copy, "c")] if program.copy else []),
         )
         self._code, self._told = code, ""
-        self._rows = len(pieces) + 8
-
-    @property
-    def rows(self) -> int:
-        """The rows of the code and the words, and the edges."""
-        return self._rows
+        self.rows = len(pieces) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the code, with a blank row above it."""
@@ -259,7 +243,7 @@ class Code(TextPage):
 class CodeEntry(LineEntry):
     """A line for a code; closes with the puzzle's board, and says what is wrong with any other text."""
 
-    title: ClassVar[str] = "A puzzle from a code"
+    title: str = "A puzzle from a code"
     button: ClassVar[str] = "[Play]"
     label: ClassVar[str] = "Code"
     when_empty: ClassVar[str] = "It begins with BM1-."

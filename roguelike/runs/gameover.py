@@ -52,18 +52,15 @@ WORKING = "Looking back on your last turns: {share}% …"
 class Hindsight(TextPage):
     """The report; it grows while it is worked out."""
 
-    title: ClassVar[str] = TITLE
+    title: str = TITLE
     columns: ClassVar[int] = 92
+    rows: int = 32
+    """Those of five turns, and the edges."""
 
     def __init__(self, program: Program, looking: "LookingBack") -> None:
         self._looking = looking
         super().__init__(program, [])
         self._refresh()
-
-    @property
-    def rows(self) -> int:
-        """The rows of five turns and the edges."""
-        return 32
 
     @property
     def animating(self) -> bool:
@@ -152,7 +149,7 @@ class GameOver(ListPage[str]):
     """The last page of a run."""
 
     opaque: ClassVar[bool] = True
-    title: ClassVar[str] = "The end"
+    title: str = "The end"
     columns: ClassVar[int] = 76
     letters: ClassVar[bool] = False
 
@@ -384,7 +381,7 @@ ENDING = (_TEMPLE, _EVENING, _NIGHT)
 class Victory(GameOver):
     """The last page of a won game."""
 
-    title: ClassVar[str] = "Home"
+    title: str = "Home"
 
     def draw(self, console: Console) -> None:
         """Draw the title's scene, the ending over it, and the choices."""

@@ -55,7 +55,7 @@ class OtherDepth(Record):
 class WhichSeed(SeedEntry):
     """A line for the seed of another dungeon."""
 
-    title: ClassVar[str] = "Another dungeon"
+    title: str = "Another dungeon"
     button: ClassVar[str] = "[Show]"
 
     @property

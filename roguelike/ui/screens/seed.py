@@ -74,7 +74,7 @@ class SeedEntry(LineEntry):
     """A line for the seed; closes with Begin."""
 
     name: str = "Seed"
-    title: ClassVar[str] = "A dungeon of your choice"
+    title: str = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
     when_empty: ClassVar[str] = "Left empty, a random one is drawn."
 
@@ -93,7 +93,7 @@ class Faults(TextPage):
     """The page that lists the faults."""
 
     opaque: ClassVar[bool] = True
-    title: ClassVar[str] = "The data cannot be used"
+    title: str = "The data cannot be used"
     columns: ClassVar[int] = 100
 
     def __init__(self, program: Program) -> None:
