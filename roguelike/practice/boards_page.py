@@ -38,6 +38,7 @@ class Boards(ListPage[str]):
 
     def __init__(self, program: Program, spell: str = "") -> None:
         self.spell, self.rested = spell, False
+        self.title = f"Practise {spell}" if spell else "Practise"
         self.trouble = ""
         self.boards = self._found(program)
         super().__init__(

@@ -61,13 +61,10 @@ class HeroName(LineEntry):
     button: ClassVar[str] = "[Choose]"
     most: ClassVar[int] = MOST_LETTERS
 
-    @property
-    def explained(self) -> str:
-        """What a hero's name is for, and what happens to one that exists already."""
-        return (
-            "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
-            "`roguelike --save NAME` plays as that hero at once."
-        )
+    explained: str = (
+        "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
+        "`roguelike --save NAME` plays as that hero at once."
+    )
 
     def entered(self, text: str) -> ChosenHero | None:
         """Close with the name if it is valid."""

@@ -76,12 +76,8 @@ class SeedEntry(LineEntry):
     name: str = "Seed"
     title: str = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
+    explained: str = _EXPLAINED
     when_empty: ClassVar[str] = "Left empty, a random one is drawn."
-
-    @property
-    def explained(self) -> str:
-        """What a seed decides, and what may be typed for one."""
-        return _EXPLAINED
 
     def entered(self, text: str) -> Begin:
         """Return the request for a game with the seed; without text, a random one, whatever the command line set."""
