@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.practice.drawn_boards import boards_of, draw_picture, looks_on
-from roguelike.practice.practice_room import Chosen, open_board
+from roguelike.practice.practice_room import Chosen, open_board, open_lesson
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
@@ -169,6 +169,4 @@ class Learn(ListPage[int]):
 
     def on_choice(self, value: int) -> Transition:
         """Begin the lesson over this page."""
-        from roguelike.practice.practice_room import open_lesson
-
         return open_lesson(self.program, self.lessons[value])

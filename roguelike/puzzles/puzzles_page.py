@@ -12,8 +12,16 @@ from tcod.console import Console
 
 from roguelike.practice.drawn_boards import begun, boards_of, draw_picture, looks_on
 from roguelike.practice.pages import STAR
-from roguelike.practice.practice_room import Kind, PracticeRoom
-from roguelike.puzzles.codes import daily_key
+from roguelike.practice.practice_room import Kind, PracticeRoom, open_lesson
+from roguelike.puzzles.codes import (
+    CodeError,
+    Daily,
+    board_of,
+    code_of,
+    daily_key,
+    named_daily,
+    recognised,
+)
 from roguelike.puzzles.puzzle import Puzzle
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
@@ -89,8 +97,6 @@ class Puzzles(ListPage[int]):
 
     def _go_on(self) -> None:
         """Mark solved puzzles; if there are more than before, move the cursor to the next unsolved one."""
-        from roguelike.puzzles.codes import daily_key
-
         solved = self.program.progress.puzzles
         self.refresh()
         is_done = daily_key(self.program.host.today()) in solved
@@ -120,13 +126,10 @@ class Puzzles(ListPage[int]):
 
     def on_choice(self, value: int) -> Transition:
         """Play the puzzle over this page."""
-        from roguelike.practice.practice_room import open_lesson
-
         return open_lesson(self.program, self.boards[value])
 
     def on_result(self, result: object) -> Transition:
         """Play the puzzle of a code."""
-        from roguelike.practice.practice_room import open_lesson
         from roguelike.practice.room import Board
 
         return open_lesson(self.program, result) if isinstance(result, Board) else Stay()
@@ -134,9 +137,6 @@ class Puzzles(ListPage[int]):
 
 def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
     """Play today's puzzle; if necessary, make it first."""
-    from roguelike.practice.practice_room import open_lesson
-    from roguelike.puzzles.codes import named_daily
-
     progress, host = program.progress, program.host
     try:
         if progress.day == host.today():
@@ -148,8 +148,6 @@ def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transitio
 
 def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
     """Open a puzzle over the title, or a message about what keeps it from starting."""
-    from roguelike.practice.practice_room import open_lesson
-
     match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
         case Push(screen):
             return program.open("title"), screen
@@ -165,8 +163,6 @@ class Making(Working):
     )
 
     def __init__(self, program: Program) -> None:
-        from roguelike.puzzles.codes import Daily
-
         super().__init__(program)
         self.daily = Daily(program.host.today(), program.host.catalog())
 
@@ -174,9 +170,6 @@ class Making(Working):
         """Draw one more board; open the puzzle once it is found."""
         if not self.daily.work():
             return True
-        from roguelike.practice.practice_room import open_lesson
-        from roguelike.puzzles.codes import code_of
-
         board, progress = self.daily.board, self.program.progress
         if board is None:
             return Replace(Message(self.program, "No puzzle", "There is none today."))
@@ -205,8 +198,6 @@ class Code(TextPage):
     """Those of the code and the words, with the edges."""
 
     def __init__(self, program: Program, board: "Board") -> None:
-        from roguelike.puzzles.codes import code_of
-
         palette, code = program.palette, code_of(board)
         width = _COLUMNS - 4
         pieces = [code[place : place + width] for place in range(0, len(code), width)]
@@ -265,8 +256,6 @@ class CodeEntry(LineEntry):
 
 def puzzle_of(code: str) -> "Board":
     """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
-    from roguelike.puzzles.codes import CodeError, board_of, recognised
-
     try:
         return recognised(board_of(code))
     except CodeError as fault:

@@ -28,7 +28,7 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage, TextPage
-from roguelike.ui.screens.seed import seed_words
+from roguelike.ui.screens.seed import answered, begin, seed_words
 from roguelike.ui.widgets import (
     Rect,
     Row,
@@ -231,8 +231,6 @@ class GameOver(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Begin a new game, go to the title, look back, or open the log."""
-        from roguelike.ui.screens.seed import begin
-
         match value:
             case "new":
                 self._leave()
@@ -249,8 +247,6 @@ class GameOver(ListPage[str]):
 
     def on_result(self, result: object) -> Transition:
         """Handle the answer to the question about a new game that would not be saved."""
-        from roguelike.ui.screens.seed import answered
-
         return answered(self.program, result)
 
     def draw(self, console: Console) -> None:

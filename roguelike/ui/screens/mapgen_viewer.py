@@ -57,11 +57,7 @@ class WhichSeed(SeedEntry):
 
     title: str = "Another dungeon"
     button: ClassVar[str] = "[Show]"
-
-    @property
-    def explained(self) -> str:
-        """What a seed does here: it decides which level is shown."""
-        return "What would this level look like with another seed?"
+    explained: str = "What would this level look like with another seed?"
 
 
 class Digging(Screen):

@@ -5,7 +5,7 @@ from typing import ClassVar
 from roguelike.core.records import Record
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import LineEntry
+from roguelike.ui.screens.dialogs import LineEntry, Message
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Segment, clip
 
@@ -38,7 +38,6 @@ def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transitio
 
     `unsaved` is why the player agreed that it is not saved.
     """
-    from roguelike.ui.screens.dialogs import Message
     from roguelike.ui.screens.taken import Taken
 
     if not unsaved and program.host.taken():
