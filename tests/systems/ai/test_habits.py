@@ -7,7 +7,7 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import distance
-from roguelike.engine.telling.narrator import narrate
+from roguelike.engine.telling.sentences import narrate
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import move
