@@ -1,8 +1,8 @@
 """Which of its abilities a creature casts: in range, by chance, affordable, and not at the cost of its friends.
 
 Each ability has an occasion: an enemy near, a friend hurt, its own wounds or ailments. Aid is chosen before attack. The
-spell's own forecast may then rule it out: its worth is the harm to enemies minus the harm to friends, in hit points. The forecast is a rough one, in play and in a rehearsed turn alike: it only decides
-whether to cast.
+spell's own forecast may then rule it out: its worth is the harm to enemies minus the harm to friends, in hit points.
+That forecast is a rough one, in play and in a rehearsed turn alike: it only decides whether to cast.
 """
 
 from collections.abc import Sequence
