@@ -36,8 +36,13 @@ from roguelike.engine.autopilot.explore import anybody, known_ground, known_stai
 from roguelike.engine.play.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
-from roguelike.lab.bots.item_habits import known_uses
-from roguelike.lab.bots.wardrobe import worth_of, worth_owned, worth_wearing, worth_worn
+from roguelike.lab.bots.item_habits import (
+    known_uses,
+    worth_of,
+    worth_owned,
+    worth_wearing,
+    worth_worn,
+)
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game

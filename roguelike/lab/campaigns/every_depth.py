@@ -8,7 +8,7 @@ from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
-from roguelike.lab.simulate.simulation import play
+from roguelike.lab.simulate import play
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs

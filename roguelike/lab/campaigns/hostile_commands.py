@@ -20,7 +20,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.discoveries import names
 from roguelike.lab.campaigns.base_states import saved_file
 from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
-from roguelike.lab.campaigns.spoiling.spoilers import IDS
+from roguelike.lab.campaigns.spoilt_states import IDS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.command_lines import CommandError, decode
 from roguelike.store.save_file import decode as decode_save

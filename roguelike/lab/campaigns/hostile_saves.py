@@ -25,9 +25,8 @@ from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
 from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
-from roguelike.lab.campaigns.spoiling import SPOILERS
-from roguelike.lab.campaigns.spoiling.files import spoilt_bytes, spoilt_digit
-from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
+from roguelike.lab.campaigns.spoilt_files import spoilt_bytes, spoilt_digit
+from roguelike.lab.campaigns.spoilt_states import NUMBERS, SPOILERS
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.hindsight import look_back

@@ -12,9 +12,9 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, shopping
 from roguelike.lab.bots.appraisal import Nerve, danger, is_dreaded
 from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.item_habits import dress_lightly, worth_wearing
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.bots.wardrobe import dress_lightly, worth_wearing
-from roguelike.lab.simulate.simulation import simulate
+from roguelike.lab.simulate import simulate
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs

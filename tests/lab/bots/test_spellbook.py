@@ -2,7 +2,7 @@
 
 from roguelike.components.magic import KnownSpells
 from roguelike.engine.session import Session
-from roguelike.lab.bots import spellcasting as spellbook
+from roguelike.lab.bots import spellcasting
 from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -25,10 +25,10 @@ def test_what_is_worth_most_is_ready_whenever_it_was_learned() -> None:
         for name in SPELLS:
             arena.teach(name)
         ecs.get(arena.player, KnownSpells).ready = 3
-        playing(arena, spellbook.Attunement().attune, 8)
+        playing(arena, spellcasting.Attunement().attune, 8)
         ready = ready_names(arena.player)
         assert len(ready) < len(known_names(arena.player)), "there are fewer places than spells"
-        worth = {name: spellbook._worth(arena.game, name) for name in SPELLS}
+        worth = {name: spellcasting._worth(arena.game, name) for name in SPELLS}
         assert sorted(ready) == sorted(sorted(SPELLS, key=worth.__getitem__)[-len(ready) :])
 
 
@@ -38,7 +38,7 @@ def test_with_an_enemy_in_view_nothing_is_changed() -> None:
             arena.teach(name)
         ecs.get(arena.player, KnownSpells).ready = 3
         session = Session(arena.game)
-        assert not list(spellbook.Attunement().attune(session, arena.game.rng))
+        assert not list(spellcasting.Attunement().attune(session, arena.game.rng))
 
 
 def test_a_rune_goes_on_the_spell_that_gains_most() -> None:
@@ -47,10 +47,10 @@ def test_a_rune_goes_on_the_spell_that_gains_most() -> None:
             arena.teach(name)
         rune = arena.give(arena.player, "Thrifty Rune")
         gains = {
-            name: spellbook._gain(arena.game, name, "Thrifty Rune")
+            name: spellcasting._gain(arena.game, name, "Thrifty Rune")
             for name in ("Zap", "Storm's Favourite")
         }
-        playing(arena, spellbook.inscribe, 1)
+        playing(arena, spellcasting.inscribe, 1)
         best = max(gains, key=gains.__getitem__)
         assert (inscribed_on(arena.player, best) == ("Thrifty Rune",)) == (gains[best] > 0)
         assert (rune in arena.inventory()) is False

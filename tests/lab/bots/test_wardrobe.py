@@ -3,7 +3,7 @@
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Equip
 from roguelike.engine.session import Session
-from roguelike.lab.bots.wardrobe import dress_lightly
+from roguelike.lab.bots.item_habits import dress_lightly
 from roguelike.testing import Arena
 
 RINGS = ("Ring of Butterfingers", "Ring of Keen Eyes", "Ring of Rime")

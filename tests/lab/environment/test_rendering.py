@@ -6,8 +6,7 @@ import sys
 import pytest
 
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.ground import ROWS
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import ROWS, TARGETS
 
 
 def test_it_renders_text_and_pictures() -> None:
