@@ -6,6 +6,7 @@ The options of `roguelike balance`, all checked before the first game begins.
 import argparse
 import re
 import textwrap
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -244,13 +245,10 @@ def play_all(
     catalog = catalog_in_force()
     # By seed and then by bot, so that after an interruption the bots have about equally many games.
     parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
-    progress = Progress(err, len(parts), "games")
-    try:
-        name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns"
-        work = Work(name, partial(_one, turns=turns), parts, GameRecord)
+    name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns"
+    work = Work(name, partial(_one, turns=turns), parts, GameRecord)
+    with closing(Progress(err, len(parts), "games")) as progress:
         records, whole = all_of(work, fleet, progress)
-    finally:
-        progress.close()
     return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
 
 

@@ -12,6 +12,7 @@ is kinder. With hidden enemies and several groups at once it is harsher.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from statistics import mean
 from typing import Literal, TextIO
 
@@ -277,11 +278,8 @@ def fight_all(
     catalog = catalog_in_force()
     name = f"{'groups' if groups else 'fights'} of {catalog.data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts = parts_of(catalog, seeds, groups=groups)
-    progress = Progress(err, len(parts), "fights")
-    try:
+    with closing(Progress(err, len(parts), "fights")) as progress:
         return all_of(Work(name, _one, parts, Fight), fleet, progress)
-    finally:
-        progress.close()
 
 
 def parts_of(catalog: Catalog, seeds: tuple[int, int], *, groups: bool) -> list[Part]:

@@ -9,6 +9,7 @@ corpse, enchanted, or summoned by a creature, a trap, or an item that turned up 
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from statistics import mean, median_high
 from typing import Any, Literal, TextIO
 
@@ -191,12 +192,8 @@ def count_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[H
     """Count the levels of all seeds, in parallel processes; return them, and whether none was cut off."""
     name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts = [str(seed) for seed in range(seeds[0], seeds[1] + 1)]
-    progress = Progress(err, len(parts), "seeds")
-    try:
-        work = Work(name, _one, parts, list[Holding])
-        found, whole = all_of(work, fleet, progress)
-    finally:
-        progress.close()
+    with closing(Progress(err, len(parts), "seeds")) as progress:
+        found, whole = all_of(Work(name, _one, parts, list[Holding]), fleet, progress)
     return [holding for each in found for holding in each], whole
 
 

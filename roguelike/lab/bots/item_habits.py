@@ -9,7 +9,7 @@ sword down, wields light weapons, and weighs up every pair of boots.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
@@ -53,6 +53,19 @@ MOST_CHOICES = 12
 def _carried(game: Game) -> list[int]:
     """List the pack's items that are not worn, in order."""
     return list(ecs.get(game.player, Pack).items)
+
+
+def things_there(
+    game: Game, is_it: Callable[[int], bool], *, in_view: bool = True
+) -> list[tuple[int, Point]]:
+    """List (thing, tile) of the things of some kind in view, or anywhere on the level, in the order of the tiles."""
+    return [
+        (thing, point)
+        for point, things in sorted(game.level.at.items())
+        if not in_view or game.level.visible[point]
+        for thing in things
+        if is_it(thing)
+    ]
 
 
 def known_uses(game: Game, kind: type[Effect]) -> list[int]:
@@ -167,7 +180,7 @@ class Choice:
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
-        lying = [] if hostiles_in_view(game) else _on_terms(game)
+        lying = [] if hostiles_in_view(game) else things_there(game, _is_to_choose)
         for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
             if there == here:
                 yield PickUp(item)
@@ -178,18 +191,11 @@ class Choice:
                 yield step
 
 
-def _on_terms(game: Game) -> list[tuple[int, Point]]:
-    """List (item, tile) of the items in view of which one may be chosen, free of charge."""
-    return [
-        (thing, point)
-        for point, things in sorted(game.level.at.items())
-        if game.level.visible[point]
-        for thing in things
-        if (terms := esper.try_component(thing, Terms)) is not None
-        and terms.group
-        and not terms.gold
-        and esper.has_component(thing, Item)
-    ]
+def _is_to_choose(thing: int) -> bool:
+    """Return whether a thing is an item of several of which one may be chosen, free of charge."""
+    terms = esper.try_component(thing, Terms)
+    is_free = terms is not None and bool(terms.group) and not terms.gold
+    return is_free and esper.has_component(thing, Item)
 
 
 def _worth(game: Game, item: int) -> float:
@@ -210,7 +216,12 @@ class Bargaining:
     def agree(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the fixtures in view, and accept each deal that takes nothing but gold and gives something."""
         game, here = session.game, session.here
-        for thing, there in [] if hostiles_in_view(game) else _fixtures(game):
+
+        def offers(thing: int) -> bool:
+            """Return whether it is a fixture or person that offers the player deals."""
+            return offers_anything(thing) and is_peaceful_about(game, thing)
+
+        for thing, there in [] if hostiles_in_view(game) else things_there(game, offers):
             if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
                 continue
             if steps_between(here, there) <= 1:
@@ -223,17 +234,6 @@ class Bargaining:
             self._steps[game.depth, thing] += 1
             if step := step_toward(game, [there], ground):
                 yield step
-
-
-def _fixtures(game: Game) -> list[tuple[int, Point]]:
-    """List (fixture or person, tile) of those in view that offer deals."""
-    return [
-        (thing, point)
-        for point, things in sorted(game.level.at.items())
-        if game.level.visible[point]
-        for thing in things
-        if offers_anything(thing) and is_peaceful_about(game, thing)
-    ]
 
 
 def _is_good(deal: DealView) -> bool:

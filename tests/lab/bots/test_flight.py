@@ -1,34 +1,23 @@
 """Running away: to the stairs that one reaches first, else to where they are farthest behind, and never in vain."""
 
-from collections.abc import Iterator
-
 import esper
 import numpy as np
 
-from roguelike.components.actors import Mind, Nature
+from roguelike.components.actors import Nature
 from roguelike.components.combat import NaturalDefence, Resistances
 from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
-from roguelike.core.rng import Stream
-from roguelike.engine.play.commands import Action, Step, TakeStairs
+from roguelike.engine.play.commands import Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat
 from roguelike.lab.bots.appraisal import danger
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import LUCK, first, hunted
 
-LUCK = Stream("1", "test")
 HALL = "###############\n#.....@..T....#\n###############"
 TROLL = {"T": "Gallery Troll"}
-
-
-def hunted(arena: Arena) -> Session:
-    """Let all the creatures of a drawn room have noticed the player."""
-    for foe, mind in ecs.with_component(Mind):
-        if foe != arena.player:
-            mind.target = arena.player
-    return Session(arena.game)
 
 
 def troll(arena: Arena, *, mends: bool) -> int:
@@ -37,11 +26,6 @@ def troll(arena: Arena, *, mends: bool) -> int:
     if not mends:
         esper.add_component(found, replace(ecs.get(found, Nature), regenerates=0))
     return found
-
-
-def first(ideas: Iterator[Action]) -> Action | None:
-    """Return what is proposed first."""
-    return next(ideas, None)
 
 
 def test_from_who_cannot_be_beaten_one_runs_to_the_stairs_on_ones_own_side() -> None:

@@ -1,7 +1,6 @@
 """The Amulet is taken from under whoever sleeps beside it, and carried up the stairs that are known."""
 
 from roguelike.components.actors import Mind
-from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, roaming
@@ -9,8 +8,8 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import LUCK
 
-LUCK = Stream("1", "test")
 VAULT = "#################\n#@.*..........T.#\n#################"
 LEGEND = {"*": "Amulet of Yala", "T": "Gallery Troll"}
 

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import pursued, shopping
@@ -15,8 +13,8 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
+from tests.lab.bots.playing import LUCK, hunted
 
-LUCK = Stream("1", "test")
 ROOM = "##############\n#@...........#\n##############"
 FIGHT = "##############\n#@...T.......#\n##############"
 TROLL = {"T": "Gallery Troll"}
@@ -30,9 +28,7 @@ def worn_out(drawing: str = ROOM, depth: int = 12) -> Arena:
         arena.give(arena.player, name)
         arena.game.identified.add(name)
     arena.set_pools(arena.player, hp=20, max_hp=30, mana=0, max_mana=20)
-    for foe, mind in ecs.with_component(Mind):
-        if foe != arena.player:
-            mind.target = arena.player
+    hunted(arena)
     return arena
 
 
