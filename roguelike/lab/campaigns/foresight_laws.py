@@ -11,8 +11,7 @@ What makes scenes hard to foretell: wounds, statuses, fires, ground that burns, 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from roguelike.actions.action import Action, answered
@@ -38,7 +37,7 @@ from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_law import held
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
@@ -380,19 +379,13 @@ KINDS = (*CHOOSERS, *["cast"] * len(CHOOSERS))
 """Kinds of commands, in turn: every second one is a cast."""
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Go through the depths and the kinds of commands in order."""
-
-    def trial(rng: Stream, number: int) -> Verdict:
-        """Set up a scene at a depth, foresee what is then done, and compare."""
-        kind = KINDS[number % len(KINDS)]
-        session, counts = scene(seed, number, rng), Counter[str]()
-        failure = _foreseen(session, kind, rng, counts)
-        ecs.drop_world(session.game.world)
-        return Verdict(kind, "broke" if failure else "held", failure, counts)
-
-    yield trial
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Set up a scene at a depth, foresee what is then done, and compare."""
+    kind = KINDS[number % len(KINDS)]
+    session, counts = scene(seed, number, rng), Counter[str]()
+    failure = _foreseen(session, kind, rng, counts)
+    ecs.drop_world(session.game.world)
+    return Verdict(kind, "broke" if failure else "held", failure, counts)
 
 
 def _foreseen(session: Session, kind: str, rng: Stream, counts: Counter[str]) -> str:
@@ -428,4 +421,4 @@ def _held(session: Session, kind: str, rng: Stream, counts: Counter[str]) -> str
     return ""
 
 
-FORESIGHT = Campaign("foresight", "laws of forecast and reply", 1_000, 8, _open)
+FORESIGHT = Campaign("foresight", "laws of forecast and reply", 1_000, 8, sharing_nothing(_trial))
