@@ -11,13 +11,7 @@ from roguelike.engine.play.dungeon import build_level
 from roguelike.mapgen.drawn_text import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
-
-
-class Screen(StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
+from tests.terminal import Screen
 
 
 def told(catalog: Catalog, *words: str, out: StringIO | None = None) -> tuple[str, list[float]]:

@@ -20,7 +20,7 @@ def test_the_dearer_of_two_is_taken_and_the_other_lost() -> None:
         group(arena.find("Dagger"), arena.find("Dwarf-Steel Shirt"))
         played(arena, 8, item_habits.Choice().choose)
         assert arena.inventory() == ["Dwarf-Steel Shirt"]
-        assert not item_habits._on_terms(arena.game)
+        assert not item_habits.things_there(arena.game, item_habits._is_to_choose)
 
 
 def test_what_is_seen_and_not_come_to_is_given_up() -> None:
