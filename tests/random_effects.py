@@ -18,7 +18,7 @@ from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.registry import HANDLERS
 from roguelike.effects.unleash import GoOn, Unleash
 from roguelike.raws.bridge import as_pydantic, keys_of
-from roguelike.raws.effects import kinds
+from roguelike.raws.deliveries import kinds
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY, Area, Game, Several, Single, Spot, Targets

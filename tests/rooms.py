@@ -13,7 +13,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
-from roguelike.raws.effects import from_fields
+from roguelike.raws.deliveries import from_fields
 from roguelike.raws.faults import Report
 from roguelike.testing import Arena
 from roguelike.world import ecs

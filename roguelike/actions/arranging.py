@@ -12,8 +12,8 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.grammar import counted
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Attuned, repack
+from roguelike.world.figures import places_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.growing import places_of
 from roguelike.world.inventory import MOST_KEYS, keys_of, rearranged, usable_stacks
 from roguelike.world.names import known_names, ready_names, shown_name
 

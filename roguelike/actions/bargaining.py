@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
-from roguelike.actions.senses import reaction
+from roguelike.actions.senses import is_peaceful
 from roguelike.components.actors import Player
 from roguelike.components.bargains import PRICED, Bargain, Deal, Price, Terms
 from roguelike.components.items import Item, Pack
@@ -20,9 +20,8 @@ from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import Forgo, TurnInto, others_of
-from roguelike.effects.foresight.known import as_known
+from roguelike.effects.experience import deepen, train
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.effects.raising import deepen, train
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
@@ -39,7 +38,9 @@ from roguelike.world.changes import (
 )
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
-from roguelike.world.names import is_known, is_noticed, noun, sees, shown_name, true_name
+from roguelike.world.known_level import as_known
+from roguelike.world.names import is_known, is_noticed, noun, shown_name, true_name
+from roguelike.world.remembering import knows_of
 from roguelike.world.space import is_here, point_of
 
 TAKE = "Buy it"
@@ -105,7 +106,7 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
 
 def is_peaceful_about(game: Game, thing: int) -> bool:
     """Return whether a thing, or a person who is not an enemy, would deal with the player."""
-    return not is_creature(game, thing) or reaction(game, thing, game.player) == "ignore"
+    return not is_creature(game, thing) or is_peaceful(game, thing)
 
 
 def is_in_reach(game: Game, actor: int, thing: int) -> bool:
@@ -114,13 +115,6 @@ def is_in_reach(game: Game, actor: int, thing: int) -> bool:
     if here is None or there is None or not is_here(game, thing) or not is_noticed(thing):
         return False
     return steps_between(here, there) <= 1
-
-
-def knows_of(game: Game, thing: int) -> bool:
-    """Return whether the player sees a thing, or remembers it on its actual tile."""
-    there = point_of(thing)
-    remembered = game.level.remembered.things.get(there, ()) if there is not None else ()
-    return sees(game, thing) or any(each.entity == thing for each in remembered)
 
 
 def offers_anything(thing: int) -> bool:

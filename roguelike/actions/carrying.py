@@ -5,9 +5,17 @@ from typing import Self
 
 import esper
 
-from roguelike.actions.action import Action, Done, Instead, Refused, Result, action, performs
+from roguelike.actions.action import (
+    Action,
+    Done,
+    Instead,
+    Refused,
+    Result,
+    action,
+    performs,
+    the_thing,
+)
 from roguelike.actions.bargaining import Agree, take_up
-from roguelike.actions.calling import the_thing
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Pack
 from roguelike.components.spatial import NOWHERE

@@ -5,7 +5,7 @@ import esper
 from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
 from roguelike.components.growth import Offer, Talents
 from roguelike.components.vitals import ATTRIBUTES
-from roguelike.effects.raising import deepen, raise_attributes, train
+from roguelike.effects.experience import deepen, raise_attributes, train
 from roguelike.world.changes import OfferTaken, SpellLearned, alter
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names

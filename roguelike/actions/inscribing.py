@@ -1,13 +1,33 @@
-"""Inscribing runes on known spells, and removing them at a price."""
+"""Inscribing runes on known spells, and removing them at a price.
+
+Why a rune would be wasted on a spell, or never paid for, though it finds something there to rewrite.
+
+All is judged by the spell as its caster casts it, with the mastery of its school: a rune that changes nothing of that
+would only make the spell dearer, and cost some of the greatest mana to be taken off again.
+"""
+
+from collections.abc import Callable
 
 import esper
 
-from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
-from roguelike.actions.calling import spell_title, the_thing
+from roguelike.actions.action import (
+    Action,
+    Ask,
+    Done,
+    Refused,
+    Result,
+    action,
+    performs,
+    spell_title,
+    the_thing,
+)
 from roguelike.components.actors import Kind
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Add, Recipe, Rune, SpellTemplate
+from roguelike.components.statuses import StatusTemplate
 from roguelike.components.vitals import Pools
-from roguelike.core.grammar import counted, listed
+from roguelike.core.effect import Effect
+from roguelike.core.grammar import capital, counted, listed
+from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Inscribed,
@@ -17,12 +37,170 @@ from roguelike.world.changes import (
     use_up,
 )
 from roguelike.world.content import template_of
-from roguelike.world.fitting import why_kept, why_unfit
+from roguelike.world.figures import taken
 from roguelike.world.game import Cause, Game
-from roguelike.world.growing import taken
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import known_names, shown_name, true_name
-from roguelike.world.spells import inscribed_on, recipe_of
+from roguelike.world.rewriting import UnfitError, rewritten, touches_many
+from roguelike.world.spells import check_fit, composed, inscribed_on, recipe_of, rune_named
+
+
+def why_unfit(game: Game, recipe: Recipe, rune: str) -> str:
+    """Return why a rune cannot follow those of a recipe, whose steps are its caster's; "" if it can.
+
+    Raises:
+        KeyError: there is no such spell, or no such rune.
+    """
+    more = replace(recipe, runes=(*recipe.runes, rune))
+    unfit = _why_none_holds(game, more)
+    if unfit:
+        return unfit
+    spell = composed(game, recipe)
+    vain = _why_vain(spell, rune_named(game, rune), game.content.status)
+    if vain:
+        return f"{capital(spell.title)} {vain}."
+    unfit = _why_repaid(game, recipe, more) or _why_mastered(game, recipe, more)
+    if unfit:
+        return unfit
+    undone = _undone_by(game, recipe, more)
+    if undone:
+        return f"Nothing would be left of the {undone}, which {recipe.spell} has already."
+    return ""
+
+
+def why_kept(game: Game, recipe: Recipe, left: tuple[str, ...]) -> str:
+    """Return why a recipe, whose steps are its caster's, cannot be left with only these of its runes; "" if it can."""
+    fewer = replace(recipe, runes=left)
+    return _why_none_holds(game, fewer) or _why_repaid(game, recipe, fewer)
+
+
+def _why_none_holds(game: Game, recipe: Recipe) -> str:
+    """Return why the runes of a recipe do not fit one after another; "" if they do."""
+    try:
+        check_fit(game, recipe)
+    except UnfitError as error:
+        return str(error)
+    return ""
+
+
+def _why_repaid(game: Game, before: Recipe, after: Recipe) -> str:
+    """Return why other runes would have a spell give back the hit points that it costs; "" if they would not.
+
+    Harm and healing would have no end, and take no mana. Mastery yet to come counts too: it comes and goes with what
+    is attuned, and so a rune could be inscribed without it, and used with it.
+    """
+    fewer = composed(game, min(before, after, key=lambda each: len(each.runes)))
+    school = fewer.school
+    whole = len(game.content.schools[school].steps) if school in game.content.schools else 0
+    for steps in (after.steps, whole):
+        was, made = (composed(game, replace(each, steps=steps)) for each in (before, after))
+        if _is_repaid(game, made) and not _is_repaid(game, was):
+            mends = "mends" if _mends(game, fewer) else "would mend"
+            paid = "is paid in" if was.hp_cost else "would be paid in"
+            later = f", once you master {school}" if steps > after.steps else ""
+            return f"{capital(fewer.title)} {mends} the very wounds that it {paid}{later}."
+    return ""
+
+
+def _is_repaid(game: Game, spell: SpellTemplate) -> bool:
+    """Return whether a spell costs hit points and gives hit points back."""
+    return bool(spell.hp_cost) and _mends(game, spell)
+
+
+def _mends(game: Game, spell: SpellTemplate) -> bool:
+    """Return whether a spell, or one that it lays, gives hit points to its targets or its caster, at once or later."""
+    for each in spell.use.effects:
+        status, laid = getattr(each, "status", ""), getattr(each, "recipe", None)
+        if each.mends or each.drinks:
+            return True
+        if status and game.content.status(status).tick == "healing":
+            return True
+        if laid is not None and _mends(game, composed(game, laid)):
+            return True
+    return False
+
+
+def _why_mastered(game: Game, before: Recipe, after: Recipe) -> str:
+    """Return why mastery leaves the last rune of `after` nothing to do in the spell of `before`; "" if it leaves any.
+
+    Runes are applied before mastery. A rune is in vain if it would find nothing to change in the mastered spell and
+    makes no other kind of spell of it, or if mastery then makes the same spell as without it.
+    """
+    spell, made, rune = composed(game, before), composed(game, after), after.runes[-1]
+    if not before.steps or made.mana_cost < spell.mana_cost:
+        return ""
+    try:
+        rewritten(spell, rune_named(game, rune), before)
+    except UnfitError as error:
+        if _kinds(spell) != _kinds(made):
+            return ""
+        return f"{str(error).removesuffix('.')}, by your mastery of {spell.school}."
+    if _working(spell) != _working(made):
+        return ""
+    return f"{capital(spell.title)} would be the same with it, by your mastery of {spell.school}."
+
+
+def _undone_by(game: Game, before: Recipe, after: Recipe) -> str:
+    """Return the first rune of `before` that would do nothing once another follows, as in `after`; "" if none.
+
+    An Ember Rune before a Frost Rune is one: the spell would be dearer, called burning, and do its harm by cold. One
+    that does nothing as it is, since its caster has mastered more, loses nothing.
+    """
+    undone = (
+        name
+        for number, name in enumerate(before.runes)
+        if _is_idle(game, after, number) and not _is_idle(game, before, number)
+    )
+    return next(undone, "")
+
+
+def _is_idle(game: Game, recipe: Recipe, number: int) -> bool:
+    """Return whether the rune at this place of a recipe does nothing; what the others need is not idle."""
+    others = replace(recipe, runes=(*recipe.runes[:number], *recipe.runes[number + 1 :]))
+    if _why_none_holds(game, others):
+        return False
+    return _working(composed(game, others)) == _working(composed(game, recipe))
+
+
+def _working(spell: SpellTemplate) -> tuple[object, ...]:
+    """Return all that a spell does, without its name, its looks and its price in mana."""
+    return spell.use.delivery, spell.use.effects, spell.hp_cost
+
+
+def _kinds(spell: SpellTemplate) -> tuple[object, ...]:
+    """Return what a spell does, without how much of it."""
+    return spell.use.delivery, [type(each) for each in spell.use.effects], spell.hp_cost
+
+
+def _why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTemplate]) -> str:
+    """Return why what a rune adds to a spell would be useless; "" if it is not.
+
+    A second shove finds nobody where the first one began, unless it shoves whatever is in an area. `status` looks up
+    statuses by name.
+    """
+    added = [each for part in rune.rewrites if isinstance(part, Add) for each in part.effects]
+    if not added or len(rune.rewrites) > 1:
+        return ""
+    there = spell.use.effects
+    if all(each.moves for each in added):
+        moved = not touches_many(spell) and any(each.moves for each in there)
+        return "moves whom it touches already" if moved else ""
+    outdone = all(any(_outdoes(other, each, status) for other in there) for each in added)
+    return "does so already, and for no shorter" if outdone else ""
+
+
+def _outdoes(there: Effect, other: Effect, status: Callable[[str], StatusTemplate]) -> bool:
+    """Return whether a status is at least as strong and as long as another of its kind, which then adds nothing."""
+    name = getattr(there, "status", "")
+    if type(there) is not type(other) or not name or name != getattr(other, "status", ""):
+        return False
+    if status(name).stacking in ("add", "extend"):
+        return False
+    pairs = [(getattr(there, name, 0), getattr(other, name, 0)) for name in ("turns", "strength")]
+    return all(
+        one == two or (isinstance(one, int | float) and isinstance(two, int | float) and one > two)
+        for one, two in pairs
+    )
 
 
 @action

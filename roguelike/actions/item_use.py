@@ -11,8 +11,18 @@ from typing import Self
 
 import esper
 
-from roguelike.actions.action import Aimed, Deed, Done, Instead, Refused, Result, action, performs
-from roguelike.actions.calling import at_words, the_thing
+from roguelike.actions.action import (
+    Aimed,
+    Deed,
+    Done,
+    Instead,
+    Refused,
+    Result,
+    action,
+    at_words,
+    performs,
+    the_thing,
+)
 from roguelike.actions.carrying import Equip
 from roguelike.actions.inscribing import Inscribe
 from roguelike.actions.paying import (
@@ -26,22 +36,20 @@ from roguelike.actions.paying import (
 )
 from roguelike.components.actors import Kind
 from roguelike.components.items import Charges, Item, Magic, Pack
-from roguelike.components.magic import Delivery, Use
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Delivery, Rune, Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, line
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
-from roguelike.effects.food import Feed, is_full
 from roguelike.effects.foresight.forecast import pointless
-from roguelike.effects.foresight.known import as_known
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Feed, Heal, is_full
 from roguelike.effects.learning import TeachSpell
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Told, get_to_know, use_up
 from roguelike.world.content import template_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.inventory import NOT_HELD, pack_with
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of
 

@@ -7,11 +7,10 @@ import esper
 
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
 from roguelike.actions.senses import hindrance, hostiles_in_view
-from roguelike.components.combat import NaturalAttack, NaturalDefence, Weapon
-from roguelike.components.items import Pack
+from roguelike.components.items import NaturalAttack, NaturalDefence, Pack, Weapon
 from roguelike.components.magic import Proc
 from roguelike.components.vitals import ATTRIBUTES, HungerClock, Skills
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
 from roguelike.effects.damage import BLOW, Damage
@@ -21,7 +20,7 @@ from roguelike.world.changes import Missed, Rolled, Struck
 from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
 from roguelike.world.names import sees, true_name
-from roguelike.world.space import cells_of, is_here
+from roguelike.world.space import is_adjacent, is_here
 
 FIST = Weapon(Dice(1, 4))
 """The attack of an unarmed creature (source game, 3.5)."""
@@ -122,13 +121,3 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 def is_opponent(game: Game, actor: int, target: int) -> bool:
     """Return whether a target is another living creature on this level."""
     return target != actor and is_creature(game, target) and is_here(game, target)
-
-
-def is_adjacent(a: int, b: int) -> bool:
-    """Return whether two creatures stand on neighbouring tiles."""
-    others = cells_of(b)
-    for x, y in cells_of(a):
-        for other_x, other_y in others:
-            if -1 <= x - other_x <= 1 and -1 <= y - other_y <= 1:
-                return True
-    return False

@@ -1,4 +1,7 @@
-"""Moving: steps, doors, stairs, waiting and resting."""
+"""Moving: steps, doors, stairs, waiting and resting.
+
+Confusion: a confused creature takes a random step instead of its action.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,15 +18,16 @@ from roguelike.actions.action import (
     Result,
     action,
     performs,
+    whom,
 )
-from roguelike.actions.bargaining import Agree, knows_of, offers_anything
-from roguelike.actions.calling import whom
-from roguelike.actions.melee import Melee, is_adjacent, is_opponent, melee_attack, strike
+from roguelike.actions.bargaining import Agree, offers_anything
+from roguelike.actions.melee import Melee, is_opponent, melee_attack, strike
 from roguelike.actions.senses import (
     hindrance,
     hostiles_in_view,
     is_fleeing,
     is_hostile,
+    is_peaceful,
     reaction,
     seen_creatures,
 )
@@ -31,9 +35,8 @@ from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.bearings import COMPASS
-from roguelike.core.dice import Dice
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.formula import Dice
+from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.healing import Heal
 from roguelike.effects.mana import RestoreMana
@@ -54,7 +57,8 @@ from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.names import is_noticed, sees
-from roguelike.world.space import SMALL, cells_of, is_here, point_of
+from roguelike.world.remembering import knows_of
+from roguelike.world.space import SMALL, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
@@ -209,11 +213,6 @@ def _run_into(game: Game, actor: int, unseen: int) -> Result:
     else:
         game.change(Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
     return DONE
-
-
-def is_peaceful(game: Game, creature: int) -> bool:
-    """Return whether bumping into a creature swaps places, because it ignores the player."""
-    return reaction(game, creature, game.player) == "ignore"
 
 
 def gives_way(game: Game, creature: int) -> bool:
@@ -434,3 +433,27 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
     game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
     return Done()
+
+
+def staggers(entity: int) -> bool:
+    """Return whether a creature is confused."""
+    return stats_of(entity).status.staggers
+
+
+def random_step(game: Game) -> Action:
+    """Return a step of -1..1 both ways; 1 time in 9 that is no step at all (source game, 8.1).
+
+    One roll decides it, so that the evenly spread samples of a reply contain every step equally often.
+    """
+    steps = random_steps()
+    return steps[game.rng.below(len(steps))]
+
+
+def random_steps() -> tuple[Action, ...]:
+    """Return all possible results of `random_step`, which are equally likely."""
+    return tuple(_step(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def _step(dx: int, dy: int) -> Action:
+    """Return a step, or none at all."""
+    return Step(dx, dy) if dx or dy else Pass()

@@ -15,11 +15,11 @@ from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.registry import CHOICES
 from roguelike.effects.shapes import reach
 from roguelike.effects.unleash import Unleash
 from roguelike.world.game import Cause, Game, Several, Single
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 
 

@@ -39,6 +39,12 @@ def hindrance(actor: int, deed: Forbidden) -> str:
     return next(each.label or each.name.lower() for each in templates if deed in each.forbids)
 
 
+def is_ailing(entity: int) -> bool:
+    """Return whether a creature has a bad status."""
+    held = esper.try_component(entity, Statuses)
+    return held is not None and any(ecs.get(e, StatusTemplate).is_bad for e in held.entities)
+
+
 def distance_between(one: int, other: int) -> float:
     """Return the Euclidean distance between the nearest tiles of two creatures."""
     return min(distance(p, q) for p in cells_of(one) for q in cells_of(other))
@@ -57,6 +63,11 @@ def reaction(game: Game, actor: int, other: int) -> Reaction:
 def is_hostile(game: Game, entity: int) -> bool:
     """Return whether a creature would attack the player."""
     return stance(game, faction(entity), PLAYER_FACTION) == "attack"
+
+
+def is_peaceful(game: Game, creature: int) -> bool:
+    """Return whether a creature ignores the player, who swaps places with it instead of striking it."""
+    return reaction(game, creature, game.player) == "ignore"
 
 
 def is_fleeing(entity: int) -> bool:

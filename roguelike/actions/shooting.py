@@ -1,22 +1,50 @@
-"""Shooting with a missile weapon: the same roll to hit as in melee, at a distance."""
+"""Shooting with a missile weapon: the same roll to hit as in melee, at a distance.
+
+Throwing a carried item: a potion breaks over whoever stands there, a weapon strikes, everything makes a noise.
+
+What does not break stays where it landed and can be picked up again. The noise is heard from there and not from where
+the item was thrown, so creatures that hunt by sound go there.
+"""
 
 from collections.abc import Iterator
 from typing import Self
 
 import esper
 
-from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
-from roguelike.actions.melee import Attack, is_adjacent, is_opponent, strike
+from roguelike.actions.action import (
+    Aimed,
+    Assault,
+    Done,
+    Refused,
+    Result,
+    action,
+    at_words,
+    performs,
+    the_thing,
+)
+from roguelike.actions.carrying import why_stuck
+from roguelike.actions.item_use import THING_WORTH, one_of_each
+from roguelike.actions.melee import Attack, is_opponent, strike
+from roguelike.actions.paying import Payment, aim_fault
 from roguelike.actions.senses import can_see, distance_between, hostiles_in_view
-from roguelike.components.combat import Weapon
-from roguelike.components.items import Pack
-from roguelike.components.looks import Flash
-from roguelike.core.geometry import distance_squared, steps_between
+from roguelike.components.items import Charges, Item, Pack, Weapon
+from roguelike.components.looks import Flash, Renderable
+from roguelike.components.magic import Delivery, Use
+from roguelike.components.spatial import NOWHERE
+from roguelike.core.geometry import Point, distance_squared, steps_between
+from roguelike.core.records import replace
 from roguelike.effects.particles import Projectile
-from roguelike.effects.shapes import open_way
-from roguelike.world.game import Cause, Game, Single
-from roguelike.world.names import sees, shown_name, true_name
-from roguelike.world.space import cells_of, point_of
+from roguelike.effects.shapes import open_way, reach
+from roguelike.effects.targeting import creatures_in
+from roguelike.effects.unleash import Unleash
+from roguelike.world import ecs
+from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_from_pack
+from roguelike.world.derived_stats import MIGHT, stats_of
+from roguelike.world.game import Cause, Game, Several, Single, Spot
+from roguelike.world.inventory import NOT_HELD, pack_with
+from roguelike.world.known_level import as_known
+from roguelike.world.names import is_known, is_plural, sees, shown_name, true_name
+from roguelike.world.space import cells_of, is_adjacent, point_of
 
 MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
@@ -89,3 +117,137 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
     game.push(Projectile(path, MISSILE), Single(action.target), actor, cause)
     strike(game, actor, action.target, attack, "missile")
     return Done()
+
+
+USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
+"""Range of a weightless item thrown with average might, and the least and greatest range of anything."""
+LBS_PER_TILE = 4
+"""How many pounds reduce the range by a tile."""
+BURST_TILES = 1
+"""How far a potion splashes."""
+FETCHING = 1.0
+"""The worth in hit points of fetching a thrown item."""
+NOISE_STEPS = 8
+"""How many steps away the landing of an item is heard; a blow is heard 5 steps away."""
+
+
+@action
+class Throw(Aimed, tag="throw"):
+    """Throws a carried or worn item at a tile; without a tile it asks where."""
+
+    item: int
+    target: Point | None = None
+    harms = repeats = flies = True
+
+    @classmethod
+    def options(cls, game: Game, /) -> Iterator[Self]:
+        """Yield the throw of one item of each identified kind of potion or loose blade."""
+        for item in one_of_each(game):
+            weapon = esper.try_component(item, Weapon)
+            if shatters(item) or (weapon is not None and weapon.reach_tiles is None):
+                yield cls(item)
+
+    def words(self, game: Game) -> str:
+        """Name the item, and whom or what it is aimed at."""
+        return f"throw {the_thing(game, self.item)}{at_words(game, self.target)}"
+
+    def title(self, game: Game) -> str:
+        """Return the item's name."""
+        return shown_name(game, self.item)
+
+    @property
+    def used_item(self) -> int:
+        """The item."""
+        return self.item
+
+    def delivery(self, game: Game) -> Delivery:
+        """Return the item's flight from the player's hand."""
+        return flight_of(game.player, self.item)
+
+    def is_known(self, game: Game) -> bool:
+        """Return whether the item is identified, or its kind makes no difference: it neither breaks nor strikes."""
+        tells = shatters(self.item) or Weapon in ecs.row(self.item)
+        return is_known(game, self.item) or not tells
+
+    def spends(self, healed: float) -> float:
+        """Return what the item is worth if it breaks; else what it is worth to fetch it again."""
+        return THING_WORTH if shatters(self.item) else FETCHING
+
+
+@performs(Throw)
+def throw(action: Throw, actor: int, game: Game) -> Result:
+    """Let the item fly as far as the tile or the first creature on the line, and apply its effect there."""
+    item = action.item
+    pack = pack_with(actor, item)
+    if pack is None:
+        return Refused(NOT_HELD)
+    if reason := why_stuck(game, item, pack):
+        return Refused(reason)
+    cause = Cause(true_name(item), actor, "missile")
+    flight = flight_of(actor, item)
+    called, plural = shown_name(game, item), is_plural(game, true_name(item))
+    payment = Payment(actor, Use(flight), cause, action.target, _free, called, plural=plural)
+    with as_known(game, actor):
+        fault = aim_fault(payment, action.target, game)
+    if fault is not None:
+        return fault
+    way = reach(flight, actor, action.target, Single(actor), game).path
+    path = way[: _landing(game, way) + 1]
+    take_from_pack(game, actor, item, cause, "throw[s]")
+    looks = esper.try_component(item, Renderable) or Renderable()
+    flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
+    game.push(Projectile(path, flash), Single(actor), actor, cause)
+    _come_down(game, actor, item, path[-1], cause)
+    return Done()
+
+
+def _free() -> None:
+    """Pay nothing: a throw costs no more than the turn."""
+
+
+def flight_of(actor: int, item: int) -> Delivery:
+    """Return how an item flies when an actor throws it: might increases the range, weight reduces it."""
+    kind = esper.try_component(item, Item) or Item()
+    tiles = USUAL_TILES + stats_of(actor).bonuses[MIGHT] - int(kind.weight_lbs / LBS_PER_TILE)
+    return Delivery("bolt", max(LEAST_TILES, min(MOST_TILES, tiles)))
+
+
+def shatters(item: int) -> bool:
+    """Return whether an item breaks on landing and releases the effect of drinking it."""
+    kind, charges = esper.try_component(item, Item), esper.try_component(item, Charges)
+    has_use = Use in ecs.row(item) and (charges is None or charges.left > 0)
+    return kind is not None and kind.shatters and has_use
+
+
+def _landing(game: Game, way: tuple[Point, ...]) -> int:
+    """Return the index on a path where an item lands: the last tile where it can be picked up again."""
+    level = game.level
+    return max(
+        place
+        for place, cell in enumerate(way)
+        if place == 0
+        or (level.walkable[cell] and cell not in level.fixtures and cell not in level.shut)
+    )
+
+
+def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> None:
+    """Let the item break; or let it drop, and strike a creature there if it is a weapon."""
+    if shatters(item):
+        use = ecs.get(item, Use)
+        if game.level.visible[at]:
+            get_to_know(game, item, cause)
+        game.change(Removed(item, cause))
+        game.push(Unleash(burst_of(use), at), Several(()), actor, cause)
+        return
+    game.change(Moved(item, (0, 0, NOWHERE), (*at, game.depth), cause))
+    game.change(Sounded(cause, at, NOISE_STEPS))
+    weapon = esper.try_component(item, Weapon)
+    struck = [each for each in creatures_in(game, Spot(at), actor) if each != actor]
+    if struck and weapon is not None and weapon.reach_tiles is None:
+        strike(game, actor, struck[0], Attack(cause.what, weapon, item), "missile")
+
+
+def burst_of(use: Use) -> Use:
+    """Return the use of an item that breaks when thrown: the same effects on everyone who is splashed."""
+    radius = max(BURST_TILES, use.delivery.radius)
+    return replace(use, delivery=Delivery("point", MOST_TILES, radius))

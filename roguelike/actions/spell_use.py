@@ -5,8 +5,16 @@ from typing import Self
 
 import esper
 
-from roguelike.actions.action import Aimed, Deed, Refused, Result, action, performs
-from roguelike.actions.calling import at_words, spell_title
+from roguelike.actions.action import (
+    Aimed,
+    Deed,
+    Refused,
+    Result,
+    action,
+    at_words,
+    performs,
+    spell_title,
+)
 from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.actions.senses import hindrance
 from roguelike.components.magic import Abilities, Delivery, SpellTemplate, Use

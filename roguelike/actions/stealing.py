@@ -3,7 +3,7 @@
 import esper
 
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
-from roguelike.actions.melee import is_adjacent, is_opponent
+from roguelike.actions.melee import is_opponent
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack, Relic
 from roguelike.components.vitals import ATTRIBUTES, Pools
@@ -14,6 +14,7 @@ from roguelike.world.changes import PoolChanged, Told, alter, put_in_pack, take_
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
+from roguelike.world.space import is_adjacent
 
 DIFFICULTY = 8
 """What d20 + the thief's quickness bonus - the victim's must reach."""

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.commands.command_line import path_argument
+from roguelike.commands.command_line import path_argument, saves_of
 from roguelike.commands.doubts import doubts
 from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.core.data_path import chosen_packs, data_folder
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
 
 
-def run_check(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO) -> int:
+def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Check the data in force, or the named pack, with all its other files; with `strict` a doubt is a failure.
 
     The contents are printed to `out`, and everything that is wrong, of every kind, to `err`.
@@ -53,6 +53,7 @@ def run_check(options: argparse.Namespace, saves: Path, out: TextIO, err: TextIO
     Raises:
         DataFolderError: a folder is not where it should be, or there are too many.
     """
+    saves = saves_of(options)
     packs = [*filter(None, (*chosen_packs(), _folder_to_check(options.folder, saves)))]
     check_count(packs)
     told, faults = [], []
@@ -131,7 +132,7 @@ def _folder_to_check(named: Path | None, saves: Path) -> Path | None:
     return named if pack is None else pack.folder
 
 
-def run_schema(out: TextIO) -> int:
+def run_schema(_: argparse.Namespace, out: TextIO, _errors: TextIO) -> int:
     """Print the JSON Schema of spawns.json, which packs do not change; return the exit code.
 
     Raises:

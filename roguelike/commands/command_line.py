@@ -3,10 +3,12 @@
 import argparse
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from roguelike.core.data_path import path_fault, typed_path
+from roguelike.store.location import default_folder
 
 if TYPE_CHECKING:  # for type checkers only
     from _typeshed import SupportsWrite
@@ -20,14 +22,22 @@ Run = Callable[[argparse.Namespace], int]
 
 
 class Command(NamedTuple):
-    """A command's name, its line in the help, and a function that imports its two parts when it is given.
-
-    The first part declares its options; the second runs it and returns the exit code.
-    """
+    """A command's name, its line in the help, and where its two functions are: imported only when it is given."""
 
     name: str
     about: str
-    parts: Callable[[], tuple[Describe, Run]]
+    module: str
+    run: str
+    """Takes the options, and the streams for output and errors; returns the exit code."""
+    describe: str = "add_arguments"
+    """Declares its options; "" for a command without any."""
+
+    def parts(self) -> tuple[Describe, Run]:
+        """Import what declares its options, and what runs it."""
+        found = import_module(self.module)
+        run = getattr(found, self.run)
+        describe = getattr(found, self.describe) if self.describe else lambda _: None
+        return describe, lambda options: run(options, sys.stdout, sys.stderr)
 
 
 class ForPlaying(argparse.Action):
@@ -122,3 +132,8 @@ def add_saves(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the folder of saves, with its past runs and the puzzles and lessons done",
     )
+
+
+def saves_of(options: argparse.Namespace) -> Path:
+    """Return the folder of saves that a command line names, or the default one."""
+    return options.saves or default_folder()

@@ -21,9 +21,8 @@ from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
 from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.core.data_path import MANIFEST, data_folder
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
-from roguelike.core.formula import NO_POWER, Formula, as_dice
+from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
@@ -31,9 +30,8 @@ from roguelike.mapgen.prefab import FOLDER, library, read_folder
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
-from roguelike.raws.mentions import all_mentions
 from roguelike.raws.packs import PARTS
-from roguelike.raws.references import SPAWNING
+from roguelike.raws.references import SPAWNING, all_mentions
 
 BUILT_SEEDS = ("1", "2", "3", "4")
 """Dungeons that are generated to see what the program places without any row that says so."""

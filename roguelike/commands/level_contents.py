@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import esper
 
 from roguelike.actions.senses import is_hostile
-from roguelike.actions.stock import wares
+from roguelike.actions.trading import wares
 from roguelike.components.actors import Kind, Nature
 from roguelike.components.items import Pack
 from roguelike.components.magic import Trigger
@@ -18,8 +18,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.engine.play.dungeon import build_level
-from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.dungeon import build_level, name_unknowns
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game

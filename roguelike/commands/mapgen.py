@@ -4,8 +4,9 @@ It uses the same random streams as the game, so that it shows the very level tha
 """
 
 import argparse
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TextIO
 
 from roguelike.commands.command_line import whole_number
@@ -13,7 +14,7 @@ from roguelike.engine.views.mapgen_steps import dig
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.drawn_text import draw, draw_tiles, mark
 from roguelike.mapgen.generation import ground_faults, spawn_faults
-from roguelike.raws.catalog import Catalog
+from roguelike.raws.catalog import catalog_in_force
 
 HOME_AND_CLEAR = "\x1b[H\x1b[J"
 DEEPEST = 1000
@@ -42,17 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run_mapgen(
-    options: argparse.Namespace, out: TextIO, catalog: Catalog, wait: Callable[[float], None]
-) -> int:
-    """Print the level; return 1 if it breaks one of its rules. `wait` sleeps for a number of seconds."""
-    plan = dig(options.seed, options.depth, catalog, watched=options.animate)
+def run_mapgen(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
+    """Print the level; return 1 if it breaks one of its rules."""
+    plan = dig(options.seed, options.depth, catalog_in_force(), watched=options.animate)
     if options.animate:
         for frame in frames(plan):
             out.write(f"{HOME_AND_CLEAR}{frame}" if out.isatty() else frame)
             out.flush()
             if out.isatty():
-                wait(options.pause_ms / 1000)
+                time.sleep(options.pause_ms / 1000)
     faults = ground_faults(plan) + spawn_faults(plan)
     ending = "".join(f"fault: {fault}\n" for fault in faults)
     out.write(

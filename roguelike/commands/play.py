@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # the title screen does not wait for these
     from pathlib import Path
 
-    from roguelike.devices.terminal.colours import Colours
+    from roguelike.devices.terminal.environment import Colours
     from roguelike.devices.terminal.terminal import Terminal
     from roguelike.devices.window import Window
     from roguelike.host import LocalHost

@@ -16,10 +16,9 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects.becoming import Switch
 from roguelike.engine.play.hints import FILE, read_hints
-from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.boards import FOLDERS, Board, read_boards
 from roguelike.mapgen.drawn_text import PrefabError, headed
-from roguelike.mapgen.prefab import Prefab, read_folder
+from roguelike.mapgen.prefab import Prefab, closed_off, read_folder
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
 from roguelike.world.content import template_of

@@ -13,7 +13,6 @@ from roguelike.components.magic import SpellTemplate, Trigger, Use
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Amount, as_dice
 from roguelike.core.records import Record
-from roguelike.effects.afflictions import Confuse, DamageOverTime, Slow
 from roguelike.effects.damage import Damage
 from roguelike.effects.displacement import Knockback
 from roguelike.effects.elements import Kindle
@@ -21,7 +20,7 @@ from roguelike.effects.healing import Drain, Heal
 from roguelike.effects.learning import taught_by
 from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune
-from roguelike.effects.statuses import Afflict
+from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime, Slow
 from roguelike.raws.catalog import Catalog
 from roguelike.world.figures import hero_level, hero_skills
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, TextIO
 
-from roguelike.commands.command_line import add_saves, path_argument, whole_number
+from roguelike.commands.command_line import add_saves, path_argument, saves_of, whole_number
 from roguelike.commands.play import play
 from roguelike.commands.processes import interruptible
 from roguelike.commands.progress import ERASE, EVERY_SECONDS, clock
@@ -29,7 +29,6 @@ from roguelike.puzzles.puzzles_page import puzzle_screens
 from roguelike.puzzles.refitting import refit
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.raws.faults import Suggestion
-from roguelike.store.location import default_folder
 from roguelike.ui.look.font import SCALES
 
 Answer = int | Board | Literal["daily"]
@@ -98,9 +97,8 @@ def run_puzzle(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     answer = _answer(options, out, errors)
     if isinstance(answer, int):
         return answer
-    saves = default_folder() if options.saves is None else options.saves
     options.colours, options.scale = options.colours or None, options.scale or None
-    return play(options, LocalHost(saves), partial(puzzle_screens, puzzle=answer))
+    return play(options, LocalHost(saves_of(options)), partial(puzzle_screens, puzzle=answer))
 
 
 def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:

@@ -4,17 +4,16 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.commands.command_line import add_saves, path_argument, whole_number
+from roguelike.commands.command_line import add_saves, path_argument, saves_of, whole_number
 from roguelike.commands.play import play
 from roguelike.commands.progress import Progress
-from roguelike.commands.which_run import add_recording
+from roguelike.commands.scores import add_recording
 from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import listed
-from roguelike.devices.terminal.colours import Colours
+from roguelike.devices.terminal.environment import Colours
 from roguelike.engine.state.errors import SaveError
 from roguelike.host import LocalHost
-from roguelike.runs.films.filming import Cut, cast_lines, frames
-from roguelike.runs.films.gif import GifError, gif_bytes
+from roguelike.runs.films.filming import Cut, GifError, cast_lines, frames, gif_bytes
 from roguelike.runs.past_runs import replay_path
 from roguelike.runs.verifying import read_replay_file
 from roguelike.runs.watch_screen import opened
@@ -108,8 +107,9 @@ def _size(text: str) -> tuple[int, int]:
     )
 
 
-def run_replay(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+def run_replay(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Watch or film a run; return the exit code."""
+    saves = saves_of(options)
     if (films_only := _without_film(options)) is not None:
         errors.write(f"roguelike: {films_only}\n")
         return 2

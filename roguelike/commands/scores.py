@@ -1,16 +1,19 @@
-"""`roguelike scores`: the finished runs, as a table or as JSON."""
+"""`roguelike scores`: the finished runs, as a table or as JSON; `roguelike morgue N`: the report of one of them.
+
+A command line names a run by its number in `roguelike scores`, as the last, or by the file of its replay.
+"""
 
 import argparse
 import shutil
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TextIO
 
 from msgspec import json
 
-from roguelike.commands.command_line import add_saves, whole_number
+from roguelike.commands.command_line import MOST_DIGITS, add_saves, saves_of, whole_number
 from roguelike.core.grammar import counted
-from roguelike.runs.past_runs import PastRun, past_runs
+from roguelike.engine.state.errors import SaveError
+from roguelike.runs.past_runs import LAST, PastRun, past_runs, report_lines, report_of
 
 ORDERS: dict[str, Callable[[PastRun], tuple[int, ...]]] = {
     "score": lambda each: (-each.run.score, -each.number),
@@ -47,8 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run_scores(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+def run_scores(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """List the runs; return the exit code: 1 if lines of the history could not be read."""
+    saves = saves_of(options)
     found, notes = past_runs(saves)
     errors.writelines(f"roguelike: {note}\n" for note in notes)
     chosen = [
@@ -105,3 +109,55 @@ def _cells(each: PastRun) -> tuple[str, ...]:
         run.hero,
         f"{run.epitaph}, {run.place}{wizard}",
     )
+
+
+def add_recording(parser: argparse.ArgumentParser) -> None:
+    """Declare the argument that names a recording, as `replay_of` reads it."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default=LAST,
+        metavar="FILE|N",
+        help="a replay, a crash-N.json, or the number of a run in `roguelike scores` (default: the last run)",
+    )
+
+
+def number_of(text: str) -> int:
+    """Return the number of a run, -1 for the last. Raises ArgumentTypeError for anything else."""
+    if text == LAST:
+        return -1
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number of a run: `roguelike scores` lists them, and {LAST!r} is the last"
+        )
+    return int(text)
+
+
+def add_number(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `morgue`."""
+    add_saves(parser)
+    parser.add_argument(
+        "number",
+        type=number_of,
+        nargs="?",
+        default=LAST,
+        metavar="N",
+        help="the number of the run, as `roguelike scores` gives it (default: the last)",
+    )
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def run_morgue(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Print the report of a run; return the exit code."""
+    saves = saves_of(options)
+    try:
+        if options.json:
+            report = json.encode(report_of(saves, options.number))
+            lines = [json.format(report, indent=1).decode()]
+        else:
+            lines = report_lines(saves, options.number)
+    except SaveError as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 1
+    out.writelines(f"{line}\n" for line in lines)
+    return 0

@@ -1,12 +1,11 @@
 """`roguelike verify`: plays a replay or crash file without a screen, and says whether it went as recorded."""
 
 import argparse
-from pathlib import Path
 from typing import TextIO
 
-from roguelike.commands.command_line import add_saves
+from roguelike.commands.command_line import add_saves, saves_of
 from roguelike.commands.progress import Progress
-from roguelike.commands.which_run import add_recording
+from roguelike.commands.scores import add_recording
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.past_runs import replay_of
@@ -20,11 +19,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_recording(parser)
 
 
-def run_verify(options: argparse.Namespace, saves: Path, out: TextIO, errors: TextIO) -> int:
+def run_verify(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     """Play the recording, with progress on `errors`; return 0 if it went as recorded.
 
     Returns 1 if it went otherwise, or if a part of the file is missing.
     """
+    saves = saves_of(options)
     try:
         replay = replay_of(saves, options.what)
         progress = Progress(errors, len(replay.commands), "commands")

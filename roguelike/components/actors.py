@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.components.items import Blessing
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.records import Meta, Record, State, Template, field
 from roguelike.core.scalars import (
     Amount,

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from roguelike.components.items import AttributeBonus
-from roguelike.components.runes import AnyRewriting, Need
+from roguelike.components.magic import AnyRewriting, Need
 from roguelike.core.records import Meta, Record, State, field, field_names
 from roguelike.core.scalars import Level, Line, Name, Refers, Said, Text, Weight, Why
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from roguelike.components.actors import Follower
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Depth, Name, Names, Portion, Refers, Said, Weight, Why
 

@@ -39,6 +39,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether what it does depends on its target only, and on nothing around."""
     makes_a_book: ClassVar[bool] = False
     """Whether a thing with this use is a book, called by its title."""
+    told: ClassVar[str] = ""
+    """A few words on what it does, where they never vary."""
 
     amount_fields: ClassVar[tuple[str, ...]] = ()
     """Its fields with amounts: it does nothing unless one of them is above 0. Empty if it needs no amount."""
@@ -51,8 +53,8 @@ class Effect(Record, tag=True, omit_defaults=True):
     """Whether it is aimed at free ground rather than at a creature."""
 
     def words(self) -> str:
-        """Return a few words on what it does, for tooltips and detail pages; the key, unless overridden."""
-        return self.key.replace("_", " ")
+        """Return a few words on what it does, for tooltips and detail pages: what is `told`, or else the key."""
+        return self.told or self.key.replace("_", " ")
 
 
 E = TypeVar("E", bound=Effect)

@@ -104,5 +104,15 @@ Shares = Annotated[
     Written("shares"),
 ]
 """Pairs of an element and the share of its damage taken; data writes them as an object."""
+Element = Annotated[
+    str,
+    Refers("elements", if_any=True),
+    Meta(description="its element, which resistances and reactions go by"),
+]
+"""The element of a harm; "" for none."""
+UsualTurns = Annotated[
+    Count | None, Meta(description="turns that it lasts; left out: the hazard's")
+]
+"""The turns of a fire, cloud or rune; None for as many as its kind lasts."""
 Ground = Annotated[int, Written("ground")]
 """The number of a kind of tile, as in `world.terrain`; data writes its name."""

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from roguelike.core.plain_file import check_plain
+from roguelike.core.data_path import check_plain
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record
 from roguelike.core.scalars import Name

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 
 from roguelike.core.colour import Colour, parse_colour
-from roguelike.core.plain_file import check_plain
+from roguelike.core.data_path import check_plain
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, field
 

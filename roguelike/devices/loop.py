@@ -10,7 +10,7 @@ from typing import Protocol
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Resized, SecondClick
-from roguelike.ui.look.light import TICK_SECONDS
+from roguelike.ui.screen import TICK_SECONDS
 from roguelike.ui.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60

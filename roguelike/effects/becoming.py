@@ -4,7 +4,7 @@ A spent scroll or a closed portal leaves the world without dying. Of some items 
 lost with it.
 """
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -103,10 +103,7 @@ class Forgo(Effect):
     """Takes away the others of a group; fixtures turn into what is left of them."""
 
     group: Annotated[Count, Meta(description="the number of the group on its level")]
-
-    def words(self) -> str:
-        """Return what happens, which never varies."""
-        return "the others are lost"
+    told: ClassVar[str] = "the others are lost"
 
 
 @handles(Forgo)

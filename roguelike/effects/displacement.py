@@ -6,16 +6,15 @@ forecast need not try what each of a hundred tiles would do.
 
 from typing import Annotated, ClassVar
 
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import Amount
+from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS, Point, direction, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.damage import IMPACT, Damage
-from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.statuses import shrugs_off
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.triggers import set_foot
 from roguelike.effects.words import amount_words, tiles_words
@@ -176,10 +175,7 @@ class Leap(Effect):
 
     takes_one_there: ClassVar[bool] = True
     wants_free_tile: ClassVar[bool] = True
-
-    def words(self) -> str:
-        """Return who goes where, which never varies."""
-        return "takes you there"
+    told: ClassVar[str] = "takes you there"
 
 
 @handles(Leap)
@@ -202,10 +198,7 @@ class TradePlaces(Effect):
 
     moves: ClassVar[bool] = True
     controls: Controls = True
-
-    def words(self) -> str:
-        """Return what happens, which never varies."""
-        return "changes places"
+    told: ClassVar[str] = "changes places"
 
 
 @handles(TradePlaces)

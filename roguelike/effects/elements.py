@@ -13,7 +13,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Count, Refers
+from roguelike.core.scalars import Refers, UsualTurns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs
@@ -122,9 +122,7 @@ class Kindle(Effect):
     hazard: Annotated[
         str, Refers("hazards"), Meta(min_length=1, description="the hazard that starts")
     ]
-    turns: Annotated[
-        Count | None, Meta(description="turns that it lasts; left out: the hazard's")
-    ] = None
+    turns: UsualTurns = None
 
     def words(self) -> str:
         """Return the name of the fire or cloud: "acid pool"."""

@@ -1,6 +1,6 @@
 """What is done to someone's belongings: an item handed over, a rod or staff recharged."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import esper
 
@@ -41,9 +41,7 @@ def give(effect: Give, hit: Hit, game: Game) -> None:
 class Recharge(Effect):
     """Gives a rod or staff all its charges back."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "recharges a rod or staff"
+    told: ClassVar[str] = "recharges a rod or staff"
 
 
 @handles(Recharge)

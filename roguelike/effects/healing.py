@@ -1,20 +1,24 @@
-"""Healing: hit points given back, taken from somebody, or regained each turn, in a fight too, by some creatures."""
+"""Healing: hit points given back, taken from somebody, or regained each turn, in a fight too, by some creatures.
+
+Food: what eating does to the hunger clock.
+"""
 
 from typing import Annotated, ClassVar, Literal
 
+import esper
+
 from roguelike.components.actors import Nature
-from roguelike.components.vitals import Pools
-from roguelike.core.dice import Dice
+from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import Amount
+from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Portion, Refers
+from roguelike.core.scalars import Element, Portion
 from roguelike.effects.damage import wound
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.words import amount_words, restored_words
 from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, PoolChanged
+from roguelike.world.changes import Fed, Fizzled, PoolChanged, alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
 
@@ -74,11 +78,7 @@ class Drain(Effect):
     drinks: ClassVar[bool] = True
     amount_fields: ClassVar[tuple[str, ...]] = ("amount",)
     amount: Annotated[Amount, Meta(description="hit points that it takes")]
-    element: Annotated[
-        str,
-        Refers("elements", if_any=True),
-        Meta(description="its element, which resistances and reactions go by"),
-    ] = "shadow"
+    element: Element = "shadow"
     share: Annotated[float, Meta(description="share of the harm that heals its user")] = 1.0
 
     def words(self) -> str:
@@ -114,3 +114,35 @@ def mend(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
     after = min(pools.max_hp, pools.hp + amount)
     if after > pools.hp:
         game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
+
+
+WELL_FED_TURNS = 20
+"""Turns until Well Fed becomes Normal (source game, 3.5)."""
+
+
+@effect("food")
+class Feed(Effect):
+    """Sets the hunger clock back to Well Fed."""
+
+    regards_target_alone: ClassVar[bool] = True
+    told: ClassVar[str] = "satisfies hunger"
+
+
+def is_full(clock: HungerClock) -> bool:
+    """Return whether no food would change a hunger clock, so that it is refused."""
+    return clock.state == "Well Fed" and clock.turns >= WELL_FED_TURNS
+
+
+@handles(Feed)
+def feed(effect: Feed, hit: Hit, game: Game) -> None:
+    """Set the target's hunger clock; nothing happens to creatures without one."""
+    clock = esper.try_component(hit.target, HungerClock)
+    if clock is None:
+        game.change(Fizzled(hit.cause, hit.target, "That needs no food."))
+        return
+    if is_full(clock):
+        game.change(Fizzled(hit.cause, hit.target, "You could not eat another bite."))
+        return
+    alter(game, hit.target, HungerClock, "state", "Well Fed", hit.cause)
+    alter(game, hit.target, HungerClock, "turns", WELL_FED_TURNS, hit.cause)
+    game.change(Fed(hit.cause, hit.target))

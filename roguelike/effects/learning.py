@@ -50,9 +50,7 @@ def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
 class MapLevel(Effect):
     """Maps the level: its user remembers all ground and walls."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "shows the map of the level"
+    told: ClassVar[str] = "shows the map of the level"
 
 
 @handles(MapLevel)
@@ -71,9 +69,7 @@ def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
 class Identify(Effect):
     """Identifies the kind of the chosen item."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "identifies an item of your choice"
+    told: ClassVar[str] = "identifies an item of your choice"
 
 
 @handles(Identify)
@@ -100,9 +96,7 @@ def _unknown(user: int, game: Game) -> list[int]:
 class RemoveCurse(Effect):
     """Lifts the curse from the chosen item."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "lifts the curse from an item of your choice"
+    told: ClassVar[str] = "lifts the curse from an item of your choice"
 
 
 @handles(RemoveCurse)

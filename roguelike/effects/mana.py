@@ -3,9 +3,8 @@
 from typing import Annotated, ClassVar
 
 from roguelike.components.vitals import Pools
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import Amount
+from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Portion
 from roguelike.effects.damage import Damage

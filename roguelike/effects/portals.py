@@ -5,6 +5,8 @@ was opened. It works only for the player: others who walk over it notice nothing
 passer-by. The other way home is the story's: the altar of the town's temple ends it for whoever brings the Amulet.
 """
 
+from typing import ClassVar
+
 import esper
 
 from roguelike.components.actors import Mind, Quest
@@ -38,9 +40,7 @@ def bears_relic(entity: int) -> bool:
 class OpenPortal(Effect):
     """Takes the player to the town, and leaves a way back there."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "opens a way to the town, and back"
+    told: ClassVar[str] = "opens a way to the town, and back"
 
 
 @handles(OpenPortal)
@@ -73,9 +73,7 @@ def _is_hunted(game: Game, prey: int) -> bool:
 class StepThrough(Effect):
     """Takes the player back to where a portal was opened, and closes it."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary: one end is in the town, so "home" would be wrong."""
-        return "back to where it was opened"
+    told: ClassVar[str] = "back to where it was opened"
 
 
 @handles(StepThrough)
@@ -92,9 +90,7 @@ def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:
 class ComeHome(Effect):
     """Ends the story, if the player stands in the town's temple with the Amulet."""
 
-    def words(self) -> str:
-        """Return the words for tooltips, which never vary."""
-        return "receives the Amulet in the town's temple"
+    told: ClassVar[str] = "receives the Amulet in the town's temple"
 
 
 def brings_home(thing: int) -> bool:

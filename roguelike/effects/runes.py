@@ -15,7 +15,7 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, field
-from roguelike.core.scalars import Count, Refers
+from roguelike.core.scalars import Refers, UsualTurns
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
@@ -34,9 +34,7 @@ class PlaceRune(Effect):
     hazard: Annotated[
         str, Refers("hazards"), Meta(min_length=1, description="the hazard that is the rune")
     ]
-    turns: Annotated[
-        Count | None, Meta(description="turns that it lasts; left out: the hazard's")
-    ] = None
+    turns: UsualTurns = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
     def words(self) -> str:
@@ -58,9 +56,7 @@ class LaySpell(Effect):
     hazard: Annotated[
         str, Refers("hazards"), Meta(min_length=1, description="the hazard that holds the spell")
     ]
-    turns: Annotated[
-        Count | None, Meta(description="turns that it lasts; left out: the hazard's")
-    ] = None
+    turns: UsualTurns = None
     recipe: Recipe | None = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 

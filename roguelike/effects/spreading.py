@@ -2,25 +2,74 @@
 
 The cost grows with burning tiles, not with the map. The forecast runs the same coming turns, so a preview of a fire
 shows who would stand in it.
+
+How clouds drift in play: randomly. A forecast also lets them drift to the extremes.
+
+Wind: drives fires and clouds before it, and onto whoever stands in their way.
+
+A gust of 3 tiles from `@`; the fire stops at the wall, the gas runs its whole way:
+
+    #########       #########
+    #@.%....#       #@....%.#
+    #..^..###       #....^###
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Annotated
 
+import esper
+
+from roguelike.components.actors import Kind
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.core.effect import element_of
-from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.effect import Effect, effect, element_of
+from roguelike.core.geometry import ORTHOGONAL, Point, direction, distance_squared
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Count
 from roguelike.effects.dispatch import drain
-from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.elements import Touch, kindle
-from roguelike.effects.targeting import creatures_in
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import creatures_in, tiles_of
+from roguelike.effects.words import tiles_words
 from roguelike.world import ecs
-from roguelike.world.changes import Altered, Removed
+from roguelike.world.changes import Altered, Fizzled, Removed
+from roguelike.world.figures import is_spared_own
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
-from roguelike.world.growing import is_spared_own
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.space import is_large
+from roguelike.world.space import is_large, point_of
+
+Reach = Callable[[Point, int], None]
+"""Spreads a cloud to another tile for a number of turns."""
+
+
+class Drift:
+    """Clouds that drift randomly: one with turns left may spread to a neighbour, and both then last half as long."""
+
+    goes_everywhere = False
+    """Whether clouds drift so that no cloud could be larger or last longer."""
+
+    def from_tile(self, game: Game, point: Point, left: int, reach: Reach) -> int:
+        """Let a cloud with `left` turns left on a tile (more than one) drift; return how many it keeps there."""
+        if game.rng.chance(50):
+            dx, dy = game.rng.choice(ORTHOGONAL)
+            there = (point[0] + dx, point[1] + dy)
+            if is_open_to_clouds(game.level, there):
+                left //= 2
+                reach(there, left)
+        return left
+
+    def end_turn(self) -> None:
+        """Finish after every cloud has drifted: nothing to do in play."""
+
+
+BY_CHANCE = Drift()
+
+
+def is_open_to_clouds(level: Level, point: Point) -> bool:
+    """Return whether a cloud may drift to a tile."""
+    return bool(level.contains(point) and level.transparent[point] and level.walkable[point])
+
 
 Harmed = set[tuple[int, str]]
 """(creature, hazard) pairs of this turn: a creature of several tiles is harmed once by each kind of hazard."""
@@ -84,12 +133,12 @@ def _queue_harm(game: Game, hazard: int, row: ecs.Row, cause: Cause, harmed: Har
     effects = row[HazardTemplate].effects
     # Most fires burn where there is no creature: effects on creatures are not even queued there.
     if len(level.at[point]) == 1:
-        effects = [effect for effect in effects if effect.lands_on != "creature"]
+        effects = [each for each in effects if each.lands_on != "creature"]
     if not effects:
         return
     targets = _targets(game, level, hazard, point, cause, harmed)
-    for effect in effects:
-        game.push(effect, targets, hazard, cause)
+    for each in effects:
+        game.push(each, targets, hazard, cause)
 
 
 def _targets(
@@ -151,3 +200,59 @@ def _age(
         game.change(Removed(entity, cause))
     else:
         game.change(Altered(entity, Hazard, "turns", hazard.turns, left, cause))
+
+
+@effect("gust", lands_on="whole")
+class Gust(Effect):
+    """Drives fires and clouds away from its source, onto whoever stands where they end up."""
+
+    tiles: Annotated[Count, Meta(description="how far it drives them, in tiles")]
+
+    def words(self) -> str:
+        """Return for example "drives fires and clouds 4 tiles away"."""
+        return f"drives fires and clouds {tiles_words(self.tiles)} away"
+
+
+@handles(Gust)
+def gust(effect: Gust, hit: Hit, game: Game) -> None:
+    """Move each fire and cloud on the tiles, farthest first, so that none runs into the next."""
+    origin = point_of(hit.source)
+    if origin is None:
+        return
+    moved = False
+    tiles = sorted(tiles_of(hit.targets), key=lambda tile: (-distance_squared(origin, tile), tile))
+    for point in tiles:
+        way = _way(game, origin, point, effect.tiles)
+        for hazard in game.level.occupants(point) if way else ():
+            template = esper.try_component(hazard, HazardTemplate)
+            if template is not None and template.windblown and hazard not in game.dead:
+                _drive(game, hazard, template, way, hit)
+                moved = True
+    if not moved:
+        game.change(Fizzled(hit.cause, 0, "There is nothing for the wind to drive."))
+
+
+def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
+    """List the tiles over which something is driven from a tile, the last where it ends up; [] if a wall blocks it."""
+    dx, dy = direction(origin, point)
+    way: list[Point] = []
+    x, y = point
+    for _ in range(tiles if dx or dy else 0):
+        x, y = x + dx, y + dy
+        if not (game.level.contains((x, y)) and game.level.transparent[x, y]):
+            break
+        way.append((x, y))
+    return way
+
+
+def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:
+    """Move a fire or cloud to the end of its path; a fire lights what it passes over."""
+    turns = ecs.get(hazard, Hazard).turns
+    name = ecs.get(hazard, Kind).name
+    cause = hit.cause.then(name, "hazard")
+    game.change(Removed(hazard, hit.cause.then("wind", "wind")))
+    kindle(game, way[-1], name, turns, cause)
+    if template.element:
+        game.push(Touch(template.element), Area(tuple(way)), hit.source, cause)
+    for each in template.effects:
+        game.push(each, Spot(way[-1]), hit.source, cause)

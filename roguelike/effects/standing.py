@@ -2,14 +2,12 @@
 
 from typing import Annotated, ClassVar
 
-from roguelike.components.actors import Nature
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled
-from roguelike.world.changes.quest import StandingChanged
-from roguelike.world.content import Content
+from roguelike.world.changes import Fizzled, StandingChanged
+from roguelike.world.content import Content, nature_of
 from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after
 from roguelike.world.game import Game
 
@@ -54,8 +52,7 @@ class MoveStanding(Effect):
 
 def faction_of(content: Content, effect: MoveStanding) -> str:
     """Return the faction whose opinion an effect changes."""
-    parts = content.templates("mobs", effect.mob)
-    return next(part.faction for part in parts if isinstance(part, Nature))
+    return nature_of(content, effect.mob).faction
 
 
 @handles(MoveStanding)

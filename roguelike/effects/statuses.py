@@ -1,21 +1,32 @@
-"""Beginning and ending statuses, by the stacking rule of each. Cleanse ends the bad ones early, Dispel the good."""
+"""Beginning and ending statuses, by the stacking rule of each. Cleanse ends the bad ones early, Dispel the good.
+
+The statuses that have effect keys of their own: slowness, poison, confusion, attribute bonuses.
+
+Poise: how many controlling statuses and shoves a creature resists before one takes hold.
+
+Control is certain and counted: no die decides whether a creature is stunned, but one with poise left loses a point of
+it instead. The data marks what controls, as a status or as an effect that moves its target. What is stored is not the
+poise but the turns until it is whole again, so that gear, a status or a level can add to it at any time:
+
+  poise 3, one back in 8 turns      unsteady  0: 3    1 to 8: 2    9 to 16: 1    17 to 24: 0
+"""
 
 from collections.abc import Collection
+from math import ceil
 from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.actors import Initiative
+from roguelike.components.actors import Initiative, Nature
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import Pools
+from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount
 from roguelike.core.grammar import for_turns
 from roguelike.core.records import Meta
-from roguelike.core.scalars import Count, Refers
+from roguelike.core.scalars import Count, Refers, Whole
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.drops import Leave
-from roguelike.effects.poise import shrugs_off
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.words import mean_of, strength_words
 from roguelike.world import ecs
@@ -24,12 +35,53 @@ from roguelike.world.changes import (
     Altered,
     Fizzled,
     Rescheduled,
+    ShruggedOff,
     StatusBegan,
     StatusEnded,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.space import point_of
+
+PLAIN = Nature()
+"""For creatures without a Nature: they have no poise of their own."""
+
+
+def most_poise(entity: int) -> int:
+    """Return a creature's full poise: its own, that of its level, and that of gear and statuses."""
+    nature, stats = _nature_of(entity), stats_of(entity)
+    grown = 0
+    if nature.levels_per_poise:
+        grown = ecs.get(entity, Pools).level // nature.levels_per_poise
+    return nature.poise + grown + stats.status.poise + stats.blessing.poise
+
+
+def poise_of(entity: int) -> int:
+    """Return how many controlling statuses and shoves a creature can resist now."""
+    unsteady = ecs.get(entity, Pools).unsteady
+    return max(0, most_poise(entity) - ceil(unsteady / _nature_of(entity).poise_turns))
+
+
+def _nature_of(entity: int) -> Nature:
+    """Return the Nature that defines a creature's poise and how fast it recovers."""
+    return esper.try_component(entity, Nature) or PLAIN
+
+
+def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
+    """Return whether the target resists control; `what` is the state it would be in: "stunned", "moved".
+
+    That costs one point of its poise. Creatures never resist what they do to themselves.
+    """
+    target = hit.target
+    if hit.cause.by == target:
+        return False
+    left = poise_of(target)
+    if left:
+        before = ecs.get(target, Pools).unsteady
+        after = before + _nature_of(target).poise_turns
+        game.change(ShruggedOff(target, what, left, before, after, hit.cause))
+    return left > 0
+
 
 NO_BONUSES = (0, 0, 0, 0)
 Strength = float | Amount
@@ -277,9 +329,7 @@ def cleanse(effect: Cleanse, hit: Hit, game: Game) -> None:
 class Dispel(Effect):
     """Ends the good statuses of its target; a summoned creature is gone with its status Summoned."""
 
-    def words(self) -> str:
-        """Return what it ends, which never varies."""
-        return "ends helpful magic"
+    told: ClassVar[str] = "ends helpful magic"
 
 
 @handles(Dispel)
@@ -300,3 +350,105 @@ def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
     if not ended:
         reason = "There is no magic there to end." if good else "There is nothing there to cure."
         game.change(Fizzled(hit.cause, hit.target, reason))
+
+
+DEFAULT_TURNS = 5
+"""How long slowness and poison last (source game, 4)."""
+POTION_TURNS = 10
+"""How long attribute bonuses of a potion last (source game, 4)."""
+
+
+@effect("slow")
+class Slow(Effect):
+    """Adds to the ticks between its target's turns for some turns; a negative penalty is haste."""
+
+    amount_fields: ClassVar[tuple[str, ...]] = ("penalty",)
+    negative_reverses: ClassVar[bool] = True
+    penalty: Annotated[
+        Strength, Meta(description="ticks added between its turns; less than 0 is haste")
+    ]
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
+
+    def words(self) -> str:
+        """Return for example "slows by 2 for 5 turns"; for a negative penalty "hastens"."""
+        penalty = mean_of(self.penalty)
+        verb = "slows" if penalty > 0 else "hastens"
+        return f"{verb} by {abs(penalty):g} {for_turns(self.turns)}"
+
+
+@handles(Slow)
+def slow(effect: Slow, hit: Hit, game: Game) -> None:
+    """Begin the status Slowed or, for a negative penalty, Hasted."""
+    penalty = rolled(effect.penalty, game)
+    begin(game, hit, "Slowed" if penalty > 0 else "Hasted", effect.turns, penalty)
+
+
+@effect("damage_over_time")
+class DamageOverTime(Effect):
+    """Takes hit points once a turn for some turns: poison, bleeding; negative damage mends."""
+
+    amount_fields: ClassVar[tuple[str, ...]] = ("damage",)
+    negative_reverses: ClassVar[bool] = True
+    damage: Annotated[
+        Strength, Meta(description="hit points taken each turn; less than 0 gives them back")
+    ]
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = DEFAULT_TURNS
+
+    def words(self) -> str:
+        """Return for example "2 damage a turn for 5 turns"."""
+        if mean_of(self.damage) < 0:
+            return f"mends {-mean_of(self.damage):g} a turn {for_turns(self.turns)}"
+        return f"{strength_words(self.damage)} damage a turn {for_turns(self.turns)}"
+
+
+@handles(DamageOverTime)
+def damage_over_time(effect: DamageOverTime, hit: Hit, game: Game) -> None:
+    """Begin the status Damage Over Time or, for negative damage, Healing Over Time, with the strength of one turn."""
+    damage = rolled(effect.damage, game)
+    name = "Damage Over Time" if damage >= 0 else "Healing Over Time"
+    begin(game, hit, name, effect.turns, abs(damage))
+
+
+@effect("confusion")
+class Confuse(Effect):
+    """Makes every action of its target a random step for some turns."""
+
+    turns: Annotated[Count, Meta(description="turns that it lasts")]
+
+    def words(self) -> str:
+        """Return for example "confuses for 4 turns"."""
+        return f"confuses {for_turns(self.turns)}"
+
+
+@handles(Confuse)
+def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
+    """Begin the status Confusion for the effect's number of turns."""
+    begin(game, hit, "Confusion", effect.turns)
+
+
+@effect("attribute_bonus")
+class GrantAttributes(Effect):
+    """Adds to attributes for some turns, as a status named after what granted it."""
+
+    amount_fields: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    negative_reverses: ClassVar[bool] = True
+    status: Annotated[
+        str, Refers("statuses"), Meta(min_length=1, description="the status that shows it")
+    ]
+    might: Annotated[Whole, Meta(description="added to might")] = 0
+    fitness: Annotated[Whole, Meta(description="added to fitness")] = 0
+    quickness: Annotated[Whole, Meta(description="added to quickness")] = 0
+    intelligence: Annotated[Whole, Meta(description="added to intelligence")] = 0
+    turns: Annotated[Count, Meta(description="turns that it lasts")] = POTION_TURNS
+
+    def words(self) -> str:
+        """Return for example "might +2, fitness -1 for 10 turns"."""
+        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(self, name))]
+        return f"{', '.join(added)} {for_turns(self.turns)}"
+
+
+@handles(GrantAttributes)
+def grant_attributes(effect: GrantAttributes, hit: Hit, game: Game) -> None:
+    """Begin the status with the four bonuses, in the order of ATTRIBUTES."""
+    bonuses = (effect.might, effect.fitness, effect.quickness, effect.intelligence)
+    begin(game, hit, effect.status, effect.turns, bonuses=bonuses)

@@ -4,8 +4,8 @@ A turn calls this for every status; a forecast, for those that began with the ac
 """
 
 from roguelike.components.statuses import StatusEffect, StatusTemplate
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.formula import Dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal

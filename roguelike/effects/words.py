@@ -1,7 +1,6 @@
 """Numbers as they appear in the `words` of effects: "2d6+1 (3-13)", "4", "6 turns", "3 tiles"."""
 
-from roguelike.core.dice import Dice
-from roguelike.core.formula import NO_POWER, Amount, Formula, as_dice
+from roguelike.core.formula import NO_POWER, Amount, Dice, Formula, as_dice
 from roguelike.core.grammar import counted
 
 

@@ -15,10 +15,7 @@ class TakeBack(Effect):
     """Takes back its user's last turn with all its consequences; once at each depth."""
 
     remembers: ClassVar[bool] = True
-
-    def words(self) -> str:
-        """Return what it does, which never varies."""
-        return "takes back your last turn; once on each level"
+    told: ClassVar[str] = "takes back your last turn; once on each level"
 
 
 @handles(TakeBack)

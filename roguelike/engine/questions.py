@@ -11,13 +11,12 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.actions.item_use import is_swallowed
-from roguelike.actions.moving import Step, gives_way
+from roguelike.actions.moving import Step, gives_way, staggers
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine.autopilot import travel
 from roguelike.engine.foreseeing import aiming
@@ -31,11 +30,11 @@ from roguelike.engine.views.creatures import creature_view, creatures_view
 from roguelike.engine.views.hud import death_view, hud_view
 from roguelike.engine.views.items import items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
-from roguelike.systems.confusion import staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.world import ecs
 from roguelike.world.changes import is_won
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import point_of
 

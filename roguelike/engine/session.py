@@ -12,9 +12,8 @@ from typing import Protocol, Self
 from roguelike.actions.action import Action, Ask, Done, Final, Refused
 from roguelike.core.geometry import Point
 from roguelike.engine.play import dungeon
-from roguelike.engine.play.absentees import Absentees
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.play.heard import sounds_of
+from roguelike.engine.play.heard import Absentees, sounds_of
 from roguelike.engine.play.last_turns import Former, LastTurns
 from roguelike.engine.play.screen_events import screen_events
 from roguelike.engine.play.turn import bury, play

@@ -16,12 +16,14 @@ from roguelike.core.grammar import Message
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.autopilot.explore import (
     explore,
+    interruption,
     is_explored,
+    is_hurt,
+    is_warned,
     known_stairs,
     left_lying,
     why_not_explore,
 )
-from roguelike.engine.autopilot.interruption import interruption, is_hurt, is_warned
 from roguelike.engine.autopilot.travel import (
     rest_fully,
     run,

@@ -10,14 +10,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from roguelike.core.content_pack import Packs
-from roguelike.core.data_path import DataFolderError, chosen_packs, data_folder, kept_catalog
+from roguelike.core.data_path import DataFolderError, Packs, chosen_packs, data_folder, kept_catalog
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
 from roguelike.store.atomic import free_name, read_bounded, write_whole
 from roguelike.ui.program import UserError
-from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings
+from roguelike.ui.settings import Progress, Settings
 
 if TYPE_CHECKING:
     from roguelike.engine.loading import Catalog

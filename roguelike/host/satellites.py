@@ -16,7 +16,7 @@ STORE = Satellite(
 PRACTICE = Satellite(
     {
         "practice": Place("roguelike.practice.boards_page", "Boards"),
-        "learn": Place("roguelike.practice.learn", "Learn"),
+        "learn": Place("roguelike.practice.boards_page", "Learn"),
         "lesson": Place("roguelike.practice.practice_room", "lesson"),
     },
     on_title=(Offer("learn", "l", "Learn"),),
@@ -25,7 +25,7 @@ PRACTICE = Satellite(
 PUZZLES = Satellite(
     {
         "puzzles": Place("roguelike.puzzles.puzzles_page", "Puzzles"),
-        "puzzle": Place("roguelike.puzzles.puzzle_room", "puzzle"),
+        "puzzle": Place("roguelike.puzzles.puzzles_page", "puzzle"),
     },
     on_title=(Offer("puzzles", "p", "Puzzles"),),
 )

@@ -8,9 +8,8 @@ import esper
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
 from roguelike.components.actors import Kind
-from roguelike.components.combat import Weapon, Wearable
 from roguelike.components.growth import Talents
-from roguelike.components.items import Item, Magic, Pack
+from roguelike.components.items import Item, Magic, Pack, Weapon, Wearable
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
@@ -25,9 +24,8 @@ from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
 from roguelike.world.content import template_of
-from roguelike.world.figures import experience_to_leave, hero_level
+from roguelike.world.figures import experience_to_leave, hero_level, places_of
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.growing import places_of
 from roguelike.world.inventory import slot_for
 from roguelike.world.names import true_name
 

@@ -30,8 +30,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
-from roguelike.effects.food import Feed
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar, get_args
 
-from roguelike.core.data_path import MANIFEST
-from roguelike.core.plain_file import check_plain
+from roguelike.core.data_path import MANIFEST, check_plain
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import State
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn, Tiles

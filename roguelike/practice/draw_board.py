@@ -8,7 +8,6 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
-from roguelike.practice.board_picture import GROUND_GLYPHS
 from roguelike.practice.drawing import (
     COLUMNS,
     FLOOR,
@@ -20,6 +19,7 @@ from roguelike.practice.drawing import (
     signs,
     text_of,
 )
+from roguelike.practice.drawn_boards import GROUND_GLYPHS
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import STEPS
 from roguelike.ui.panels.rows import legible

@@ -27,8 +27,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.engine.play import dungeon
-from roguelike.engine.play.dungeon import make_player
-from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.dungeon import make_player, name_unknowns
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.engine.state.levels import saved_level

@@ -26,9 +26,8 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.views.records import CreatureView, HudView
-from roguelike.mapgen.boards import Board
+from roguelike.mapgen.boards import STEP, WAIT, Board, Deed, Task
 from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.tasks import STEP, WAIT, Deed, Task
 from roguelike.practice.room import End, Practice
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
@@ -107,7 +106,8 @@ def turns_to_come(task: Task, done: int) -> int:
 def without_experience(catalog: Catalog) -> Catalog:
     """Return the same data, except that deaths give no experience."""
     figures = {**catalog.compiled.figures, "kill": parse_formula("0", ())}
-    return replace(catalog, compiled=replace(catalog.compiled, figures=figures))
+    compiled = replace(catalog.compiled, figures=figures)
+    return Catalog(catalog.data_hash, compiled, catalog.folders, catalog.packs)
 
 
 def standing(game: Game, board: Board, roles: Roles, done: int) -> Standing:

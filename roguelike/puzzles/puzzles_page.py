@@ -1,20 +1,26 @@
 """Puzzles: those of the game, the one of the day, and those that a friend sends as a code.
 
 The code of a puzzle: shown, to be sent to a friend, and typed in.
+
+The room of a puzzle: a practice room with a code, a grade and an order of its own.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tcod.console import Console
 
-from roguelike.practice.board_picture import draw_picture
-from roguelike.practice.drawn_boards import boards_of, looks_on
+from roguelike.practice.drawn_boards import begun, boards_of, draw_picture, looks_on
 from roguelike.practice.pages import STAR
+from roguelike.practice.practice_room import Kind, PracticeRoom
+from roguelike.puzzles.codes import daily_key
+from roguelike.puzzles.puzzle import Puzzle
+from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.dialogs import LineEntry, Message
 from roguelike.ui.screens.page import Head, ListPage, Page, TextPage
+from roguelike.ui.screens.play import Play
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:
@@ -281,3 +287,54 @@ def puzzle_of(code: str) -> "Board":
         return recognised(board_of(code))
     except CodeError as fault:
         raise UserError(str(fault)) from fault
+
+
+WORDS: Words = (
+    ("Undo", "undo"),
+    ("Again", "again"),
+    ("Next", "next_board"),
+    ("Code", "board_code"),
+    ("Leave", "save_quit"),
+    ("Spells", "spells"),
+    ("Target", "next_target"),
+    ("Look", "look"),
+    ("Counsel", "counsel"),
+    ("Wait", "wait"),
+    ("Close", "close_door"),
+    ("Log", "log"),
+    ("Help", "help"),
+    ("Menu", "menu"),
+)
+_SOLVED = "\u201c{}\u201d is solved{}. Try it another way, or send its code to a friend."
+_TODAYS_SOLVED = "Today's puzzle is solved; tomorrow brings another. Try this another way, or send a friend its code."
+
+
+def puzzle(program: Program, board: "Board") -> Play:
+    """Open a puzzle, independent of any game in progress. Raises UserError."""
+    return Play(program, PracticeRoom(program, begun(program.host, board, Puzzle), PUZZLE))
+
+
+def unsolved(program: Program, boards: "Sequence[Board]") -> "Sequence[Board]":
+    """Return the puzzles that are not solved: they follow the last, and one from outside the list."""
+    return [each for each in boards if each.key not in program.progress.puzzles]
+
+
+def solved(program: Program, board: "Board") -> tuple[str, str]:
+    """Return how hard the solved puzzle was, and how many of the game's are solved now, as a heading and a text."""
+    ours = {each.key for each in boards_of(program.host, "puzzle")}
+    count = ""
+    stars = STAR * board.task.grade if board.task else ""
+    title = f"Solved {stars}".strip()
+    if board.key == daily_key(program.progress.day):
+        return title, _TODAYS_SOLVED
+    if board.key in ours:
+        solved = len(ours.intersection(program.progress.puzzles))
+        count = (
+            f", and with it all {len(ours)}"
+            if solved == len(ours)
+            else f": {solved} of {len(ours)}"
+        )
+    return title, _SOLVED.format(board.name, count)
+
+
+PUZZLE = Kind("Puzzle", WORDS, ("board_code",), left=unsolved, won=solved, code=Code)

@@ -9,16 +9,21 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from roguelike.core.content_pack import GAME, ContentPack
-from roguelike.core.data_path import MANIFEST, OVERRIDE, DataFolderError, data_folder
+from roguelike.core.data_path import (
+    GAME,
+    MANIFEST,
+    OVERRIDE,
+    ContentPack,
+    DataFolderError,
+    data_folder,
+)
 from roguelike.core.records import State
 from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import compile_all
-from roguelike.raws.fault_messages import explain
 from roguelike.raws.faults import Report
 from roguelike.raws.packs import WHOLE, Manifest, lacking, packs_in
-from roguelike.raws.reading import Raw, Source, Tables, merge, read, read_json
+from roguelike.raws.reading import Raw, Source, Tables, explain, merge, read, read_json
 from roguelike.raws.references import check_references
 
 

@@ -2,13 +2,25 @@
 
 The rules in lower packages know it only as `roguelike.world.content.Content`. Anything wrong with the data is raised
 from here, all at once, before it can be used in a game.
+
+It is cached in a file, so that a game starts without pydantic and without repeating the checks: a line that says what
+it was made from, then the compiled data as JSON, written and read by the records' own annotations. A file that is
+missing, damaged, or made from other data or by another program is ignored, and rewritten.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+import os
+import zlib
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache, reduce
+from operator import or_
 from pathlib import Path
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any
 
+from msgspec import MsgspecError, Struct, json
+
+from roguelike import __version__, components
 from roguelike.components.actors import Section
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import (
@@ -19,87 +31,242 @@ from roguelike.components.hazards import (
     responses_by,
 )
 from roguelike.components.looks import GroundLight
-from roguelike.components.magic import SpellTemplate
+from roguelike.components.magic import Add, Become, SpellTemplate, Use, Wrap
 from roguelike.components.places import Group
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.content_pack import ContentPack
 from roguelike.core.data_path import (
+    PACKAGE,
     SPAWNS,
+    ContentPack,
     DataFolderError,
     chosen_packs,
     data_folder,
     data_folders,
     kept_catalog,
 )
+from roguelike.core.effect import EFFECTS
 from roguelike.core.formula import Formula
 from roguelike.core.garbage_collection import tune_collector
-from roguelike.core.records import Record, field
+from roguelike.core.records import Template
 from roguelike.core.rng import Chance
-from roguelike.raws.catalog_cache import read_cached, stamp, write_cached
-from roguelike.raws.compiled import Compiled, category_of
-from roguelike.raws.entries import Entry, Start
+from roguelike.raws.compiled import (
+    CLASSES,
+    NO_FACTION,
+    Compiled,
+    Entry,
+    Faction,
+    ItemState,
+    MobState,
+    category_of,
+)
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, SpawnTable
-from roguelike.raws.starting_state import MobState
 from roguelike.world.content import Reaction
 
-if TYPE_CHECKING:  # a cached catalog needs neither these nor pydantic
+if TYPE_CHECKING:
     from roguelike.raws.building import Built
     from roguelike.raws.reading import Raw, Source
+
+
+FORMAT = 4
+MOST_BYTES = 64_000_000
+SOURCES = ("components", "core", "effects", "raws", "world")
+"""Folders of the program that affect what is compiled from the data."""
+Head = tuple[str, int, str]
+"""The first line: what the catalog was made from, the checksum of the rest, the data hash."""
+
+
+@cache
+def _reader() -> json.Decoder[Compiled]:
+    """Return the decoder of a catalog.
+
+    msgspec decodes a value as exactly the class that its field names. For fields that hold any effect or any template,
+    the possible classes are set here, since only here are all of them declared.
+    """
+    for kind in (Use, Add, Wrap):
+        kind.__annotations__["effects"] = _some_of(EFFECTS.values())
+    Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
+    HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
+    Entry.__annotations__["templates"] = _some_of(_kinds_of(Template))
+    return json.Decoder(Compiled)
+
+
+def _kinds_of(record: type[Struct]) -> Iterator[type[Struct]]:
+    """Yield a record's subclasses, direct and indirect, that are components, not rows: a glow is a light source."""
+    for kind in record.__subclasses__():
+        if kind.__module__.startswith(components.__name__):
+            yield kind
+        yield from _kinds_of(kind)
+
+
+def _some_of(kinds: Iterable[type]) -> GenericAlias:
+    """Return the type of a tuple of any number of records of these kinds, distinguished by their tags."""
+    return GenericAlias(tuple, (reduce(or_, kinds), ...))
+
+
+def stamp(data: Path, packs: Iterable[ContentPack] = ()) -> str:
+    """Return the mark of what a cached catalog must be made from: this data, these packs in full, this program.
+
+    Raises OSError if it cannot be determined.
+    """
+    whole = zlib.crc32(data.read_bytes())
+    sizes = [(data.stat().st_size, data.stat().st_mtime_ns)]
+    for folder in SOURCES:
+        with os.scandir(PACKAGE / folder) as found:
+            files = sorted((each for each in found if each.is_file()), key=lambda each: each.name)
+            sizes += [(each.stat().st_size, each.stat().st_mtime_ns) for each in files]
+    over = "".join(f" {pack} {pack.digest}" for pack in packs)
+    program = zlib.crc32(repr(sizes).encode())
+    return f"{FORMAT} {__version__} {data} {whole:08x} {program:08x}{over}"
+
+
+def write_cached(path: Path, mark: str, data_hash: str, compiled: Compiled) -> None:
+    """Write a catalog that was made from what `mark` stands for; do nothing if it cannot be encoded or written."""
+    with suppress(OSError, TypeError, ValueError):
+        body = json.encode(compiled)
+        head: Head = (mark, zlib.crc32(body), data_hash)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}")
+        try:
+            draft.write_bytes(json.encode(head) + b"\n" + body)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)  # after a successful replace it no longer exists
+
+
+def read_cached(path: Path, mark: str) -> tuple[str, Compiled] | None:
+    """Return the data hash and catalog of a cache; None if the file is invalid, or made from anything else."""
+    try:
+        if path.exists() and not path.is_file():
+            return None  # a pipe would block forever
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            return None
+        head, _, body = text.partition(b"\n")
+        found, checksum, data_hash = json.decode(head, type=Head)
+        if found != mark or checksum != zlib.crc32(body):
+            return None
+        compiled = _reader().decode(body)
+        return (data_hash, compiled) if _is_sound(compiled) else None
+    except (OSError, ValueError, RecursionError, MsgspecError):
+        return None
+
+
+def _is_sound(compiled: Compiled) -> bool:
+    """Return whether everything it refers to exists: a correct checksum does not say that the contents are."""
+    return _has_what_it_names(compiled) and _can_make_what_is_generated(compiled)
+
+
+def _can_make_what_is_generated(compiled: Compiled) -> bool:
+    """Return whether every generated item can be made: its base is an item, and its bonus and trait exist."""
+    items = compiled.entries.get("items", {})
+    traits = {"", *(each.name for each in compiled.traits)}
+    return all(
+        made.bonus in CLASSES
+        and made.trait in traits
+        and made.base in items
+        and isinstance(items[made.base].fresh, ItemState)
+        for made in compiled.generated.values()
+    )
+
+
+def _has_what_it_names(compiled: Compiled) -> bool:
+    """Return whether there is a row, or something generated, for every name in the tables."""
+    sent = (each.avengers for each in compiled.factions.values())
+    groups = [*compiled.groups, *filter(None, sent)]
+    start, items = compiled.start, compiled.entries.get("items", {})
+    known: dict[Section, Container[str]] = {
+        **compiled.entries,
+        "items": {*items, *compiled.generated},
+    }
+    named: dict[Section, list[Iterable[str]]] = {
+        "items": [
+            compiled.wares,
+            *compiled.alike.values(),
+            *compiled.equipment.values(),
+            *((name for name, _ in table) for table in compiled.loot.values()),
+            start.equipped,
+            start.carried,
+        ],
+        "mobs": [compiled.equipment, *((each.name for each in group.members) for group in groups)],
+        "props": [group.props for group in groups],
+        "statuses": [compiled.statuses, (each.name for each in start.statuses)],
+        "hazards": [compiled.hazards],
+    }
+    spawned = ((each.kind, each.name) for each in compiled.spawns)
+    return all(name in known.get(kind, ()) for kind, name in spawned) and all(
+        name in known.get(section, ())
+        for section, tables in named.items()
+        for table in tables
+        for name in table
+    )
+
 
 HASH_DIGITS = 16
 DEFAULT = "Default"
 
 
-class Catalog(Record, eq=False):
-    """All of the data; implements `world.content.Content`."""
+class Catalog:
+    """All of the data; implements `world.content.Content`. What is looked up often is worked out only once."""
 
-    data_hash: str
-    compiled: Compiled
-    spawn_table: SpawnTable
-    start: Start
-    folders: tuple[Path, ...] = ()
-    """The folders of prefabs, boards, hints and pages: the game's data folder, then the packs over it."""
-    packs: tuple[ContentPack, ...] = ()
-    """Its content packs in order, without the game's own data."""
-    _reactions: dict[tuple[str, str], Reaction] = field(default_factory=dict)
-    _by_element: dict[str, Reactions] = field(default_factory=dict)
-    _responses: dict[str, Responses] = field(default_factory=dict)
-    _things: dict[str, bool] = field(default_factory=dict)
-    _born: dict[tuple[MobState, int], MobState] = field(default_factory=dict)
-    _bodies: dict[tuple[Section, str], Body] = field(default_factory=dict)
-    _entries: dict[tuple[Section, str], Entry] = field(default_factory=dict)
+    def __init__(
+        self,
+        data_hash: str,
+        compiled: Compiled,
+        folders: tuple[Path, ...] = (),
+        packs: tuple[ContentPack, ...] = (),
+    ) -> None:
+        """Take compiled data, and where it is from.
 
-    def has(self, section: Section, name: str) -> bool:
-        """Return whether there is such a row."""
-        return self.compiled.has(section, name)
+        `folders` are those of prefabs, boards, hints and pages: the game's data folder, then the packs over it; `packs`
+        are its content packs in order, without the game's own data.
+        """
+        self.data_hash, self.compiled, self.folders, self.packs = (
+            data_hash,
+            compiled,
+            folders,
+            packs,
+        )
+        self.start = compiled.start
+        self.growth: Growth = self.start.growth
+        self.spawn_table = SpawnTable(
+            compiled.spawns,
+            compiled.shares,
+            compiled.regions,
+            compiled.groups,
+            compiled.furniture,
+            compiled.town,
+        )
+        self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
+        self.ground_lights: Sequence[GroundLight] = compiled.ground_lights
+        self.offers: Mapping[str, Offer] = compiled.offers
+        self.schools: Mapping[str, School] = compiled.schools
+        self.spells: Mapping[str, SpellTemplate] = compiled.spells
+        self.entry = cache(compiled.entry)
+        self.has = compiled.has
+        self.body = cache(self._body)
+        self.is_thing = cache(self._is_thing)
+        self.reaction = cache(self._reaction)
+        self.reactions = cache(self._reactions)
+        self.responses = cache(self._responses)
+        self.born_at = cache(self._born_at)
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row. Raises KeyError if there is no such row."""
-        return self._entry(section, name).templates
+        return self.entry(section, name).templates
 
-    def body(self, section: Section, name: str) -> Body:
+    def _body(self, section: Section, name: str) -> Body:
         """Return the size of what a row makes, and what it blocks. Raises KeyError if there is no such row."""
-        known = self._bodies.get((section, name))
-        if known is None:
-            parts = self.templates(section, name)
-            known = next((part for part in parts if isinstance(part, Body)), Body())
-            self._bodies[section, name] = known
-        return known
+        parts = self.templates(section, name)
+        return next((part for part in parts if isinstance(part, Body)), Body())
 
     def fresh(
         self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
-        return self._entry(section, name).fresh(rng, spells)
-
-    def _entry(self, section: Section, name: str) -> Entry:
-        """Return a row's entry, made only once. Raises KeyError if there is no such row."""
-        known = self._entries.get((section, name))
-        if known is None:
-            known = self._entries[section, name] = self.compiled.entry(section, name)
-        return known
+        return self.entry(section, name).fresh(rng, spells)
 
     def names(self, section: Section) -> Sequence[str]:
         """List the rows of a section in the order of the data, and after all items those generated from them."""
@@ -111,13 +278,10 @@ class Catalog(Record, eq=False):
         sections: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
         return next((section for section in sections if self.has(section, name)), None)
 
-    def is_thing(self, name: str) -> bool:
+    def _is_thing(self, name: str) -> bool:
         """Return whether a name is that of an item, a prop, or a fire or cloud."""
-        known = self._things.get(name)
-        if known is None:
-            sections: tuple[Section, ...] = ("items", "props", "hazards")
-            known = self._things[name] = any(self.has(each, name) for each in sections)
-        return known
+        sections: tuple[Section, ...] = ("items", "props", "hazards")
+        return any(self.has(each, name) for each in sections)
 
     def named_alike(self, naming: str) -> Sequence[str]:
         """Return the kinds of items with this name while unidentified: all potions, all scrolls."""
@@ -127,99 +291,59 @@ class Catalog(Record, eq=False):
         """Return a kind of fire or cloud. Raises KeyError if there is none."""
         return self.compiled.hazards[name]
 
-    def reactions(self, element: str) -> Reactions:
+    def _reactions(self, element: str) -> Reactions:
         """Return the rows of the reaction table that an element sets off, by what reacts."""
-        known = self._by_element.get(element)
-        if known is None:
-            known = reactions_of(self.compiled.reactions.get(element, ()))
-            self._by_element[element] = known
-        return known
+        return reactions_of(self.compiled.reactions.get(element, ()))
 
-    def responses(self, element: str) -> Responses:
+    def _responses(self, element: str) -> Responses:
         """Return the rows of the reaction table by which creatures react to an element that hurts them."""
-        known = self._responses.get(element)
-        if known is None:
-            rows = self.compiled.responses.get(element, ())
-            statuses = [self.status(row.status) for row in rows if row.status is not None]
-            grounds = (ground for status in statuses for ground in status.begins_on)
-            known = responses_by(rows, grounds)
-            self._responses[element] = known
-        return known
-
-    @property
-    def laid_by_ground(self) -> Mapping[int, str]:
-        """The status that each kind of ground gives to creatures on it, by the ground's number."""
-        return self.compiled.laid_by_ground
-
-    @property
-    def ground_lights(self) -> Sequence[GroundLight]:
-        """The kinds of ground that glow."""
-        return self.compiled.ground_lights
-
-    @property
-    def growth(self) -> Growth:
-        """What levels give the player."""
-        return self.start.growth
+        rows = self.compiled.responses.get(element, ())
+        statuses = [self.status(row.status) for row in rows if row.status is not None]
+        return responses_by(rows, (ground for status in statuses for ground in status.begins_on))
 
     def figure(self, name: Figure) -> Formula:
         """Return the formula of a figure that follows from level."""
         return self.compiled.figures[name]
 
-    def born_at(self, fresh: MobState, level: int) -> MobState:
+    def _born_at(self, fresh: MobState, level: int) -> MobState:
         """Return the initial state of creatures of a kind at this level."""
-        known = self._born.get((fresh, level))
-        if known is None:
-            known = self._born[fresh, level] = fresh.at_level(level, self.compiled.figures)
-        return known
-
-    @property
-    def offers(self) -> Mapping[str, Offer]:
-        """The offers that levels may make, by name, in the order of the data."""
-        return self.compiled.offers
-
-    @property
-    def schools(self) -> Mapping[str, School]:
-        """The schools of magic by name."""
-        return self.compiled.schools
-
-    @property
-    def spells(self) -> Mapping[str, SpellTemplate]:
-        """All spells by name, in the order of the data."""
-        return self.compiled.spells
+        return fresh.at_level(level, self.compiled.figures)
 
     def status(self, name: str) -> StatusTemplate:
         """Return a status. Raises KeyError if there is none."""
         return self.compiled.statuses[name]
 
-    def reaction(self, faction: str, toward: str) -> Reaction:
+    def _reaction(self, faction: str, toward: str) -> Reaction:
         """Return how members of a faction react to the sight of another's; by default they ignore it."""
-        pair = (faction, toward)
-        known = self._reactions.get(pair)
-        if known is None:
-            responses = self.compiled.factions.get(faction, {})
-            known = responses.get(toward) or responses.get(DEFAULT) or "ignore"
-            self._reactions[pair] = known
-        return known
+        responses = self._faction(faction).responses
+        return responses.get(toward) or responses.get(DEFAULT) or "ignore"
+
+    def _faction(self, name: str) -> Faction:
+        """Return a faction; one without a row is nobody's enemy and speaks for nobody else."""
+        return self.compiled.factions.get(name, NO_FACTION)
 
     def rivals(self, faction: str) -> Sequence[str]:
         """List the factions that name this one as an enemy, in the order of the data."""
         factions = self.compiled.factions.items()
-        return [name for name, responses in factions if responses.get(faction) == "attack"]
+        return [name for name, each in factions if each.responses.get(faction) == "attack"]
 
     def sides(self, faction: str) -> Sequence[str]:
         """List the factions that count what is done to a member: its own, and the one that it speaks for, if any."""
-        return (faction, *self.compiled.speaking.get(faction, ()))
+        above = self._faction(faction).speaks_for
+        return (faction,) if above is None else (faction, above)
 
     def called(self, faction: str) -> str:
         """Return the display name of a faction: its label, or else its name."""
-        return self.compiled.labels.get(faction) or faction
+        return self._faction(faction).label or faction
 
     def avengers(self, depth: int, deeds: Sequence[str]) -> Mapping[str, Group]:
         """Return the avengers sent at a depth after a player who is hated for a deed, by faction."""
         return {
-            side: group
-            for side, (group, avenged) in self.compiled.avengers.items()
-            if depth in group.depths and not set(avenged).isdisjoint(deeds)
+            side: each.avengers
+            for side, each in self.compiled.factions.items()
+            if each.avengers is not None
+            and depth in each.avengers.depths
+            and not set(each.avenges).isdisjoint(deeds)
         }
 
     def equipment(self, mob: str) -> Sequence[str]:
@@ -259,7 +383,7 @@ def catalog_of(made: "Built", sources: "Sequence[Source]") -> Catalog:
     folders = folders_of(sources)
     # Of the lowest source only the rows count, as with the game's own data.
     over = made.packs[1:] if folders[1:2] == tuple(sources[:1]) else made.packs
-    return _catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
+    return Catalog(_hash(made.raws, over), made.compiled, folders, made.packs)
 
 
 def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None) -> Catalog:
@@ -281,7 +405,7 @@ def load_cached_catalog(cache: Path | None, chosen: Sequence[Path] | None = None
         return load_catalog(sources)
     found = read_cached(cache, mark)
     if found is not None:
-        return _catalog(*found, folders, packs)
+        return Catalog(*found, folders, packs)
     made = load_catalog(sources)
     write_cached(cache, mark, made.data_hash, made.compiled)
     return made
@@ -319,21 +443,6 @@ def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
     own = data_folder()
     packs = (each for each in sources if isinstance(each, Path) and each.is_dir() and each != own)
     return (own, *packs)
-
-
-def _catalog(
-    data_hash: str, compiled: Compiled, folders: tuple[Path, ...], packs: tuple[ContentPack, ...]
-) -> Catalog:
-    """Make a catalog from compiled data."""
-    table = SpawnTable(
-        compiled.spawns,
-        compiled.shares,
-        compiled.regions,
-        compiled.groups,
-        compiled.furniture,
-        compiled.town,
-    )
-    return Catalog(data_hash, compiled, table, compiled.start, folders, packs)
 
 
 def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:

@@ -1,25 +1,293 @@
-"""The compiled data, in the rules' own terms: plain records throughout, without anything of pydantic's."""
+"""The compiled data, in the rules' own terms: plain records throughout, without anything of pydantic's.
 
-from collections.abc import Mapping
+Of each row it holds the components that its entities share, and a record that makes those that they do not: hit points,
+charges, whether a door is open. It is a record rather than a closure, so that a catalog can be cached in a file.
 
-from roguelike.components.actors import Section
-from roguelike.components.growth import Figure, Offer, School
+Enchanted items are generated from every item with a template: "Dagger -1" to "Dagger +5" and "Venomous Dagger +2". They
+differ from their base in a few facts, so their components are the base's with those replaced; dice are values, so no
+text of theirs can be wrong. There are many more of them than rows, and a game meets few: so they are only listed, and
+each is made when first needed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from roguelike.components.actors import Initiative, Mind, Section, StatsCache
+from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.looks import GroundLight
-from roguelike.components.magic import SpellTemplate, Use
+from roguelike.components.items import (
+    Charges,
+    Curse,
+    Item,
+    Magic,
+    MagicClass,
+    Pack,
+    Weapon,
+    Wearable,
+)
+from roguelike.components.looks import Described, GroundLight
+from roguelike.components.magic import KnownSpells, Proc, Rune, SpellTemplate, Use
 from roguelike.components.places import Furniture, Group, Quarter, Region
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
-from roguelike.components.runes import Rune
-from roguelike.components.statuses import StatusTemplate
-from roguelike.core.formula import Formula
-from roguelike.core.records import State, field
-from roguelike.effects.food import Feed
+from roguelike.components.spatial import Door, Hidden
+from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.core.formula import Dice, Formula
+from roguelike.core.records import Record, State, Template, astuple, field, replace
+from roguelike.core.rng import Chance
+from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
-from roguelike.raws.enchanting import Enchanted, Trait, entry_of
-from roguelike.raws.entries import Entry, Start
 from roguelike.raws.spawn_table import Category, SpawnEntry
 from roguelike.world.content import Reaction
+from roguelike.world.figures import creature_pools, creature_skills
+
+if TYPE_CHECKING:
+    from roguelike.raws.rows import ItemRow
+
+
+FIRST_TURN = 2
+"""The tick at which a new mob first acts (source game, 3.5)."""
+
+
+class ItemState(Record, tag=True):
+    """Initial state of an item: full charges, and a curse not lifted yet. Most items have neither."""
+
+    charges: int = 0
+    cursed: bool = False
+
+    def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
+        """Return full charges if it has any, and a curse not lifted yet if it is cursed."""
+        full = (Charges(self.charges, self.charges),) if self.charges else ()
+        return (*full, Curse()) if self.cursed else full
+
+
+class PropState(Record, tag=True):
+    """Initial state of a fixture: whether a door is open, and a hidden thing's secret."""
+
+    door_open: bool | None = None
+    hidden: bool = False
+
+    def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
+        """Return the door and the secret, as far as it has them."""
+        door = () if self.door_open is None else (Door(self.door_open),)
+        return (*door, Hidden()) if self.hidden else door
+
+
+class MobState(Record, tag=True):
+    """Initial state of a creature: full pools, gold rolled, an empty pack."""
+
+    hp: int
+    mana: int
+    level: int
+    gold: Dice | None
+    attributes: tuple[int, int, int, int]
+    skills: tuple[int, int, int]
+    spells: tuple[str, ...] = ()
+    ambush: bool = False
+
+    def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
+        """Return pools, attributes, skills, a mind and an empty pack; gold is rolled."""
+        gold = float(max(0, self.gold.roll(rng))) if self.gold else 0.0
+        return (
+            Pools(self.hp, self.hp, self.mana, self.mana, self.level, gold=gold),
+            Attributes(*self.attributes),
+            Skills(*self.skills),
+            Initiative(FIRST_TURN),
+            Mind(awake=not self.ambush),
+            StatsCache(),
+            Statuses(),
+            Pack(),
+            KnownSpells([spells[name] for name in self.spells]),
+            *((Hidden(),) if self.ambush else ()),
+        )
+
+    def at_level(self, level: int, figures: Mapping[Figure, Formula]) -> "MobState":
+        """Return the initial state at another level, adjusted by the difference of the formulas."""
+        born = Attributes(*self.attributes)
+        (hp, mana), (old_hp, old_mana) = (
+            creature_pools(figures, each, born) for each in (level, self.level)
+        )
+        now, before = (astuple(creature_skills(figures, each)) for each in (level, self.level))
+        skills = [had + new - old for had, new, old in zip(self.skills, now, before, strict=True)]
+        return replace(
+            self,
+            level=level,
+            hp=max(1, self.hp + hp - old_hp),
+            mana=max(0, self.mana + mana - old_mana),
+            skills=(skills[0], skills[1], skills[2]),
+        )
+
+
+Fresh = ItemState | PropState | MobState
+"""Makes new state components: rolls gold, and finds known spells among the game's by name."""
+STATELESS = ItemState()
+"""For entries without state."""
+
+
+def with_curse(fresh: Fresh) -> Fresh:
+    """Return the same initial state of an item, with a curse not lifted yet."""
+    assert isinstance(fresh, ItemState)
+    return replace(fresh, cursed=True)
+
+
+class Entry(Record):
+    """One row of the data as components: shared templates, and what makes an entity's own state."""
+
+    templates: tuple[Template, ...]
+    fresh: Fresh = STATELESS
+
+
+class StartingStatus(Record):
+    """A status that the player begins with."""
+
+    name: str
+    turns: int
+    strength: float = 0.0
+    bonuses: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+class Start(Record):
+    """What the player begins with."""
+
+    equipped: tuple[str, ...] = ()
+    carried: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    statuses: tuple[StartingStatus, ...] = ()
+    gold: float = 0.0
+    text: str = ""
+    """The first line of the log."""
+    growth: Growth = field(default_factory=Growth)
+
+
+CLASSES: dict[int, MagicClass] = {
+    -1: "common",
+    1: "common",
+    2: "rare",
+    3: "rare",
+    4: "rare",
+    5: "legendary",
+}
+CURSE = -1
+USUAL_WEIGHT = 10
+"""The weight of a trait that is as likely as those of the source game."""
+
+
+class Trait(Record):
+    """A weapon trait, such as Venomous, with the proc that it gives a weapon."""
+
+    name: str
+    proc: Proc
+    text: str = ""
+    weight: int = USUAL_WEIGHT
+    min_depth: int = 0
+
+
+class Enchanted(Record):
+    """One generated item: how it is made, its name while unidentified, and its place in the spawn table."""
+
+    name: str
+    base: str
+    bonus: int
+    naming: str
+    weight: int
+    min_depth: int
+    trait: str = ""
+
+
+def value_of(base: float, bonus: int) -> float:
+    """Return the gold value of an enchanted item: base + 50 * (bonus + 1) (source game, 3.5)."""
+    return base + 50 * (bonus + 1)
+
+
+def weight_of(bonus: int) -> int:
+    """Return the spawn weight of an enchanted item: 10 - |bonus| (source game, 3.5)."""
+    return 10 - abs(bonus)
+
+
+def depth_of(bonus: int) -> int:
+    """Return the least depth of an enchanted item: 1 + |3 * (bonus - 1)| (source game, 3.5)."""
+    return 1 + abs(3 * (bonus - 1))
+
+
+def enchanted(row: "ItemRow", traits: Iterable[Trait]) -> Iterator[Enchanted]:
+    """Yield every variant that an item's template asks for."""
+    template = row.template_magic
+    if template is None:
+        return
+    curses = [CURSE] if template.include_cursed else []
+    for bonus in [*curses, *range(template.bonus_min, template.bonus_max + 1)]:
+        name, naming = f"{row.name} {bonus:+d}", template.unidentified_name
+        yield Enchanted(name, row.name, bonus, naming, weight_of(bonus), depth_of(bonus))
+        for trait in traits if row.weapon and bonus > 0 else ():
+            # Slightly rarer, and from one depth deeper.
+            weight = max(1, round((weight_of(bonus) - 1) * trait.weight / USUAL_WEIGHT))
+            depth = max(depth_of(bonus) + 1, trait.min_depth)
+            yield Enchanted(
+                f"{trait.name} {name}", row.name, bonus, naming, weight, depth, trait.name
+            )
+
+
+def entry_of(made: Enchanted, base: Entry, traits: Iterable[Trait]) -> Entry:
+    """Make a variant's components from those of its base. Raises KeyError if its trait is not among `traits`."""
+    magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
+    parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
+    fresh = with_curse(base.fresh) if made.bonus < 0 else base.fresh
+    if not made.trait:
+        return Entry((*parts, magic), fresh)
+    trait = {each.name: each for each in traits}[made.trait]
+    rest = (_traited(part, trait) for part in (*parts, magic) if not isinstance(part, Proc))
+    return Entry((*rest, trait.proc), fresh)
+
+
+def _better(part: Template, bonus: int) -> Template:
+    """Return one component of an item as its enchanted variant has it."""
+    match part:
+        case Item():
+            # Shops do not sell magic: enchanted items have to be found.
+            return replace(
+                part,
+                initiative_penalty=part.initiative_penalty - bonus,
+                base_value=value_of(part.base_value, bonus),
+                vendor_category=None,
+            )
+        case Weapon():
+            return replace(
+                part,
+                base_damage=part.base_damage.plus(bonus),
+                hit_bonus=part.hit_bonus + bonus,
+            )
+        case Wearable():
+            return replace(part, armor_class=part.armor_class + bonus)
+        case _:
+            return part
+
+
+def _traited(part: Template, trait: Trait) -> Template:
+    """Return one component of an enchanted weapon as its traited variant has it, which is worth twice as much."""
+    match part:
+        case Item():
+            return replace(part, base_value=part.base_value * 2)
+        case Described():
+            return Described(f"{part.text} {trait.text}".strip())
+        case _:
+            return part
+
+
+class Faction(Record):
+    """A faction: how its members react to others, what people call it, whom it sends, and for whom it speaks."""
+
+    responses: Mapping[str, Reaction] = field(default_factory=dict)
+    label: str = ""
+    avengers: Group | None = None
+    """The group that comes for a player whom it hates."""
+    avenges: tuple[str, ...] = ()
+    """The deeds for any of which they come."""
+    speaks_for: str | None = None
+    """The other faction for which it speaks."""
+
+
+NO_FACTION = Faction()
 
 
 class Compiled(State):
@@ -45,12 +313,7 @@ class Compiled(State):
     alike: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Items by their name while unidentified."""
     loot: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    factions: dict[str, Mapping[str, Reaction]] = field(default_factory=dict)
-    labels: dict[str, str] = field(default_factory=dict)
-    avengers: dict[str, tuple[Group, tuple[str, ...]]] = field(default_factory=dict)
-    """The group that comes for a player whom a faction hates, and for which deeds, by faction."""
-    speaking: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The factions that speak for another one, with that one alone."""
+    factions: dict[str, Faction] = field(default_factory=dict)
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)

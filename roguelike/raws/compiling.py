@@ -1,39 +1,515 @@
 """Compile all rows to components, once, in an order in which rows come after those that they refer to.
 
-The formulas of figures that depend on level are parsed, and tried at every possible level.
+What makes no sense within one row is reported here: bargains that never end, sentences that the log cannot say. The
+formulas of figures that depend on level are parsed, and tried at every possible level.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
+from roguelike.components.actors import PLAYER_FACTION, Company, Nature
+from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price, Walled
 from roguelike.components.growth import Curve, Figure
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import Magic
-from roguelike.components.looks import Described, Renderable
-from roguelike.components.magic import Proc, SpellTemplate, Trigger, Use
+from roguelike.components.items import (
+    Blessing,
+    Item,
+    Magic,
+    Recharging,
+    Relic,
+    Resistances,
+    Supply,
+    Weapon,
+)
+from roguelike.components.looks import Described, Plural, Renderable
+from roguelike.components.magic import Abilities, Ability, Proc, SpellTemplate, Trigger, Use
+from roguelike.components.spatial import Body
+from roguelike.components.statuses import StatusTemplate
+from roguelike.components.vitals import Attributes
 from roguelike.core.formula import Formula, FormulaError, parse_formula
-from roguelike.core.records import Record, Template, replace
-from roguelike.effects.afflictions import GrantAttributes
+from roguelike.core.records import Record, Template, astuple, replace
 from roguelike.effects.learning import taught_by
+from roguelike.effects.statuses import GrantAttributes
 from roguelike.raws.bridge import component
-from roguelike.raws.compiled import Compiled, category_of
-from roguelike.raws.creatures import compile_mob, compile_player
-from roguelike.raws.deliveries import read_use
-from roguelike.raws.enchanting import Trait, enchanted
-from roguelike.raws.entries import Entry
-from roguelike.raws.faults import Place
-from roguelike.raws.models.creatures import PlayerRow
-from roguelike.raws.models.tables import FactionRow, HazardRow, SpellRow, WeaponTraitRow
+from roguelike.raws.compiled import (
+    Compiled,
+    Entry,
+    Faction,
+    ItemState,
+    MobState,
+    PropState,
+    Start,
+    StartingStatus,
+    Trait,
+    category_of,
+    enchanted,
+)
+from roguelike.raws.deliveries import ends_with_use, read_use
+from roguelike.raws.faults import Place, shown
 from roguelike.raws.reading import Tables
-from roguelike.raws.runes import compile_school
+from roguelike.raws.rows import (
+    BargainRow,
+    DealRow,
+    Effects,
+    FactionRow,
+    HazardRow,
+    ItemRow,
+    MobRow,
+    PlayerRow,
+    PropRow,
+    RenderableRow,
+    SpellRow,
+    WeaponRow,
+    WeaponTraitRow,
+)
+from roguelike.raws.runes import compile_rune, compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
-from roguelike.raws.statuses import BUILT_IN, compile_status, gift
-from roguelike.raws.things import compile_item, compile_prop
 from roguelike.world.content import Reaction
-from roguelike.world.figures import MOST_LEVEL, SOURCE, VARIABLES, worked_out
+from roguelike.world.figures import (
+    MOST_LEVEL,
+    SOURCE,
+    VARIABLES,
+    creature_pools,
+    creature_skills,
+    worked_out,
+)
+
+SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
+BUILT_IN = (
+    StatusTemplate(
+        "Confusion",
+        "confused",
+        "C",
+        stacking="strongest",
+        staggers=True,
+        controls=True,
+        begins="{1} [is|are] confused.",
+        ends="{1} [is|are] no longer confused.",
+    ),
+    StatusTemplate(
+        "Slowed",
+        "slowed",
+        "S",
+        stacking="strongest",
+        cancels=("Hasted",),
+        slows=True,
+        begins="{1} slow[s] down.",
+        ends="{1} [is|are] no longer slowed.",
+    ),
+    StatusTemplate(
+        "Hasted",
+        "hasted",
+        "H",
+        stacking="strongest",
+        cancels=("Slowed",),
+        slows=True,
+        good=True,
+        begins="{1} speed[s] up.",
+        ends="{1} [is|are] no longer hasted.",
+    ),
+    StatusTemplate(
+        "Damage Over Time",
+        "poisoned",
+        "P",
+        stacking="extend",
+        tick="damage",
+        begins="{1} [is|are] poisoned.",
+        ends="The poison in {1} is spent.",
+    ),
+    StatusTemplate(
+        "Healing Over Time",
+        "mending",
+        "Y",
+        stacking="extend",
+        tick="healing",
+        good=True,
+        begins="{1} begin[s] to mend.",
+        ends="What mended {1} is spent.",
+    ),
+    StatusTemplate(
+        "Summoned",
+        "summoned",
+        "T",
+        serves=True,
+        dismisses=True,
+        good=True,
+        begins="{1} answer[s] the call.",
+        ends="{1} [is|are] gone again.",
+    ),
+    StatusTemplate(
+        "Sworn",
+        "sworn",
+        "a",
+        serves=True,
+        good=True,
+        begins="{1} [is|are] sworn to serve.",
+        ends="{1} [is|are] free of the oath.",
+    ),
+)
+"""Statuses that the rules' own effects start. Data may reword and recolour them; data without them still plays."""
+
+
+def compile_status(row: StatusTemplate, place: Place) -> StatusTemplate:
+    """Complete a status, checking its sentences against the log's grammar."""
+    for field, text in (("begins", row.begins), ("ends", row.ends)):
+        remedy = "{1} is its bearer, [third|second] agrees: {1} [is|are] confused."
+        check_sentence(text, place.under(field), remedy)
+    return row if row.label else replace(row, label=row.name.lower())
+
+
+def check_sentence(text: str, place: Place, remedy: str) -> None:
+    """Report a text with marks that the log's grammar does not have."""
+    if re.search(r"[\[\]{}|]", SENTENCE_MARKS.sub("", text)):
+        place.fault(f"{shown(text)} is not a sentence of the log", remedy)
+
+
+def gift(name: str, turns: int, *, good: bool) -> StatusTemplate:
+    """Make the status that a potion of changed attributes leaves, if the data does not describe it."""
+    return StatusTemplate(
+        name,
+        name.lower(),
+        "+" if good else "-",
+        stacking="extend",
+        begins="{1} feel[s] different.",
+        ends="{1} feel[s] ordinary again.",
+        good=good,
+        turns=turns,
+    )
+
+
+DEEPEST_PAYER = 30
+"""The depth whose heroes must be able to pay: twice as deep as the Abyss, so that no price is rejected in error."""
+_FIGURES: Mapping[str, Figure] = {
+    "hp": "hero hp",
+    "max_hp": "hero hp",
+    "mana": "hero mana",
+    "max_mana": "hero mana",
+    "melee": "hero melee",
+    "defense": "hero defense",
+    "magic": "hero magic",
+}
+
+
+def compile_bargain(found: BargainRow, name: str, place: Place, *, blocks: bool) -> Bargain:
+    """Compile what a fixture or a person of this name offers; faults are reported at `place`, its bargain's."""
+    if not blocks:
+        place.fault("is offered by what nobody walks up to", "say blocks_tile: true as well")
+    _bargain_contradictions(found, name, place)
+    deals = tuple(
+        _deal(each, place.under("deals", index)) for index, each in enumerate(found.deals)
+    )
+    for index, each in enumerate(found.greetings):
+        _can_hold(each.when, place.under("greetings", index, "when"))
+    return Bargain(deals, found.text, found.asks, found.forgone, found.greetings)
+
+
+def compile_talk(row: MobRow, place: Place) -> Bargain:
+    """Compile what a person says and offers; a deal that would turn them into a fixture is a fault."""
+    assert row.bargain is not None
+    for index, deal in enumerate(row.bargain.deals):
+        if deal.becomes is not None:
+            at = place.under("deals", index, "becomes")
+            at.fault("is for fixtures: nobody becomes one", "say what it is remembered as: deed")
+    return compile_bargain(row.bargain, row.name, place, blocks=row.blocks_tile)
+
+
+def _deal(row: DealRow, place: Place) -> Deal:
+    """Compile one deal; one that gives nothing and changes nothing is a fault."""
+    use = Use()
+    if row.effects is not None:
+        use = read_use(row.effects, "trigger", place.under("effects"))
+    if use.delivery.aimed:
+        place.under("effects").fault("is aimed", "nobody aims a deal: leave the range out")
+    check_sentence(row.told, place.under("told"), "{1} is the player: {1} [is|are] whole again.")
+    if not use.effects and row.becomes is None and row.deed is None:
+        place.fault("offers nothing", "give it effects, or say what the fixture becomes")
+    _can_hold(row.when, place.under("when"), row.deed)
+    return Deal(row.name, row.text, row.told, row.price, use, row.becomes, row.deed or "", row.when)
+
+
+def _can_hold(when: Circumstances, place: Place, own: str | None = None) -> None:
+    """Report circumstances that can never hold; `own` is the deed of the deal that they are for, and ends it."""
+    for index, deed in enumerate(when.undone):
+        if deed in when.done:
+            at = place.under("undone", index)
+            at.fault(f"{deed!r} is among the done too, and it cannot be both", "leave it in one")
+    for index, deed in enumerate(when.done):
+        if deed == own:
+            at = place.under("done", index)
+            at.fault(f"{deed!r} is its own deed, which ends the offer", "name what comes before it")
+    if when.at_least > when.at_most:
+        problem = f"{when.at_least} is more than at_most {when.at_most}"
+        place.under("at_least").fault(problem, "swap the two")
+    if when.people_of is None and (when.at_least, when.at_most) != (-100, 100):
+        place.fault("says not whose opinion counts", "name one of them: people_of")
+
+
+def _bargain_contradictions(row: BargainRow, fixture: str, place: Place) -> None:
+    """Report deals of one name, a question with nothing to choose, and offers that never end."""
+    names = [each.name for each in row.deals]
+    for index, deal in enumerate(row.deals):
+        at = place.under("deals", index)
+        if deal.name in names[:index]:
+            at.under("name").fault(f"{deal.name!r} is offered twice", "give it a name of its own")
+        if deal.becomes is None and deal.deed is None and is_free(deal.price):
+            at.fault(
+                "is free and never used up",
+                "give it a price, or say what it becomes, or its deed",
+            )
+        if deal.becomes == fixture:
+            at.under("becomes").fault("is what it is already", "leave it out, or name another")
+    if row.forgone == fixture:
+        problem = "is what it is already, and would be offered on"
+        place.under("forgone").fault(problem, "name what is left of it when another is taken")
+    if not row.asks and len(row.deals) > 1:
+        place.under("asks").fault(
+            f"is false, but there are {len(row.deals)} deals to choose from", "leave one of them"
+        )
+
+
+def check_payable(price: Price, figures: Mapping[Figure, Formula], place: Place) -> None:
+    """Report a price that no hero can ever pay; `place` is the price's.
+
+    Payers must survive paying hit points, current or maximum.
+    """
+    level = worked_out(figures["hero level"], depth=DEEPEST_PAYER)
+    for name in PRICED:
+        most = worked_out(figures[_FIGURES[name]], **_at_level(figures[_FIGURES[name]], level))
+        most -= name in ("hp", "max_hp")
+        asked = getattr(price, name)
+        if asked > most:
+            place.under(name).fault(
+                f"{asked} is more than any hero has: at level {level} they can give {most}",
+                f"ask for {most} at most, better for much less",
+            )
+
+
+def _at_level(formula: Formula, level: int) -> dict[str, int]:
+    """Return the variables of a formula for a hero of a level with usual attributes."""
+    return {name: level if name == "level" else 0 for name in formula.names}
+
+
+def is_free(price: Price) -> bool:
+    """Return whether a price takes nothing."""
+    return not (price.gold or price.item or any(getattr(price, name) for name in PRICED))
+
+
+MELEE, MISSILE = "Melee", "Missile"
+"""Slots of weapons: one for melee and one for shooting, so that neither does the other's damage."""
+
+
+def compile_item(row: ItemRow, place: Place) -> Entry:
+    """Compile an item; faults are reported at its place."""
+    _contradictions(row, place)
+    parts: list[Any] = looks(row.renderable, text=row.text)
+    parts.append(replace(component(Item, row), slot=_slot(row)))
+    if row.weapon:
+        parts.append(component(Weapon, row.weapon))
+        parts.extend(_proc(row.weapon, place.under("weapon")))
+    if row.worn:
+        parts.append(component(Blessing, row.worn))
+        if row.worn.resistances:
+            parts.append(Resistances(row.worn.resistances))
+    if row.rune:
+        parts.append(compile_rune(row.rune, place.under("rune")))
+    if row.relic:
+        parts.append(Relic())
+    if row.plural:
+        parts.append(Plural())
+    parts.extend(each for each in (row.wearable, row.light, row.magic) if each is not None)
+    if row.consumable:
+        parts.append(_consumable_use(row, place))
+        if row.consumable.recharge_turns:
+            parts.append(Recharging(row.consumable.recharge_turns))
+    elif row.attributes:
+        parts.append(row.attributes)
+    return Entry(tuple(parts), _item_state(row))
+
+
+def _slot(row: ItemRow) -> str | None:
+    """Return the slot where an item is worn or wielded, if any."""
+    if row.weapon:
+        return MISSILE if row.weapon.reach_tiles else MELEE
+    return row.wearable.slot if row.wearable else None
+
+
+def _contradictions(row: ItemRow, place: Place) -> None:
+    """Report combinations that an item cannot have."""
+    if row.weapon and row.wearable:
+        place.fault("is both a weapon and a wearable", "keep one of the two")
+    if row.rune and (row.consumable or row.weapon or row.wearable):
+        place.under("rune").fault("is a thing of another use as well", "a rune is only inscribed")
+    if row.worn and not (row.weapon or row.wearable):
+        place.under("worn").fault("is of no use", "make it a wearable or a weapon")
+    template = row.template_magic
+    if template and template.bonus_min > template.bonus_max:
+        place.under("template_magic", "bonus_min").fault("is more than bonus_max", "swap the two")
+
+
+def looks(
+    row: RenderableRow | None,
+    *,
+    text: str = "",
+    blocks: bool = False,
+    blocks_sight: bool = False,
+    opens: bool = False,
+    fixed: bool = False,
+) -> list[Any]:
+    """Make the components of a thing's looks: glyph, description, and a body if it is large or blocks anything."""
+    row = row or RenderableRow(glyph="?")
+    parts: list[Any] = [component(Renderable, row)]
+    if text:
+        parts.append(Described(text))
+    if blocks or blocks_sight or row.x_size * row.y_size > 1:
+        parts.append(Body(row.x_size, row.y_size, blocks, blocks_sight, opens, fixed))
+    return parts
+
+
+def _proc(row: WeaponRow, place: Place) -> list[Proc]:
+    """Make what a weapon may do besides its damage."""
+    if row.proc_effects is None and row.proc_chance is None:
+        return []
+    if row.proc_effects is None or row.proc_chance is None:
+        missing = "proc_chance" if row.proc_chance is None else "proc_effects"
+        place.under(missing).fault("is missing", "proc_effects and proc_chance go together")
+        return []
+    use = read_use(row.proc_effects, "proc", place.under("proc_effects"))
+    return [Proc(use, row.proc_chance, row.proc_target == "self")]
+
+
+def _consumable_use(row: ItemRow, place: Place) -> Use:
+    """Read what using an item does; its attributes become a status named after it."""
+    assert row.consumable
+    use = read_use(row.consumable.effects, "item", place.under("consumable", "effects"))
+    if row.attributes:
+        granted = GrantAttributes(row.name, *astuple(row.attributes))
+        return Use(use.delivery, (*use.effects, granted), use.burst, use.trail)
+    return use
+
+
+def _item_state(row: ItemRow) -> ItemState:
+    """Return the initial state: a full set of charges, and the curse of a cursed item."""
+    charges = row.consumable.charges if row.consumable else 0
+    return ItemState(charges, row.magic is not None and row.magic.cursed)
+
+
+def compile_prop(row: PropRow, place: Place) -> Entry:
+    """Compile a prop; a trap whose use consumes it works only once."""
+    parts = looks(
+        row.renderable,
+        text=row.text,
+        blocks=row.blocks_tile,
+        blocks_sight=row.blocks_visibility,
+        opens=row.door_open is not None,
+        fixed=row.blocks_tile and row.door_open is None,
+    )
+    if row.plural:
+        parts.append(Plural())
+    parts.extend(each for each in (row.light, row.glow, row.sign) if each is not None)
+    if row.entry_trigger:
+        parts.append(_trigger(row.entry_trigger.effects, place.under("entry_trigger", "effects")))
+    if row.in_wall:
+        parts.append(Walled())
+    if row.bargain:
+        at = place.under("bargain")
+        parts.append(compile_bargain(row.bargain, row.name, at, blocks=row.blocks_tile))
+    return Entry(tuple(parts), PropState(row.door_open, row.hidden))
+
+
+def _trigger(raw: Effects, place: Place) -> Trigger:
+    """Read what happens to whoever steps on it."""
+    use = read_use(raw, "trigger", place)
+    if use.delivery.aimed:
+        place.fault("is aimed", "nobody aims a trap: leave the range out")
+    return Trigger(use, once=ends_with_use(raw))
+
+
+PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
+
+
+def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) -> Entry:
+    """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
+    parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
+    parts.append(component(Nature, row))
+    if row.clan and row.clan not in row.name.split():
+        place.under("clan").fault(
+            f'"{row.clan}" is no word of its name', "write it as the name does"
+        )
+    if row.vendor:
+        parts.append(row.stock or Supply())
+    if row.natural:
+        parts.append(row.natural)
+    if row.resistances:
+        parts.append(Resistances(row.resistances))
+    if row.abilities or row.on_death:
+        _check_ranges(row.abilities, place.under("abilities"))
+        _check_ranges(row.on_death, place.under("on_death"))
+        parts.append(Abilities(row.abilities, row.on_death))
+    if row.company:
+        parts.append(Company(row.company))
+    if row.light:
+        parts.append(row.light)
+    if row.bargain:
+        parts.append(compile_talk(row, place.under("bargain")))
+    return Entry(tuple(parts), _mob_state(row, figures))
+
+
+def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
+    """Report empty ranges of distance."""
+    for index, each in enumerate(abilities):
+        if each.min_range_tiles > each.range_tiles:
+            problem = f"{each.min_range_tiles:g} is more than the range of {each.range_tiles:g}"
+            place.under(index, "min_range_tiles").fault(problem, "swap the two")
+
+
+def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
+    """Return the initial state of a mob: full pools, and skills by the formulas."""
+    skill, level = row.skills.get, row.level
+    born = Attributes(*astuple(row.attributes))
+    hp, mana = creature_pools(figures, level, born)
+    usual = creature_skills(figures, level)
+    return MobState(
+        hp=row.hp if row.hp is not None else hp,
+        mana=row.mana if row.mana is not None else mana,
+        level=level,
+        gold=row.gold,
+        attributes=astuple(row.attributes),
+        skills=(
+            skill("Melee", usual.melee),
+            skill("Defense", usual.defense),
+            skill("Magic", usual.magic),
+        ),
+        spells=tuple(dict.fromkeys(ability.spell for ability in row.abilities)),
+        ambush=row.ambush_tiles > 0,
+    )
+
+
+def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
+    """Compile the player's looks and starting possessions; the engine makes their state."""
+    parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
+    nature = Nature(
+        faction=PLAYER_FACTION,
+        vision_tiles=row.vision_tiles,
+        poise=row.poise,
+        poise_turns=row.poise_turns,
+        levels_per_poise=row.levels_per_poise,
+    )
+    parts.append(nature)
+    if row.light:
+        parts.append(row.light)
+    statuses = tuple(
+        StartingStatus(each.name, each.turns, each.strength, astuple(each.attributes))
+        for each in row.statuses
+    )
+    start = Start(
+        row.equipped, row.carried, row.spells, statuses, row.gold, row.welcome, row.growth
+    )
+    return Entry(tuple(parts)), start
+
 
 PLAYER = "player"
 USUAL_POWER = "intelligence + magic"
@@ -72,12 +548,10 @@ def _factions(rows: Mapping[str, FactionRow], out: Compiled) -> None:
         peace: dict[str, Reaction] = {
             other: "ignore" for other, each in rows.items() if row.truce or each.truce
         }
-        out.factions[name] = {**peace, **row.responses}
-        out.labels[name] = row.label
-        if row.avengers is not None:
-            out.avengers[name] = row.avengers, row.avenges
-        if row.speaks_for is not None:
-            out.speaking[name] = (row.speaks_for,)
+        responses = {**peace, **row.responses}
+        out.factions[name] = Faction(
+            responses, row.label, row.avengers, row.avenges, row.speaks_for
+        )
 
 
 def _magic(tables: Tables, out: Compiled) -> None:

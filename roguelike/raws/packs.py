@@ -19,15 +19,17 @@ from typing import Annotated
 from msgspec import MsgspecError, json
 
 from roguelike import __version__
-from roguelike.core.content_pack import (
+from roguelike.core.data_path import (
     GAME,
+    MANIFEST,
     MOST_PACKS,
     PACK_NAME,
+    SPAWNS,
     VERSION,
     ContentPack,
+    DataFolderError,
     numbers_of,
 )
-from roguelike.core.data_path import MANIFEST, SPAWNS, DataFolderError
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Meta, Record, field
 from roguelike.core.scalars import Text

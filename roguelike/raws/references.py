@@ -1,23 +1,496 @@
-"""Cross-checks: every name that a row mentions must belong to a row, and no magic may call itself without end.
+"""Cross-checks: every name that a row mentions must belong to a row, no magic calls itself, and rows must make sense.
+
+A field that names a row says so where it is declared: `Annotated[Name, Refers("loot_tables")]`. One walk over rows, and
+over what is compiled from them, finds all such names. What is missing, what goes in circles, what nobody ever names
+and what editors offer are questions to this walk; nothing that asks them knows the fields by name.
 
 Faulty rows count as known (their own faults are reported already), and if a file could not be read at all nothing is
-checked, so that one mistake is one line of the report. Which fields name what stands with the fields (`mentions`);
-here is only what each set of names holds, and what is said of a name that is not in it.
+checked, so that one mistake is one line of the report. What a name alone cannot tell, that a row contradicts others or
+itself, one function checks for each section.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
+import roguelike.effects  # noqa: F401  (importing the package declares every effect)
 from roguelike.components.actors import PLAYER_FACTION
-from roguelike.components.runes import Rune
+from roguelike.components.growth import Offer
+from roguelike.components.hazards import Reaction
+from roguelike.components.magic import Ability, Assign, Recipe, Rune
+from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
+from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
+from roguelike.components.statuses import StatusTemplate
+from roguelike.core.effect import EFFECTS, Effect
+from roguelike.core.formula import Dice
+from roguelike.core.records import State, Struct, field, field_names
+from roguelike.core.scalars import Refers
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.effects.summoning import Summon
+from roguelike.raws.bridge import key_of
 from roguelike.raws.compiled import Compiled
+from roguelike.raws.compiling import check_payable, check_sentence
 from roguelike.raws.faults import Place, Suggestion
-from roguelike.raws.mentions import Mention, Path, all_mentions
 from roguelike.raws.reading import Placed, Tables
-from roguelike.raws.sense import check_sense
+from roguelike.raws.rows import (
+    SECTIONS,
+    BargainRow,
+    FactionRow,
+    HazardRow,
+    ItemRow,
+    MobRow,
+    PropRow,
+    SchoolRow,
+    SpawnRow,
+)
+from roguelike.raws.runes import fits_none
 from roguelike.world.circumstances import TOOK_AMULET
+from roguelike.world.rewriting import UnfitError, mastered, rewritten
+
+Path = tuple[str | int, ...]
+EFFECTS_AT: Path = ("effects",)
+
+
+class Mention(NamedTuple):
+    """The name of a row: what it is said to be, where in the data it stands, and the record that has it."""
+
+    refers: Refers
+    name: str
+    path: Path
+    holder: Struct
+
+
+def all_mentions(tables: Tables, compiled: Compiled) -> Iterator[tuple[str, Placed, Mention]]:
+    """Yield every name of a row in all rows, and in the effects compiled from them, with section and row."""
+    for section in SECTIONS:
+        for placed in tables.each(section):
+            for each in _of_row(section, placed.row, compiled):
+                yield section, placed, each
+    if tables.player is not None:
+        for each in mentions(tables.player.row):
+            yield "player", tables.player, each
+
+
+def _of_row(section: str, row: Any, compiled: Compiled) -> Iterator[Mention]:
+    """Yield the names in a row; what it writes as effects is only records once it is compiled."""
+    yield from mentions(row)
+    for part, at, effects in _compiled_from(section, row.name, compiled):
+        found = _in_record(part, at, effects)
+        yield from (each for each in found if isinstance(each.holder, Effect | Assign))
+
+
+def _compiled_from(
+    section: str, name: str, compiled: Compiled
+) -> Iterator[tuple[Struct, Path, Path]]:
+    """Yield what a row is compiled to, with its path in the data and that of its effects."""
+    match section:
+        case "spells":
+            yield compiled.spells[name], (), EFFECTS_AT
+        case "weapon_traits":
+            yield from ((each, (), EFFECTS_AT) for each in compiled.traits if each.name == name)
+        case "schools":
+            for index, step in enumerate(compiled.schools[name].steps):
+                yield step, ("steps", index), ("steps", index, *EFFECTS_AT)
+        case "items" | "mobs" | "props" | "hazards":
+            for part in compiled.entries[section][name].templates:
+                yield part, ("rune",) if isinstance(part, Rune) else (), EFFECTS_AT
+
+
+def mentions(record: Struct) -> Iterator[Mention]:
+    """Yield every name of a row in a record, and in all records inside it."""
+    return _in_record(record, (), EFFECTS_AT)
+
+
+def _in_record(record: Struct, at: Path, effects: Path) -> Iterator[Mention]:
+    """Yield the names in a record's fields.
+
+    Effects stand in many places and forms; theirs are told of under `effects`, by their kind: `effects.summon.mob`.
+    """
+    if isinstance(record, Assign) and (written := _written_by(record)) is not None:
+        yield Mention(written, str(record.to), (*at, "to"), record)
+    for name, refers in _marked(type(record)):
+        value, path = getattr(record, name), (*at, key_of(name))
+        if refers is None:
+            yield from _in_value(value, path, effects)
+        else:
+            yield from (Mention(refers, each, where, record) for where, each in _named(value, path))
+
+
+def _in_value(value: object, at: Path, effects: Path) -> Iterator[Mention]:
+    """Yield the names in a record, or in each of a list or an object."""
+    if isinstance(value, Effect):
+        yield from _in_record(value, (*effects, value.key), effects)
+    elif isinstance(value, Struct):
+        yield from _in_record(value, at, effects)
+    elif isinstance(value, tuple | dict):
+        pairs = enumerate(value) if isinstance(value, tuple) else value.items()
+        for step, each in pairs:
+            yield from _in_value(each, (*at, step), effects)
+
+
+def _named(value: Any, at: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the names that a marked field gives: itself, each of a list, the first of each pair, or each key."""
+    if isinstance(value, str | None):
+        yield from [(at, value)] if value else ()
+    elif isinstance(value, dict):
+        yield from (((*at, key), key) for key in value)
+    else:
+        names = (each if isinstance(each, str) else each[0] for each in value)
+        yield from (((*at, index), name) for index, name in enumerate(names))
+
+
+@cache
+def _marked(kind: type[Struct]) -> tuple[tuple[str, Refers | None], ...]:
+    """Return the fields of a record that name rows, and with None those that may hold records that do."""
+    hints = get_type_hints(kind, include_extras=True)
+    marks = {name: refers_of(hints[name]) for name in field_names(kind)}
+    return tuple(pair for pair in marks.items() if pair[1] or _holds_records(hints[pair[0]]))
+
+
+def refers_of(hint: object) -> Refers | None:
+    """Return what a field with this annotation refers to; None if it names no row."""
+    notes = getattr(hint, "__metadata__", ())
+    return next((note for note in notes if isinstance(note, Refers)), None)
+
+
+def _holds_records(hint: object) -> bool:
+    """Return whether a value of this type may be a record, or have one inside."""
+    if get_origin(hint) is Annotated:
+        return _holds_records(get_args(hint)[0])
+    is_record = isinstance(hint, type) and issubclass(hint, Struct)
+    return is_record or any(map(_holds_records, get_args(hint)))
+
+
+def _written_by(rewriting: Assign) -> Refers | None:
+    """Return what a rune's new value for a field of effects refers to; a field means the same in all of them."""
+    field = rewriting.what.partition(".")[2]
+    marks = (dict(_marked(kind)).get(field) for kind in EFFECTS.values())
+    return next(filter(None, marks), None) if rewriting.to else None
+
+
+CREATURES = ("status", "material", "mob")
+"""Fields of a reaction that identify a reacting creature; the others are for ground, or things on it."""
+REACTS = ("ground", "hazard", "prop", *CREATURES)
+READ_OF: Mapping[str, tuple[str, ...]] = {
+    "becomes": ("ground", "hazard", "prop"),
+    "ends": ("hazard", "prop", "status"),
+    "conducts": ("ground", *CREATURES),
+    "begins": CREATURES,
+    "damage_share": CREATURES,
+    "least_damage": CREATURES,
+}
+"""Fields of a reaction, and what must react for them to apply: a share of the damage means nothing to grass."""
+_PLAIN = {name: getattr(Reaction("", ""), name) for name in READ_OF}
+"""The default values of those fields."""
+
+
+class _Others(State):
+    """What a row is held against: all rows, what they are compiled to, and what was found in the rows before it."""
+
+    tables: Tables
+    compiled: Compiled
+    words: dict[str, str] = field(default_factory=dict)
+    """The item that has each rune's word."""
+    letters: dict[str, str] = field(default_factory=lambda: dict(TAKEN))
+    """Whose each letter on the boards of puzzles is."""
+    reached: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Depths at which each thing spawns by earlier rows."""
+    claimed: dict[int, str] = field(default_factory=dict)
+    """The region of each depth."""
+
+    def row(self, section: str, name: str | None) -> Any:
+        """Return the row of a name; None if there is none."""
+        found = self.tables.rows[section].get(name or "")
+        return found[0].row if found else None
+
+
+def check_sense(tables: Tables, compiled: Compiled) -> None:
+    """Report every row that contradicts others, or itself."""
+    others = _Others(tables, compiled)
+    for section, check in _CHECKS.items():
+        for placed in tables.each(section):
+            check(placed.row, placed.place, others)
+    _check_materials(tables)
+
+
+def _is_some(count: Dice, place: Place, what: str = "is never anybody") -> None:
+    """Report a number of things or people that is never more than none."""
+    if count.most < 1:
+        place.under("count").fault(what, "let it come to 1 at least")
+
+
+def _are_depths(row: SpawnRow | Region | Group, place: Place) -> None:
+    """Report a range of depths that is empty."""
+    if row.min_depth > row.max_depth:
+        problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
+        place.under("min_depth").fault(problem, "swap the two")
+
+
+# --- things and creatures
+
+
+def _item(row: ItemRow, place: Place, others: _Others) -> None:
+    """Check that a rune has a word of its own, and fits a spell."""
+    for rune in _runes_of(row.name, others.compiled):
+        at = place.under("rune")
+        owner = others.words.setdefault(rune.word, row.name)
+        if owner != row.name:
+            problem = f"{rune.word!r} is the word of {owner!r} too"
+            at.under("word").fault(problem, "spells are named by it: take another")
+        whole = row.rune is not None and len(rune.rewrites) == len(row.rune.rewriting_rows)
+        if whole and (reason := fits_none(rune, others.compiled.spells)):
+            remedy = f"rewrite what a spell has, or need less. Of the last spell it says: {reason}"
+            at.under("rewrites").fault("fits no spell there is", remedy)
+
+
+def _runes_of(item: str, compiled: Compiled) -> Iterator[Rune]:
+    """Yield the rune that an item is, if it is one."""
+    entry = compiled.entries["items"].get(item)
+    yield from (part for part in (entry.templates if entry else ()) if isinstance(part, Rune))
+
+
+def _prop(row: PropRow, place: Place, others: _Others) -> None:
+    """Check what a fixture asks for."""
+    if row.bargain is not None:
+        _bargain(row.bargain, place.under("bargain"), others)
+
+
+def _bargain(row: BargainRow, place: Place, others: _Others) -> None:
+    """Check that somebody can pay."""
+    for index, deal in enumerate(row.deals):
+        check_payable(deal.price, others.compiled.figures, place.under("deals", index, "price"))
+
+
+def _mob(row: MobRow, place: Place, others: _Others) -> None:
+    """Check the company of a creature, its hoard, its stock, its spells and its bargain."""
+    if row.hoard is not None:
+        _is_some(row.hoard.count, place.under("hoard"), "is never anything")
+    for index, follower in enumerate(row.company):
+        at = place.under("company", index)
+        _is_some(follower.count, at)
+        if follower.name == row.name:
+            remedy = "name others, or make them a group: groups"
+            at.under("name").fault("is in its own company", remedy)
+    if row.stock is not None:
+        _staples(row, place.under("stock"), others)
+    for index, ability in enumerate(row.abilities):
+        _inscribed(ability, place.under("abilities", index, "runes"), others.compiled)
+    if row.bargain is not None:
+        _bargain(row.bargain, place.under("bargain"), others)
+
+
+def _staples(row: MobRow, place: Place, others: _Others) -> None:
+    """Check that a vendor trades in what it always has."""
+    assert row.stock is not None
+    if not row.vendor:
+        place.fault("is of no use to one that is no vendor", "say what it trades in: vendor")
+    for index, name in enumerate(row.stock.staples):
+        item: ItemRow | None = others.row("items", name)
+        if row.vendor and item is not None and item.vendor_category not in row.vendor:
+            place.under("staples", index).fault(
+                f"{name!r} is of the vendor category {item.vendor_category!r}, not of this vendor's",
+                f"one of {', '.join(row.vendor)}",
+            )
+
+
+def _inscribed(ability: Ability, place: Place, compiled: Compiled) -> None:
+    """Check that the runes on a creature's spell fit it one after another."""
+    spell = compiled.spells.get(ability.spell)
+    if spell is None:
+        return
+    for index, name in enumerate(ability.runes):
+        for rune in _runes_of(name, compiled):
+            try:
+                spell = rewritten(spell, rune, Recipe(ability.spell, ability.runes[:index]))
+            except UnfitError as error:
+                place.under(index).fault(f"{name!r} does not fit: {error}", "leave it out")
+                return
+
+
+# --- magic
+
+
+def _school(row: SchoolRow, place: Place, others: _Others) -> None:
+    """Check that each step of mastery rewrites a spell of the school."""
+    spells = others.compiled.spells.values()
+    taught = [each for each in spells if each.school == row.name]
+    for index, step in enumerate(others.compiled.schools[row.name].steps):
+        if step.rewrites and taught and all(mastered(each, step) == each for each in taught):
+            remedy = "rewrite what its spells have, or need less"
+            place.under("steps", index, "rewrites").fault("fits no spell of the school", remedy)
+
+
+def _offer(row: Offer, place: Place, _: _Others) -> None:
+    """Check that an offer gives something, and that what is studied has a school."""
+    if not row.gives:
+        place.fault("offers nothing", "say what it gives: attributes, skills, max_hp ...")
+    if row.school is None and row.study:
+        place.under("school").fault("is missing", "study is of a school: say of which")
+
+
+def _status(row: StatusTemplate, place: Place, _: _Others) -> None:
+    """Check that a status does not end itself."""
+    if row.name in row.cancels:
+        problem = "is itself one of those that it cancels"
+        place.under("cancels").fault(problem, "name its opposites only")
+
+
+def _hazard(row: HazardRow, place: Place, _: _Others) -> None:
+    """Check that what spreads has an element."""
+    if row.element is None and row.spread_percent:
+        place.under("element").fault("is missing", "what spreads does so by its element")
+
+
+def _reaction(row: Reaction, place: Place, _: _Others) -> None:
+    """Check that a row names exactly one thing that reacts, and does something to it."""
+    reacting = [name for name in REACTS if getattr(row, name) is not None]
+    if len(reacting) != 1:
+        place.fault(
+            "says of no one thing what reacts",
+            "give ground, hazard, prop, status, material or mob, one of them",
+        )
+    deeds = (row.becomes, row.starts, row.ends, row.conducts, row.begins)
+    if not any(deeds) and row.damage_share == 1:
+        place.fault("does nothing", "say what it becomes, starts, ends or begins")
+    for name, of in READ_OF.items():
+        if len(reacting) == 1 and getattr(row, name) != _PLAIN[name] and reacting[0] not in of:
+            remedy = f"leave it out: it is for {', '.join(of)}"
+            place.under(name).fault(f"does nothing to a {reacting[0]}", remedy)
+    if row.strength and not row.begins:
+        place.under("strength").fault("is of no status", "say which begins, or leave it out")
+    check_sentence(row.text, place.under("text"), "{1} is who reacts: Steam hisses off {1}.")
+
+
+def _check_materials(tables: Tables) -> None:
+    """Report items of materials that no reaction names, unless one names an unknown one: that is one fault."""
+    reacting = {placed.row.material for placed in tables.each("reactions")} - {None}
+    items = [placed for placed in tables.each("items") if placed.row.material]
+    for placed in items if reacting <= {placed.row.material for placed in items} else ():
+        if placed.row.material not in reacting:
+            problem = f"nothing happens to what is of {placed.row.material!r}"
+            remedy = Suggestion(placed.row.material, reacting)
+            placed.place.under("material").fault(problem, remedy)
+
+
+# --- where things are, and who lives there
+
+
+def _spawn(row: SpawnRow, place: Place, others: _Others) -> None:
+    """Check the depths of a row of the spawn table, and that it shares none with another of its name."""
+    _are_depths(row, place)
+    before = others.reached.setdefault(row.name, [])
+    if any(row.min_depth <= high and low <= row.max_depth for low, high in before):
+        problem = f"depths {row.min_depth} to {row.max_depth} overlap those of another row"
+        place.fault(problem, "join the two, or keep their depths apart")
+    else:  # which keeps the list shorter than the number of depths, however many rows there are
+        before.append((row.min_depth, row.max_depth))
+
+
+def _region(row: Region, place: Place, others: _Others) -> None:
+    """Check that regions do not overlap, and have no more sentences than depths."""
+    depths = range(row.min_depth, row.max_depth + 1)
+    _are_depths(row, place)
+    if owners := {others.claimed[depth] for depth in depths if depth in others.claimed}:
+        problem = f"has depths that belong to {', '.join(sorted(owners))} too"
+        place.fault(problem, "keep their depths apart")
+    others.claimed.update(dict.fromkeys(depths, row.name))
+    for name, what, given in (
+        ("arrivals", "sentences", row.arrivals),
+        ("crowding", "numbers", row.crowding),
+    ):
+        if depths and len(given) > len(depths):
+            problem = f"has {len(given)} {what} for {len(depths)} depths"
+            place.under(name).fault(problem, "one for each depth, or fewer")
+
+
+def _group(row: Group, place: Place, others: _Others) -> None:
+    """Check that a group always has a leader, and meets those with whom it is at odds."""
+    _are_depths(row, place)
+    for index, member in enumerate(row.members):
+        at = place.under("members", index)
+        if index:
+            _is_some(member.count, at)
+        elif member.count.least < 1:
+            problem = "may be nobody, and the first of a group leads it"
+            at.under("count").fault(problem, "at least 1")
+    other: Group | None = others.row("groups", row.against)
+    if other is row:
+        place.under("against").fault("is the group itself", "name another one")
+    elif other is not None and (other.min_depth > row.max_depth or row.min_depth > other.max_depth):
+        problem = f"never meets it: {other.name!r} lives at other depths"
+        place.under("against").fault(problem, "let them overlap")
+
+
+def _faction(row: FactionRow, place: Place, others: _Others) -> None:
+    """Check who speaks for a faction, and who avenges what."""
+    above: FactionRow | None = others.row("faction_table", row.speaks_for)
+    if above is not None and (above is row or above.speaks_for is not None):
+        problem = f"{above.name!r} does not speak for itself"
+        place.under("speaks_for").fault(problem, "name one that speaks for nobody")
+    if row.avengers is not None:
+        _group(row.avengers, place.under("avengers"), others)
+    if bool(row.avenges) != (row.avengers is not None):
+        problem = "and avengers belong together"
+        place.under("avenges").fault(problem, "say who comes, and for which deeds")
+
+
+def _quarter(row: Quarter, place: Place, others: _Others) -> None:
+    """Check that each building with a row of its own finds one, and that there is one kind of hovel and of ruin."""
+    alike = [each for each in others.tables.each("town") if each.row.where == row.where]
+    at = place.under("where")
+    if row.where == "building" and row in [each.row for each in alike[MOST_BUILDINGS:]]:
+        at.fault("finds no building: there are eleven besides the ruin", "override another row")
+    elif row.where in ("hovel", "ruin") and alike[0].row is not row:
+        at.fault(f"is what {alike[0].row.name!r} is already", "override that row by its name")
+    if bool(row.strollers) != (row.where in ("piers", "streets")):
+        problem = "is for those out of doors, and they need it"
+        place.under("strollers").fault(problem, "give it to piers and streets alone")
+
+
+# --- puzzles
+
+
+def _puzzle_thing(row: PuzzleThing, place: Place, others: _Others) -> None:
+    """Check that a thing has a letter of its own."""
+    owner = others.letters.setdefault(row.letter, row.name)
+    if owner != row.name:
+        problem = f"{row.letter!r} is the sign of {owner}"
+        place.under("letter").fault(problem, "take one that is free")
+
+
+def _puzzle_recipe(row: PuzzleRecipe, place: Place, _: _Others) -> None:
+    """Check that the numbers of a recipe can be drawn, and that it says who is to be spared."""
+    for name in ("crowd", "clutter", "choice"):
+        least, most = getattr(row, name)
+        if least > most:
+            place.under(name).fault(f"{least} is more than {most}", "swap the two")
+    if row.choice[1] > len(row.spells):
+        problem = f"takes {row.choice[1]} of {len(row.spells)} spells"
+        place.under("choice").fault(problem, "name more spells, or take fewer")
+    if row.friend and row.captive is None:
+        place.under("captive").fault("is missing", "say who is to be spared")
+
+
+_CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
+    "mobs": _mob,
+    "statuses": _status,
+    "hazards": _hazard,
+    "reactions": _reaction,
+    "faction_table": _faction,
+    "spawn_table": _spawn,
+    "props": _prop,
+    "items": _item,
+    "schools": _school,
+    "offers": _offer,
+    "regions": _region,
+    "groups": _group,
+    "town": _quarter,
+    "puzzle_things": _puzzle_thing,
+    "puzzle_recipes": _puzzle_recipe,
+}
+"""The check of each section that needs one, in the order in which they are reported."""
+
 
 EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
 """Factions that need no row: without a row or a Default they ignore everybody."""

@@ -7,15 +7,17 @@ from msgspec import ValidationError as ConversionError
 from pydantic import ValidationError
 
 from roguelike.components.growth import MasteryStep, School
-from roguelike.components.magic import Delivery, Recipe, SpellTemplate
-from roguelike.components.runes import (
+from roguelike.components.magic import (
     REWRITINGS,
     Add,
     AnyRewriting,
     Assign,
     Become,
+    Delivery,
+    Recipe,
     Rune,
     Scale,
+    SpellTemplate,
     Wrap,
 )
 from roguelike.core.effect import Effect
@@ -23,11 +25,10 @@ from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import component, keys_of, read_as
-from roguelike.raws.effects import from_fields, kinds
-from roguelike.raws.fault_messages import explain
+from roguelike.raws.deliveries import from_fields, kinds
 from roguelike.raws.faults import Place, Suggestion, shown
-from roguelike.raws.models.tables import MasteryRow, SchoolRow
-from roguelike.raws.models.things import RuneRow
+from roguelike.raws.reading import explain
+from roguelike.raws.rows import MasteryRow, RuneRow, SchoolRow
 from roguelike.world.rewriting import (
     ALL_EFFECTS,
     DELIVERY,
@@ -203,15 +204,3 @@ def fits_none(rune: Rune, spells: Mapping[str, SpellTemplate]) -> str:
         else:
             return ""
     return reason
-
-
-def effects_in(rune: Rune | MasteryStep) -> Iterator[Effect]:
-    """Yield the effects that a rune or a step of mastery adds."""
-    for each in rune.rewrites:
-        match each:
-            case Add(effects) | Wrap(effects):
-                yield from effects
-            case Become(becomes=Effect() as becomes):
-                yield becomes
-            case _:
-                pass

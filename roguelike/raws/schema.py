@@ -6,19 +6,18 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from roguelike.components.runes import REWRITINGS, Add, Become, Wrap
+from roguelike.components.magic import REWRITINGS, Add, Become, Wrap
 from roguelike.core.data_path import DataFolderError, data_folder
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.formula import Dice
 from roguelike.core.records import Struct
 from roguelike.effects.shapes import SHAPES
 from roguelike.raws.bridge import KEYS, REFERS, model_of
 from roguelike.raws.building import build
-from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS
-from roguelike.raws.effects import kinds
+from roguelike.raws.deliveries import DELIVERY_KEYS, LOOKS_KEYS, kinds
 from roguelike.raws.faults import DataError
-from roguelike.raws.models.document import DocumentRow
 from roguelike.raws.references import MISSING, names_to_mention
+from roguelike.raws.rows import DocumentRow
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOURCE_NAMES = [KEYS[name] for name in ("vision_tiles", "range_tiles", "min_range_tiles")]

@@ -18,7 +18,7 @@ from roguelike.engine.foreseeing.counsel import Advice, Counsel, Sampling, advic
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
 from roguelike.engine.session import Session
-from roguelike.engine.telling.figures import LEAST_TOLD, percent
+from roguelike.engine.telling.outcomes import LEAST_TOLD, percent
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from roguelike.actions.action import Action
-from roguelike.core.content_pack import difference
+from roguelike.core.data_path import difference
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.practice.trial_room import ForkRoom
+from roguelike.practice.practice_room import ForkRoom
 from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import shown_key
@@ -17,7 +17,7 @@ from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.commanding import Commands, Room
-from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.dialogs import LineEntry
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import MsgspecError, convert
 
-from roguelike.core.content_pack import ContentPack, Packs
+from roguelike.core.data_path import ContentPack, Packs
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.engine.state.errors import SaveError

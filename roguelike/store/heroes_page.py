@@ -6,7 +6,7 @@ from typing import ClassVar
 from roguelike.store.heroes import MOST_LETTERS, why_no_name
 from roguelike.ui.program import ChosenHero, HeroView, Program
 from roguelike.ui.screen import Pop, Push, Transition
-from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.dialogs import LineEntry
 from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.widgets import Button, Row, Segment, wrap
 

@@ -9,8 +9,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from roguelike.core.content_pack import ContentPack, difference
-from roguelike.core.data_path import MANIFEST, DataFolderError, data_folder, typed_path
+from roguelike.core.data_path import (
+    MANIFEST,
+    ContentPack,
+    DataFolderError,
+    data_folder,
+    difference,
+    typed_path,
+)
 from roguelike.core.records import Record
 from roguelike.engine.state.errors import SaveError
 from roguelike.mapgen.drawn_text import PrefabError

@@ -20,7 +20,7 @@ from msgspec import ValidationError, convert, json
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.components.vitals import Pools
-from roguelike.core.content_pack import Packs, difference
+from roguelike.core.data_path import Packs, difference
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream

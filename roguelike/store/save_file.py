@@ -11,7 +11,7 @@ import msgspec
 
 from roguelike import __version__
 from roguelike.components.vitals import Pools
-from roguelike.core.content_pack import Packs, difference
+from roguelike.core.data_path import Packs, difference
 from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults_of_state

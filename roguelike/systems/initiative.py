@@ -58,18 +58,13 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             continue
         take_turn(game, entity, row)
         if entity not in dead:
-            _reroll(game, entity, row)
+            reroll(game, entity, row)
         if player in dead:
             return
 
 
-def reroll(game: Game, entity: int) -> None:
-    """Set a creature's next turn, after it has acted."""
-    _reroll(game, entity, ecs.row(entity))
-
-
-def _reroll(game: Game, entity: int, row: Row) -> None:
-    """Set the next turn of a creature with these components."""
+def reroll(game: Game, entity: int, row: Row) -> None:
+    """Set the next turn of a creature with these components, after it has acted."""
     stats: DerivedStats = row[StatsCache].now or stats_of(entity)
     initiative: Initiative = row[Initiative]
     # A rehearsed turn is rolled for again and again, a real one only once: there the cache would cost more.

@@ -16,10 +16,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import ecs
-from roguelike.world.changes import Died, PoolChanged, Told, alter
-from roguelike.world.changes.quest import StandingChanged
+from roguelike.world.changes import Died, PoolChanged, StandingChanged, Told, alter
 from roguelike.world.circumstances import deeds_of
-from roguelike.world.factions import FRIENDLY, HOSTILE, master_of, standing_after
+from roguelike.world.factions import FRIENDLY, HOSTILE, acts_for_player, master_of, standing_after
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed, sees
 from roguelike.world.space import is_in_view
@@ -73,10 +72,7 @@ def _is_peaceful(game: Game, faction: str) -> bool:
 
 def _is_ours(game: Game, cause: Cause) -> bool:
     """Return whether the player, or a servant of theirs, is to blame for a cause."""
-    by = cause.by
-    return by == game.player or (
-        by != NOBODY and esper.entity_exists(by) and master_of(by) == game.player
-    )
+    return cause.by == game.player or acts_for_player(game, cause.by)
 
 
 def _remembering(entity: int) -> Nature | None:

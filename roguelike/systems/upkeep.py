@@ -12,7 +12,7 @@ from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Blessing, Charges, Pack, Recharging
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import HungerClock, HungerState, Pools
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain

@@ -1,19 +1,180 @@
-"""What the player sees, remembers and notices."""
+"""What the player sees, remembers and notices.
+
+Light: which tiles of a dark level can be seen, how bright they are, and which lights fall on what is in view.
+
+A lit level costs the rules nothing. On a dark one each source's light is computed once and cached until the source
+moves or the ground changes, so that a hall of watch fires costs no more than the torch carried through it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import esper
+import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.components.bargains import Walled
-from roguelike.components.items import Magic
-from roguelike.components.spatial import Hidden
+from roguelike.components.items import Magic, Pack
+from roguelike.components.looks import Glow, LightSource
+from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.sight import Mask, any_of
-from roguelike.systems.lighting import dark_view
+from roguelike.core.records import State, field
+from roguelike.core.sight import Mask, any_of, field_of_view, within
+from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
+from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.remembering import forget, remember
+from roguelike.world.remembering import forget, knows_of, remember
 from roguelike.world.space import point_of, present
+
+Light = NDArray[np.uint8]
+"""Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
+BRIGHT = 3
+FAR_SIGHT_TILES = 14
+"""Tiles from which lit ground is seen across the dark: farther than on a lit level."""
+IN_THE_DARK_TILES = 1
+"""Tiles that the player sees in the dark without any light."""
+
+MOST_CACHED = 128
+"""The most sources whose light is cached: fires come and go by the hundred."""
+
+
+class Lamp(NamedTuple):
+    """Something that sheds light: entity, tile, kind of light, version of the ground, brightness of every tile."""
+
+    source: int
+    point: Point
+    light: LightSource
+    version: int
+    reached: Light
+
+
+class _Glow(State, eq=False):
+    """The light on each tile seen from a place, and what the player sees by it, by the reach of their own light."""
+
+    light: Light
+    seen: dict[int, Mask] = field(default_factory=dict)
+
+
+def dark_view(game: Game, here: Point) -> Mask:
+    """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond.
+
+    It is the same array until they or a light move or the ground changes, and must not be written to.
+    """
+    level, around, reach = game.level, _glow(game, here), own_light(game)
+    found = around.seen.get(reach)
+    if found is None:
+        own = within(level.transparent.shape, here, reach)
+        found = level.view(here, FAR_SIGHT_TILES) & (own | (around.light > 0))
+        found.flags.writeable = False
+        around.seen[reach] = found
+    return found
+
+
+def own_light(game: Game) -> int:
+    """Return the reach of the player's own light in tiles: the greatest of their own and that of worn items."""
+    light = own_lamp(game)
+    return light.reach_tiles if light is not None else IN_THE_DARK_TILES
+
+
+def own_lamp(game: Game) -> LightSource | None:
+    """Return the farthest-reaching light of the player and what they wear; None if there is none."""
+    pack = esper.try_component(game.player, Pack)
+    bearers = (game.player, *(pack.worn.values() if pack else ()))
+    lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
+    shining = [light for light in lights if light is not None]
+    return max(shining, key=lambda light: light.reach_tiles, default=None)
+
+
+def glow(game: Game, near: Point) -> Light:
+    """Return the light on each tile from all sources that can be seen from `near`, the player's own left out.
+
+    It must not be written to.
+    """
+    return _glow(game, near).light
+
+
+def _glow(game: Game, near: Point) -> _Glow:
+    """Return the light on each tile seen from `near`, with cached views by it, until a light moves."""
+    shining = tuple(lamps(game, near))
+    places = tuple((lamp.point, lamp.light.reach_tiles) for lamp in shining)
+    revision = (game.depth, game.level.version, near, places)
+    kept = game.caches.get(_Glow, revision)
+    if kept is None:
+        light: Light = np.zeros(game.level.tiles.shape, np.uint8, order="F")
+        for lamp in shining:
+            np.maximum(light, lamp.reached, out=light)
+        kept = game.caches.keep(revision, _Glow(light))
+    return kept
+
+
+def lamps(game: Game, near: Point) -> Iterator[Lamp]:
+    """Yield the sources of light that can be seen from `near`, excluding the player's own."""
+    return _lamps(game, near, LightSource)
+
+
+def _lamps(
+    game: Game, near: Point, kind: type[LightSource], *, only_known: bool = False
+) -> Iterator[Lamp]:
+    """Yield the sources of a kind of light that can be seen from `near`, excluding the player's own.
+
+    Light is computed only for those requested: on a lit level a torch carried out of view costs nothing.
+    """
+    level = game.level
+    for source, light in present(game, kind):
+        if source == game.player or source in game.dead:
+            continue
+        place = ecs.get(source, Position)
+        reach = FAR_SIGHT_TILES + light.reach_tiles
+        if max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
+            continue
+        point = (place.x, place.y)
+        if only_known and not knows_of(game, source):
+            continue
+        reached = _light_of(level, source, point, light.reach_tiles)
+        yield Lamp(source, point, light, level.version, reached)
+
+
+def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
+    """Return the lamps and glows whose light the player may know of.
+
+    In the dark that is every light that falls where they look: it is why they see. A glow, or a lamp on a lit level, is
+    left out unless they see it or remember it there: its colour would reveal it.
+    """
+    lit = _lamps(game, near, LightSource, only_known=game.level.lit)
+    return (*lit, *_lamps(game, near, Glow, only_known=True))
+
+
+def brightness(game: Game, here: Point) -> Light | None:
+    """Return the brightness of each tile of a dark level, with the player's own light; None on a lit level."""
+    level = game.level
+    if level.lit:
+        return None
+    found: Light = np.maximum(glow(game, here), _fading(level.visible, here, own_light(game)))
+    return found
+
+
+def _light_of(level: Level, source: int, point: Point, reach: int) -> Light:
+    """Return the light of one source, cached until it moves or the ground changes."""
+    kept = level.shed_light.get(source)
+    key = (point, reach, level.version)
+    if kept is None or kept[0] != key:
+        lit = _fading(field_of_view(level.transparent, point, reach), point, reach)
+        if len(level.shed_light) >= MOST_CACHED:
+            level.shed_light.clear()
+        kept = level.shed_light[source] = (key, lit)
+    return kept[1]
+
+
+def _fading(where: Mask, point: Point, reach: int) -> Light:
+    """Return the light on the tiles of a mask; it gets one step dimmer with each third of its reach."""
+    found: Light = (where & within(where.shape, point, reach)).view(np.uint8).copy(order="F")
+    for third in (1, 2):
+        found += where & within(where.shape, point, reach * third // BRIGHT)
+    return found
+
 
 VISION_TILES = 8
 """How far the player sees, in tiles (source game, 3.5)."""

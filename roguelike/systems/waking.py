@@ -15,7 +15,6 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.world import ecs
-from roguelike.world.caches import Derived
 from roguelike.world.changes import (
     Died,
     DoorMoved,
@@ -29,7 +28,8 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, master_of, stance
-from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
+from roguelike.world.names import is_noticed
 from roguelike.world.space import cells_of, is_here, point_of, present
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
@@ -249,16 +249,10 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     """Roll whether a sleeper notices a player at a distance in tiles; ambushers always do within theirs."""
     ambush = ecs.get(entity, Nature).ambush_tiles
     if ambush:
-        return away <= ambush or _is_found(entity)
+        return away <= ambush or is_noticed(entity)
     if unseen or away >= NOTICING_TILES:
         return False
     return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))
-
-
-def _is_found(entity: int) -> bool:
-    """Return whether an ambusher has been noticed by the player."""
-    hidden = esper.try_component(entity, Hidden)
-    return hidden is None or hidden.found
 
 
 def is_asleep(entity: int) -> bool:

@@ -19,7 +19,7 @@ from roguelike.actions.carrying import Drop, PickUp
 from roguelike.actions.inscribing import Inscribe, why_not_inscribed
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
-from roguelike.actions.moving import Pass, Step
+from roguelike.actions.moving import Pass, Step, random_step, staggers
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
@@ -29,12 +29,10 @@ from roguelike.engine.foreseeing.aiming import Forecast, foresee
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
-from roguelike.engine.play.dungeon import make_player, travel
-from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.dungeon import make_player, name_unknowns, travel
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
-from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend

@@ -7,7 +7,7 @@ from roguelike.components.items import Charges, Pack
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.effects.poise import poise_of
+from roguelike.effects.statuses import poise_of
 from roguelike.world import ecs, names, space
 from roguelike.world.game import Game
 from roguelike.world.names import known_names

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.components.actors import Section
-from roguelike.core.content_pack import ContentPack
-from roguelike.core.data_path import data_folder
+from roguelike.core.data_path import ContentPack, data_folder
 from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in

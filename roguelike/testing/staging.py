@@ -9,7 +9,7 @@ from roguelike.components.magic import KnownSpells
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import rise
-from roguelike.engine.play.seasoning import rise_to
+from roguelike.engine.play.dungeon import rise_to
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.systems.visibility import look_around

@@ -11,9 +11,8 @@ from roguelike.core.records import Record, State, field
 from roguelike.ui.keymap import Keymap
 from roguelike.ui.look.palette import Palette, palette
 from roguelike.ui.opening import HOUSE, Offer, Satellite
-from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen
-from roguelike.ui.settings import Settings
+from roguelike.ui.settings import Progress, Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.loading import Catalog

@@ -13,6 +13,8 @@ from roguelike.ui.inputs import Input
 
 MIN_COLUMNS, MIN_ROWS = 80, 24
 """The smallest console on which screens must draw."""
+TICK_SECONDS = 0.125
+"""Seconds between changes in the look of fire and water."""
 
 
 class Stay(State):

@@ -14,7 +14,7 @@ behind.
 Some fields of these components are also changed by Changes (`Mind.awake`, `Charges.left`, `Initiative.due`), so the
 copy is restored after the Changes are undone.
 
-Two things are neither. What is derived from the state (`roguelike.world.caches`, a level's indexes, `StatsCache`)
+Two things are neither. What is derived from the state (`roguelike.world.game`, a level's indexes, `StatsCache`)
 starts empty in a rehearsal, or is corrected as changes are undone. The log, the tallies and the factions met are
 written by onlookers, which rehearsed turns leave out.
 """

@@ -2,11 +2,12 @@
 
 import esper
 
-from roguelike.components.actors import Kind, Nature, Player
+from roguelike.components.actors import Kind, Player
 from roguelike.components.bargains import Bargain, Circumstances, Deal
 from roguelike.core.geometry import steps_between
 from roguelike.world import ecs
 from roguelike.world.changes import quest_of
+from roguelike.world.content import nature_of
 from roguelike.world.game import Game
 from roguelike.world.space import is_here, point_of
 
@@ -44,9 +45,7 @@ def holds(game: Game, when: Circumstances, speaker: int) -> bool:
 
 def _standing(game: Game, mob: str) -> int:
     """Return the player's standing with the faction of a kind of creature."""
-    parts = game.content.templates("mobs", mob)
-    side = next((part.faction for part in parts if isinstance(part, Nature)), "")
-    return game.standing.get(side, 0)
+    return game.standing.get(nature_of(game.content, mob).faction, 0)
 
 
 def _stands_near(game: Game, prop: str, speaker: int) -> bool:

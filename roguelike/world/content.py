@@ -15,7 +15,7 @@ from roguelike.components.looks import GroundLight
 from roguelike.components.magic import SpellTemplate
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
-from roguelike.core.content_pack import ContentPack
+from roguelike.core.data_path import ContentPack
 from roguelike.core.formula import Formula
 from roguelike.core.rng import Chance
 

@@ -10,8 +10,16 @@ from math import floor
 import esper
 
 from roguelike.components.actors import NO_BLESSING, NO_STATUS, DerivedStats, StatsCache
-from roguelike.components.combat import NaturalDefence, Resistances, Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
+from roguelike.components.items import (
+    AttributeBonus,
+    Blessing,
+    Item,
+    NaturalDefence,
+    Pack,
+    Resistances,
+    Weapon,
+    Wearable,
+)
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
 from roguelike.core.traits import as_one

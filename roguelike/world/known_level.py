@@ -1,4 +1,6 @@
-"""The player's level as the player knows it: it replaces the true one while something is foreseen.
+"""The level as the player knows it, for foreseeing a command: no preview, refusal or question may reveal more.
+
+It replaces the true level while something is foreseen.
 
 Tiles and things in view are as they are, those out of view are as last seen, and creatures out of view are left out.
 Everything left out counts as dead for that time, so that it is not found by its components either. Ground never seen is
@@ -21,12 +23,11 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, clear_line, lines_between, points, within
+from roguelike.core.sight import Mask, clear_line, lines_between, points, with_borders, within
 from roguelike.world import ecs, space
-from roguelike.world.caches import Caches
-from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import Remembered
+from roguelike.world.changes import Unleashed
+from roguelike.world.game import Caches, Change, Game
+from roguelike.world.level import Level, Remembered
 from roguelike.world.names import seen_here
 from roguelike.world.remembering import known_things, known_tiles
 from roguelike.world.spawning import parts_of
@@ -212,3 +213,30 @@ def _enter(level: Level, entity: int) -> None:
     level.place(entity, point, space.body_in(row))
     if space.is_hazard(row):
         level.note_hazard(entity, point)
+
+
+@contextmanager
+def as_known(game: Game, user: int) -> Iterator[None]:
+    """Show the block the level as the player knows it, if the player is the user; otherwise as it is."""
+    if user != game.player:
+        yield
+        return
+    with level_as_known(game):
+        yield
+
+
+def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
+    """Return whether a use covers, or may spread to, tiles that the player does not see: anything may be there.
+
+    A use on several tiles may reach from open ground to ground never seen; one that strikes a single tile does not.
+    """
+    level = game.level
+    struck = [change.points for change in changes if isinstance(change, Unleashed)]
+    covered = [cell for points in struck for cell in points if level.contains(cell)]
+    if any(level.walkable[cell] and not level.visible[cell] for cell in covered):
+        return True
+    wide = [cell for points in struck if len(points) > 1 for cell in points if level.contains(cell)]
+    if not wide:
+        return False
+    beside = with_borders(~level.explored) & level.transparent
+    return any(bool(beside[cell]) for cell in wide)

@@ -18,7 +18,7 @@ from roguelike.world.content import nature_of, template_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.level import covered
-from roguelike.world.space import SMALL, cells_of
+from roguelike.world.space import SMALL, cells_of, is_adjacent
 
 
 def true_name(entity: int) -> str:
@@ -187,14 +187,7 @@ def _is_concealed(game: Game, entity: int) -> bool:
     return (
         stats_of(entity).status.unseen
         and not stats_of(game.player).blessing.keen
-        and not _is_beside(game.player, entity)
-    )
-
-
-def _is_beside(a: int, b: int) -> bool:
-    """Return whether two entities are adjacent."""
-    return any(
-        abs(p[0] - q[0]) <= 1 and abs(p[1] - q[1]) <= 1 for p in cells_of(a) for q in cells_of(b)
+        and not is_adjacent(game.player, entity)
     )
 
 

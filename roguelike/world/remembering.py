@@ -18,9 +18,9 @@ from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points, select
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import PARTS, UNRECORDED, Remembered
-from roguelike.world.names import shown_name
+from roguelike.world.level import PARTS, UNRECORDED, Level, Remembered
+from roguelike.world.names import sees, shown_name
+from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 _WALL = np.uint8(Tile.WALL)
@@ -87,6 +87,13 @@ def _remembered(game: Game, entity: int) -> Remembered:
     state = {name: replace(row[part]) for name, part in PARTS.items() if part in row}
     kind: Kind = row[Kind]
     return Remembered(entity, kind, shown_name(game, entity), (place.x, place.y), **state)
+
+
+def knows_of(game: Game, thing: int) -> bool:
+    """Return whether the player sees a thing, or remembers it on its actual tile."""
+    there = point_of(thing)
+    remembered = game.level.remembered.things.get(there, ()) if there is not None else ()
+    return sees(game, thing) or any(each.entity == thing for each in remembered)
 
 
 def as_it_is(level: Level) -> Mask:

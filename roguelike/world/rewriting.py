@@ -15,22 +15,24 @@ from msgspec.structs import fields
 
 from roguelike.components.growth import MasteryStep
 from roguelike.components.looks import Flash
-from roguelike.components.magic import Delivery, Recipe, SpellTemplate, Use
-from roguelike.components.runes import (
+from roguelike.components.magic import (
     Add,
     AnyRewriting,
     Assign,
     Become,
     Bleed,
+    Delivery,
     Need,
     Paint,
+    Recipe,
     Rune,
     Scale,
+    SpellTemplate,
+    Use,
     Wrap,
 )
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
-from roguelike.core.formula import Formula
+from roguelike.core.formula import Dice, Formula
 from roguelike.core.grammar import capital
 from roguelike.core.records import Meta, Record, field_names, replace
 

@@ -15,8 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import field
 from roguelike.world import ecs
-from roguelike.world.caches import Derived
-from roguelike.world.game import Game
+from roguelike.world.game import Derived, Game
 from roguelike.world.level import Level, covered
 
 SMALL = Body()
@@ -77,6 +76,16 @@ def is_here(game: Game, entity: int) -> bool:
     """Return whether an entity is on the player's level."""
     position = esper.try_component(entity, Position)
     return position is not None and position.depth == game.depth and entity not in game.dead
+
+
+def is_adjacent(a: int, b: int) -> bool:
+    """Return whether two entities stand on neighbouring tiles."""
+    others = cells_of(b)
+    for x, y in cells_of(a):
+        for other_x, other_y in others:
+            if -1 <= x - other_x <= 1 and -1 <= y - other_y <= 1:
+                return True
+    return False
 
 
 def is_in_view(game: Game, entity: int) -> bool:

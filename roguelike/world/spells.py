@@ -16,14 +16,14 @@ from roguelike.components.magic import (
     Inscription,
     KnownSpells,
     Recipe,
+    Rune,
     SpellTemplate,
 )
-from roguelike.components.runes import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.world import ecs
+from roguelike.world.figures import mastery_in, spells_by_school, steps_of
 from roguelike.world.game import Game
-from roguelike.world.growing import mastery_in, spells_by_school, steps_of
 from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError, mastered, rewritten
 

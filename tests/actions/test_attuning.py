@@ -11,7 +11,7 @@ from roguelike.components.magic import KnownSpells
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, write
 from roguelike.testing import Arena
-from roguelike.world.growing import mastery_in, places_of
+from roguelike.world.figures import mastery_in, places_of
 from roguelike.world.names import ready_names
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict

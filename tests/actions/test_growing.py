@@ -12,8 +12,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.choices import choice_view, figures
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.figures import experience_to_leave
-from roguelike.world.growing import mastery_in
+from roguelike.world.figures import experience_to_leave, mastery_in
 from roguelike.world.spells import spell_of
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict, inflict_at

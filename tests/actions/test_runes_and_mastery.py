@@ -5,8 +5,7 @@ import pytest
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.inscribing import Erase, why_not_inscribed
 from roguelike.components.growth import Talents
-from roguelike.components.magic import Inscription, SpellTemplate
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Inscription, Rune, SpellTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.engine.views.choices import inscription_views

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.throwing import NOISE_STEPS, Throw, flight_of
+from roguelike.actions.shooting import NOISE_STEPS, Throw, flight_of
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.core.geometry import Point

@@ -4,8 +4,18 @@ import esper
 import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
-from roguelike.actions.stock import MOST_SECONDHAND, secondhand, turns_to_delivery, wares
-from roguelike.actions.trading import FREE, Buy, Sell, Talk, buying_price, selling_price
+from roguelike.actions.trading import (
+    FREE,
+    MOST_SECONDHAND,
+    Buy,
+    Sell,
+    Talk,
+    buying_price,
+    secondhand,
+    selling_price,
+    turns_to_delivery,
+    wares,
+)
 from roguelike.components.items import Charges, Pack, Stock, Supply
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.engine.views.shop import shop_view

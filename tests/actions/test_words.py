@@ -3,9 +3,8 @@
 from roguelike.actions.item_use import UseItem, is_swallowed
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Rest, Step, TakeStairs
-from roguelike.actions.shooting import Shoot
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw
 from roguelike.testing import Arena
 from tests.rooms import Draw, inflict
 

@@ -18,7 +18,7 @@ from roguelike.components.actors import DerivedStats, StatsCache
 from roguelike.core.records import State, field_names
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import bookkeeping
-from roguelike.world.caches import Caches
+from roguelike.world.game import Caches
 
 Sources = dict[str, ast.Module]
 LAYERS = ("roguelike/actions/", "roguelike/effects/", "roguelike/systems/")

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.core.bearings import told_apart
 from roguelike.core.geometry import (
     DIRECTIONS,
     ORTHOGONAL,
@@ -17,6 +16,7 @@ from roguelike.core.geometry import (
     distance_squared,
     line,
     steps_between,
+    told_apart,
 )
 from roguelike.engine.session import Session
 from roguelike.testing import Arena

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.core.dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
+from roguelike.core.formula import MOST_DICE, MOST_SIDES, Dice, parse_dice
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.core.trial_rolls import ExtremeRolls, Strata
 

@@ -2,11 +2,10 @@
 
 from itertools import pairwise
 
-from roguelike.actions.stock import wares
+from roguelike.actions.trading import wares
 from roguelike.components.actors import Nature
 from roguelike.components.growth import Figure
-from roguelike.components.magic import Use
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune, Use
 from roguelike.components.vitals import Attributes, Skills
 from roguelike.effects.learning import TeachSpell
 from roguelike.engine.play.dungeon import new_game

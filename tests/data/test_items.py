@@ -159,7 +159,7 @@ def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:
 
 
 def test_firestorm_reaches_any_tile_in_sight(stage: Stage) -> None:
-    from roguelike.systems.lighting import FAR_SIGHT_TILES
+    from roguelike.systems.visibility import FAR_SIGHT_TILES
 
     arena = stage("#####\n#@.k#\n#####")
     use = ecs.get(arena.give(arena.player, "Firestorm Scroll"), Use)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from roguelike.commands.pricing import FACTOR, Price, prices, worth_of
-from roguelike.components.magic import Recipe
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Recipe, Rune
 from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing.catalogs import catalog_for

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import Magic
+from roguelike.components.items import Magic, Weapon, Wearable
 from roguelike.components.looks import Flash
 from roguelike.components.magic import Use
 from roguelike.core.data_path import data_folder

@@ -11,14 +11,13 @@ import esper
 import pytest
 
 from roguelike.components.actors import Initiative, Nature
-from roguelike.components.combat import NaturalDefence
-from roguelike.components.items import Pack
+from roguelike.components.items import NaturalDefence, Pack
 from roguelike.components.looks import LightSource, Renderable
 from roguelike.components.magic import Abilities, Ability
 from roguelike.components.spatial import Body, Door, Hidden
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.colour import Colour
-from roguelike.core.dice import parse_dice
+from roguelike.core.formula import parse_dice
 from roguelike.core.records import astuple
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena

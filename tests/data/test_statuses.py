@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.systems.confusion import staggers
+from roguelike.actions.moving import staggers
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stats_of
@@ -98,7 +98,7 @@ def test_the_invisible_are_not_hunted_from_afar(stage: Stage, unseen: bool) -> N
     ("name", "element"), [("Burning", "water"), ("Burning", "cold"), ("Frozen", "fire")]
 )
 def test_elements_end_statuses(stage: Stage, name: str, element: str) -> None:
-    from roguelike.core.dice import Dice
+    from roguelike.core.formula import Dice
     from roguelike.effects.damage import Damage
     from roguelike.effects.dispatch import drain
     from roguelike.world.game import NOBODY, Cause, Single

@@ -3,8 +3,7 @@
 import esper
 import pytest
 
-from roguelike.components.combat import Resistances
-from roguelike.components.items import Blessing
+from roguelike.components.items import Blessing, Resistances
 from roguelike.components.magic import Proc
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

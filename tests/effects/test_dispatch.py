@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.core.effect import EFFECTS
 from roguelike.effects.dispatch import MOST_LINKS, drain
-from roguelike.raws.effects import kinds
+from roguelike.raws.deliveries import kinds
 from roguelike.raws.schema import schema_of
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Area, Cause, Several, Single, Spot

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from roguelike.components.magic import Delivery
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects import displacement

@@ -3,10 +3,8 @@
 import pytest
 
 from roguelike.components.magic import Delivery, Use
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
-from roguelike.core.formula import parse_formula
-from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
+from roguelike.core.formula import Dice, parse_formula
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.damage import Damage
 from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
@@ -16,7 +14,15 @@ from roguelike.effects.healing import Drain, Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.mana import BurnMana, LeechMana, RestoreMana
 from roguelike.effects.runes import PlaceRune
-from roguelike.effects.statuses import Afflict, Cleanse, Dispel
+from roguelike.effects.statuses import (
+    Afflict,
+    Cleanse,
+    Confuse,
+    DamageOverTime,
+    Dispel,
+    GrantAttributes,
+    Slow,
+)
 from roguelike.effects.summoning import Summon
 from roguelike.engine.views.use_text import use_text
 from roguelike.testing.catalogs import catalog_for

@@ -3,8 +3,8 @@
 import pytest
 
 from roguelike.components.spatial import Position
-from roguelike.engine.play.absentees import TURNS, Absentees
 from roguelike.engine.play.commands import Cast, Pass, Rest, Step
+from roguelike.engine.play.heard import TURNS, Absentees
 from roguelike.engine.session import Session
 from roguelike.engine.telling.sentences import was_seen
 from roguelike.systems.visibility import look_around

@@ -5,9 +5,8 @@ import pytest
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
-from roguelike.actions.shooting import Shoot
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw
 from roguelike.engine.foreseeing.counsel import Counsel, commands_of
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena

@@ -14,18 +14,20 @@ from roguelike.components.spatial import Door
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import replace
 from roguelike.effects.foresight.rehearsal import rehearsing
-from roguelike.engine.play.pursuit import (
+from roguelike.engine.play.story import (
     DOOR_TURNS,
     FIRST_HUNT_TURNS,
+    FOUND,
     HEAD_START_TURNS,
+    HUNTER,
     MOST_AHEAD_TURNS,
+    NO_WAY_IN,
     PAID,
     SIGNS,
     WAITS,
     WATER_TURNS,
     follow_trail,
 )
-from roguelike.engine.play.story import FOUND, HUNTER, NO_WAY_IN
 from roguelike.engine.play.turn import play
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for

@@ -11,9 +11,8 @@ from roguelike.components.vitals import Pools
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play import commands
-from roguelike.engine.play.pursuit import FIRST_HUNT_TURNS
 from roguelike.engine.play.score import score, score_lines
-from roguelike.engine.play.story import EPITAPH, HUNTER, NEWCOMERS
+from roguelike.engine.play.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
 from roguelike.engine.session import Session
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, state_hash, write

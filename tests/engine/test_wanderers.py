@@ -8,8 +8,15 @@ from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, Step
-from roguelike.engine.play.dungeon import HATED, NEAREST_STEPS, build_level, new_game, travel
-from roguelike.engine.play.seasoning import rise_to, usual_level
+from roguelike.engine.play.dungeon import (
+    HATED,
+    NEAREST_STEPS,
+    build_level,
+    new_game,
+    rise_to,
+    travel,
+    usual_level,
+)
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog

@@ -16,7 +16,7 @@ from roguelike.store.atomic import read_bounded, write_whole
 from roguelike.store.history import is_retired
 from roguelike.testing import pilot as pilot_module
 from roguelike.ui.program import UserError
-from roguelike.ui.progress import Progress
+from roguelike.ui.settings import Progress
 from roguelike.world.game import Game
 
 

@@ -1,41 +1,51 @@
 """`roguelike mapgen`: the level of a seed, at once or step by step."""
 
-import argparse
+import sys
+import time
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
 
 from roguelike.app import main
-from roguelike.commands.mapgen import add_arguments, dig, run_mapgen
 from roguelike.engine.play.dungeon import build_level
+from roguelike.engine.views.mapgen_steps import dig
 from roguelike.mapgen.drawn_text import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 from tests.terminal import Screen
 
-
-def told(catalog: Catalog, *words: str, out: StringIO | None = None) -> tuple[str, list[float]]:
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    out, waits = out or StringIO(), []
-    assert run_mapgen(parser.parse_args(words), out, catalog, waits.append) == 0
-    return out.getvalue(), waits
+Told = Callable[..., tuple[str, list[float]]]
 
 
-def test_it_shows_the_level_that_the_game_has(catalog: Catalog) -> None:
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """Runs the command, and says what it wrote and how long it waited each time."""
+
+    def run(*words: str, out: StringIO | None = None) -> tuple[str, list[float]]:
+        out, waits = out or StringIO(), []
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(time, "sleep", waits.append)
+        assert main(["mapgen", *words]) == 0
+        return out.getvalue(), waits
+
+    return run
+
+
+def test_it_shows_the_level_that_the_game_has(told: Told, catalog: Catalog) -> None:
     game = Game.fresh("lucky", catalog)
     level = build_level(game, catalog, 4)
     plan = dig("lucky", 4, catalog)
     assert (plan.tiles == level.tiles).all()
     assert (plan.name, plan.looks, plan.start) == (level.name, level.theme, level.entry)
-    text, _ = told(catalog, "--depth", "4", "--seed", "lucky")
+    text, _ = told("--depth", "4", "--seed", "lucky")
     assert draw(plan) in text
     assert text.startswith(f"{level.name}, depth 4, limestone, dark\n")
     assert "2 Orc Leader" in text
 
 
-def test_the_steps_are_shown_one_by_one(catalog: Catalog) -> None:
-    text, waits = told(catalog, "--depth", "7", "--animate")
+def test_the_steps_are_shown_one_by_one(told: Told) -> None:
+    text, waits = told("--depth", "7", "--animate")
     assert "\x1b" not in text
     assert waits == []
     assert "Step 1 of " in text
@@ -43,8 +53,8 @@ def test_the_steps_are_shown_one_by_one(catalog: Catalog) -> None:
     assert text.count("Step ") > 10
 
 
-def test_a_terminal_is_cleared_and_given_time(catalog: Catalog) -> None:
-    text, waits = told(catalog, "--animate", "--pause-ms", "30", out=Screen())
+def test_a_terminal_is_cleared_and_given_time(told: Told) -> None:
+    text, waits = told("--animate", "--pause-ms", "30", out=Screen())
     assert text.count("\x1b[H\x1b[J") == len(waits) + 1
     assert set(waits) == {0.03}
 

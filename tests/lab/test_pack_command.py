@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from roguelike import app
-from roguelike.commands.new_pack import write_pack
+from roguelike.commands.pack import write_pack
 from roguelike.core.data_path import choosing_packs, data_folder
 from roguelike.lab.simulate import play_seed
 from roguelike.testing import Arena

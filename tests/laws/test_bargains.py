@@ -5,11 +5,11 @@ import pytest
 from roguelike.actions.action import perform
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.growing import ChooseOffer
-from roguelike.actions.throwing import Throw, shatters
+from roguelike.actions.shooting import Throw, shatters
 from roguelike.components.bargains import Bargain
 from roguelike.components.growth import Choice, Talents
 from roguelike.components.items import Item
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain

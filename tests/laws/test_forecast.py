@@ -17,14 +17,12 @@ from roguelike.actions.carrying import PickUp
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
-from roguelike.actions.shooting import Shoot
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Section
 from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.combat import Weapon
-from roguelike.components.magic import Proc, Trigger, Use
-from roguelike.components.runes import Rune
+from roguelike.components.items import Weapon
+from roguelike.components.magic import Proc, Rune, Trigger, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome

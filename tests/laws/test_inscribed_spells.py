@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from roguelike.actions.spell_use import Cast
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena

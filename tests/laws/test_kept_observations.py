@@ -8,13 +8,13 @@ import pytest
 from roguelike.actions.action import Done, attempt
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.action_table import PLAIN
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 
 GAMES = [(1, 1), (1, 2), (3, 3), (6, 4), (9, 5), (13, 6)]

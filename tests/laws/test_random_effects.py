@@ -12,8 +12,8 @@ import pytest
 from roguelike.components.items import Item
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.core.dice import Dice
 from roguelike.core.effect import Effect
+from roguelike.core.formula import Dice
 from roguelike.core.rng import Stream
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain

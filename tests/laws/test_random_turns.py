@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from roguelike.actions.action import Action, Done
+from roguelike.actions.moving import staggers
 from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Outcome
@@ -19,7 +20,6 @@ from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.campaigns.foresight_law import reaches
-from roguelike.systems.confusion import staggers
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy

@@ -10,10 +10,9 @@ from random import Random
 import pytest
 
 from roguelike.actions.action import Action, answered
-from roguelike.actions.moving import Step
-from roguelike.actions.shooting import Shoot
+from roguelike.actions.moving import Step, staggers
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw
 from roguelike.components.actors import Kind
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
@@ -29,7 +28,6 @@ from roguelike.lab.campaigns.foresight_law import reaches
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.confusion import staggers
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import wake
 from roguelike.testing import Arena

@@ -6,13 +6,12 @@ import pytest
 
 from roguelike.commands.prefab_check import check_pieces, lock_faults
 from roguelike.core.rng import Stream
-from roguelike.mapgen.arrangement import closed_off
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.generation import open_ground, scatter
 from roguelike.mapgen.metas.population import Lair
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.mapgen.prefab import Prefab, parse
+from roguelike.mapgen.prefab import Prefab, closed_off, parse
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile

@@ -7,12 +7,12 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
 from roguelike.mapgen.chain import Step, UnfitError
+from roguelike.mapgen.depths import SHAPES, random_chain
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit
 from roguelike.mapgen.metas.joining import CullUnreachable, JoinParts, KeepLargest
 from roguelike.mapgen.metas.wave_function_collapse import (
     nth,
 )
-from roguelike.mapgen.random_chains import SHAPES, random_chain
 from roguelike.mapgen.reach import hangs_together, parts
 from roguelike.mapgen.starters.caves import FEARFUL_SYMMETRY, INSECTOID, CellularCaves
 from roguelike.mapgen.starters.rooms import Maze, walk

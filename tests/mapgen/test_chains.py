@@ -13,11 +13,10 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen import metas, starters
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Chain
-from roguelike.mapgen.depths import DEPTHS, ROOMS
+from roguelike.mapgen.depths import DEPTHS, ROOMS, random_chain
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import stamp
 from roguelike.mapgen.prefab import Prefab, library
-from roguelike.mapgen.random_chains import random_chain
 from roguelike.mapgen.starters.caves import (
     CENTRAL_ATTRACTOR,
     FAT_PASSAGES,

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from roguelike.components.actors import Follower
 from roguelike.components.places import Group, Region
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
+from roguelike.mapgen.depths import SHAPES
 from roguelike.mapgen.metas import wave_function_collapse
 from roguelike.mapgen.metas.wave_function_collapse import (
     WaveFunctionCollapse,
     agreements,
     patterns,
 )
-from roguelike.mapgen.random_chains import SHAPES
 from roguelike.mapgen.starters.rooms import PartitionedInterior
 from roguelike.world.terrain import Tile
 from tests.mapgen.building import SEEDS, built, edge_is_closed

@@ -13,8 +13,16 @@ from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Mask
-from roguelike.mapgen.neighbours import bypassable, count_around, count_beside
-from roguelike.mapgen.reach import flood, hangs_together, parts, path, reached
+from roguelike.mapgen.reach import (
+    bypassable,
+    count_around,
+    count_beside,
+    flood,
+    hangs_together,
+    parts,
+    path,
+    reached,
+)
 
 
 @st.composite

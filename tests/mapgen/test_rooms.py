@@ -5,6 +5,7 @@ import pytest
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
+from roguelike.mapgen.depths import CORRIDORS
 from roguelike.mapgen.metas.doors import Doors, doorways
 from roguelike.mapgen.metas.ends import RoomExit, RoomStart
 from roguelike.mapgen.metas.rooms import (
@@ -17,7 +18,6 @@ from roguelike.mapgen.metas.rooms import (
     draw_ellipse,
     elbow,
 )
-from roguelike.mapgen.random_chains import CORRIDORS
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.rooms import PartitionedInterior, PartitionedRooms, ScatteredRooms

@@ -9,9 +9,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import SpawnTable, UnfitError
-from roguelike.mapgen.metas.townsfolk import SIGN_TILES, Townsfolk, purposes
 from roguelike.mapgen.rect import Rect
-from roguelike.mapgen.starters.town import Town
+from roguelike.mapgen.tidewick import SIGN_TILES, Town, Townsfolk, purposes
 from roguelike.raws.catalog import Catalog
 from roguelike.world.terrain import Tile
 

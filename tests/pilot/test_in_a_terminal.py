@@ -9,7 +9,7 @@ import pytest
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.colour import Colour
-from roguelike.devices.terminal.colours import Colours, shades
+from roguelike.devices.terminal.environment import Colours, shades
 from roguelike.devices.terminal.painter import Painter
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.testing import Pilot

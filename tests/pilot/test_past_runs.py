@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.effects.damage import Damage
 from roguelike.world.game import Cause, Single
 from tests.person import Person

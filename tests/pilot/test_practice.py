@@ -8,7 +8,7 @@ import pytest
 from roguelike.mapgen.boards import boards
 from roguelike.testing import Arena, Pilot
 from roguelike.ui.keymap import ACTIONS
-from roguelike.ui.progress import Progress
+from roguelike.ui.settings import Progress
 from tests.person import PIT, Person
 
 Seat = Callable[..., Person]

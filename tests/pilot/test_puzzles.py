@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.mapgen.boards import Board, boards
-from roguelike.mapgen.tasks import Deed
+from roguelike.mapgen.boards import Board, Deed, boards
 from roguelike.puzzles.codes import code_of
 from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot

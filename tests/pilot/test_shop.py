@@ -6,7 +6,7 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.actions.stock import wares
+from roguelike.actions.trading import wares
 from roguelike.components.vitals import Pools
 from roguelike.ui.inputs import Mouse
 from tests.person import Person

@@ -206,7 +206,7 @@ def test_who_dies_in_a_fork_goes_back(small: Seat, tmp_path: Path) -> None:
     person.press("right", "f")
     person.arena.set_pools(person.arena.player, hp=1)
     game = person.arena.game
-    from roguelike.core.dice import Dice
+    from roguelike.core.formula import Dice
     from roguelike.effects.damage import Damage
     from roguelike.world.game import Cause, Single
 

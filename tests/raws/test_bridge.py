@@ -11,7 +11,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Abilities
 from roguelike.core.data_path import SPAWNS, data_folder
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.records import Struct, field_names
 from roguelike.raws.bridge import FORMER
 from roguelike.raws.catalog import Catalog, load_catalog

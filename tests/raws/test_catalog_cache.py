@@ -11,7 +11,7 @@ from roguelike.core.data_path import OVERRIDE, data_folder
 from roguelike.core.records import field_names
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws import catalog_cache
+from roguelike.raws import catalog as catalog_cache
 from roguelike.raws.catalog import Catalog, load_cached_catalog, load_catalog
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.faults import DataError
@@ -160,7 +160,7 @@ def test_what_cannot_be_kept_leaves_no_draft_behind(tmp_path: Path) -> None:
 
 def test_only_known_kinds_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "catalog.txt"
-    strange = Compiled(labels={"Elf": object()})
+    strange = Compiled(wares={"Elf": object()})
     catalog_cache.write_cached(path, "mark", "hash", strange)
     assert not path.exists()
 

@@ -4,13 +4,12 @@ from typing import Any, TypeVar
 
 import pytest
 
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import Curse, Item, Magic
+from roguelike.components.items import Curse, Item, Magic, Weapon, Wearable
 from roguelike.components.looks import Described
 from roguelike.components.magic import Proc
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.rng import Stream
-from roguelike.effects.afflictions import Confuse, DamageOverTime
+from roguelike.effects.statuses import Confuse, DamageOverTime
 from roguelike.raws.catalog import Catalog, load_catalog
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from roguelike.core.data_path import data_folder
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError
-from roguelike.raws.models.document import SECTIONS
+from roguelike.raws.rows import SECTIONS
 
 OWN = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
 SMALL = {section: rows[:6] if isinstance(rows, list) else rows for section, rows in OWN.items()}

@@ -11,8 +11,15 @@ import msgspec
 import pytest
 
 from roguelike.app import main
-from roguelike.core.content_pack import ContentPack, difference, numbers_of
-from roguelike.core.data_path import PACKS, DataFolderError, choosing_packs, data_folder
+from roguelike.core.data_path import (
+    PACKS,
+    ContentPack,
+    DataFolderError,
+    choosing_packs,
+    data_folder,
+    difference,
+    numbers_of,
+)
 from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library

@@ -7,15 +7,13 @@ import pytest
 
 from roguelike.components.looks import Flash
 from roguelike.components.magic import Delivery, Trigger, Use
-from roguelike.core.dice import Dice
 from roguelike.core.effect import EFFECTS
-from roguelike.core.formula import parse_formula
-from roguelike.effects.afflictions import Confuse, DamageOverTime, GrantAttributes, Slow
+from roguelike.core.formula import Dice, parse_formula
 from roguelike.effects.damage import Damage
-from roguelike.effects.food import Feed
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.mana import RestoreMana
+from roguelike.effects.statuses import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.deliveries import map_keys
 from roguelike.raws.faults import DataError, Fault

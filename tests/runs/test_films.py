@@ -12,8 +12,7 @@ from tcod.console import Console
 from roguelike.commands import replay as replay_command
 from roguelike.devices.headless import text_rows
 from roguelike.host import LocalHost
-from roguelike.runs.films.filming import Cut, Frame, cast_lines, frames
-from roguelike.runs.films.gif import GifError, gif_bytes
+from roguelike.runs.films.filming import Cut, Frame, GifError, cast_lines, frames, gif_bytes
 from tests.runs.command import run
 from tests.runs.conftest import TURNS
 
@@ -186,7 +185,7 @@ def test_without_pillow_it_says_what_to_install(
 
 def test_too_long_a_gif_is_refused(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("PIL")
-    monkeypatch.setattr("roguelike.runs.films.gif.MOST_FRAMES", 3)
+    monkeypatch.setattr("roguelike.runs.films.filming.MOST_FRAMES", 3)
     host = LocalHost(played)
     with pytest.raises(GifError, match="film less with"):
         gif_bytes(frames(host.watch(1), host, Cut(0, 30)))

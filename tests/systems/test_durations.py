@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Callable
 
 from roguelike.actions.action import Done
-from roguelike.actions.moving import Pass, Step
+from roguelike.actions.moving import Pass, Step, random_step, staggers
 from roguelike.components.actors import Nature
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock
 from roguelike.engine.invariants import faults
 from roguelike.engine.play.turn import play
 from roguelike.systems.catch_up import catch_up
-from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.upkeep import run_statuses
 from roguelike.testing import Arena
 from roguelike.world import ecs

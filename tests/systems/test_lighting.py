@@ -9,8 +9,7 @@ from roguelike.components.actors import Kind
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.engine.views.level_map import map_view
-from roguelike.systems.lighting import FAR_SIGHT_TILES, brightness, glow, lamps_known
-from roguelike.systems.visibility import look_around
+from roguelike.systems.visibility import FAR_SIGHT_TILES, brightness, glow, lamps_known, look_around
 from roguelike.testing import Arena
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport

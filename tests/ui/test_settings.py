@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.host import LocalHost
-from roguelike.ui.progress import Progress
-from roguelike.ui.settings import Settings, SettingsError
+from roguelike.ui.settings import Progress, Settings, SettingsError
 
 BAD = (
     "", "[", "[]", "5", "null", '"x"', "[" * 100_000, '{"a":' * 100_000, '{"keys": 5}', '{"keys": {"play": 5}}',

@@ -10,10 +10,9 @@ from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.world import space
-from roguelike.world.caches import Caches, Derived
 from roguelike.world.changes import Died, Removed, move
 from roguelike.world.derived_stats import attribute_bonus, drop_stats, stats_of
-from roguelike.world.game import Cause
+from roguelike.world.game import Caches, Cause, Derived
 from roguelike.world.space import present
 from tests.rooms import Draw, component, inflict, room
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.devices.terminal.ascii import ascii_glyph
-from roguelike.devices.terminal.colours import REVERSE, USUAL, Colours, readable, shades
+from roguelike.devices.terminal.environment import REVERSE, USUAL, Colours, readable, shades
 
 BEGIN_UPDATE: Final = "\x1b[?2026h"
 END_UPDATE: Final = "\x1b[?2026l"

@@ -20,9 +20,9 @@ from typing import Any, Final, Self
 from tcod.console import Console
 
 from roguelike.devices.loop import BackendError
-from roguelike.devices.terminal.colours import Colours
 from roguelike.devices.terminal.decoder import Decoder
 from roguelike.devices.terminal.environment import (
+    Colours,
     as_started,
     colours_of,
     is_ascii_only,

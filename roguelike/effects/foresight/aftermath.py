@@ -15,7 +15,6 @@ from collections.abc import Collection, Sequence
 
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import StatusEffect
-from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.facts import Begins, Dies
 from roguelike.effects.foresight.kindled import has_kindled, kindled_by
 from roguelike.effects.foresight.old_fires import (
@@ -37,6 +36,8 @@ from roguelike.effects.foresight.trail import (
 from roguelike.effects.foresight.wearing_off import wear_off
 from roguelike.effects.healing import regenerate, regenerates
 from roguelike.effects.spreading import (
+    BY_CHANCE,
+    Drift,
     Harmed,
     harm_whoever_is_there,
     hazards_since,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from roguelike.core.geometry import ORTHOGONAL, Point
-from roguelike.effects.drifting import Drift, Reach, is_open_to_clouds
+from roguelike.effects.spreading import Drift, Reach, is_open_to_clouds
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 

@@ -15,7 +15,6 @@ from roguelike.core.records import Record, field
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
-from roguelike.effects.foresight.known import reaches_unseen
 from roguelike.effects.foresight.old_fires import spreading_fires
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
@@ -24,6 +23,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.known_level import reaches_unseen
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 

@@ -12,7 +12,6 @@ from typing import Any
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import Corner, ExtremeRolls, ScriptedRolls, Strata
-from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import follow
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.kindled import has_kindled, prolonged_by
@@ -20,6 +19,7 @@ from roguelike.effects.foresight.old_fires import TILES, fires_met
 from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.effects.foresight.runs import Describe, Run, note, said_of
 from roguelike.effects.foresight.trail import following, leading, trail_of
+from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.world.game import Change
 
 RARE = 0.0001

@@ -1,30 +1,35 @@
-"""Exploring: walking to the nearest unknown edge, or item worth picking up; a sentence on what was left, and why."""
+"""Exploring: walking to the nearest unknown edge, or item worth picking up; a sentence on what was left, and why.
+
+Interruptions: why an automatic command should stop.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import lru_cache
 
+import esper
 import numpy as np
 
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
 from roguelike.actions.moving import Step, gives_way
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, is_fleeing, steps_apart
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic, Relic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body
-from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
-from roguelike.core.grammar import capital
+from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
+from roguelike.core.grammar import capital, counted
 from roguelike.core.paths import DistanceField, bits_of, to_bits
+from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
-from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, harmful_in_view
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
+from roguelike.world.changes import PoolChanged, Told
 from roguelike.world.content import Content, template_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
@@ -34,6 +39,76 @@ from roguelike.world.names import is_noticed, known_names, noun, sees, shown_nam
 from roguelike.world.remembering import as_it_is, known_tiles
 from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
+
+MOST_NAMED = 2
+"""How many kinds of enemies are named before the others are counted."""
+GOING_ON = ("hunger", "status")
+"""Kinds of causes that hurt turn after turn, wherever the player goes."""
+
+
+def interruption(
+    game: Game, *, on_the_way: bool = False, sleepers: Collection[int] = ()
+) -> str | None:
+    """Return why an automatic command should stop, as a sentence; None if it can continue.
+
+    Walking (`on_the_way`) is not stopped by fleeing enemies: a fox that keeps its distance would stop it forever. Nor
+    do `sleepers` stop it while they sleep: a player who saw them and set out means to pass them.
+    """
+    if game.player in game.dead:
+        return "You are dead."
+    foes = [
+        foe
+        for foe in hostiles_in_view(game)
+        if not (on_the_way and is_fleeing(foe)) and not (foe in sleepers and is_asleep(foe))
+    ]
+    if foes:
+        return _seen_words(game, foes)
+    hunger = esper.try_component(game.player, HungerClock)
+    if hunger and hunger.state == "Starving":
+        return "You are too hungry."
+    return None
+
+
+def is_warned(game: Game) -> bool:
+    """Return whether the last turn warned the player of something out of sight that is coming for them.
+
+    Only news counts, not what is told repeatedly, such as blows at a door.
+    """
+    return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
+
+
+def is_hurt(game: Game) -> bool:
+    """Return whether something in the last turn hurt the player, other than a status or hunger, which go on."""
+    return any(
+        type(change) is PoolChanged
+        and change.entity == game.player
+        and change.pool == "hp"
+        and change.after < change.before
+        and change.cause.kind not in GOING_ON
+        for change in game.trace
+    )
+
+
+def _introduced(game: Game, foe: int) -> str:
+    """Return the words for an enemy just seen: "a fox", "a sleeping fox"."""
+    named = noun(game, foe)
+    if is_asleep(foe) and not named.proper:
+        named = replace(named, name=f"sleeping {named.name}")
+    return named.introduced
+
+
+def _seen_words(game: Game, foes: list[int]) -> str:
+    """Name the enemies seen by kind, nearest first: "You see an orc ×2, a wolf and 3 others." is an example."""
+    near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
+    kinds = Counter(_introduced(game, foe) for foe in near)
+    nearest = list(kinds.items())[:MOST_NAMED]
+    named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]
+    others = len(near) - sum(count for _, count in nearest)
+    if others:
+        named.append(counted(others, "other"))
+    *most, last = named
+    return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."
+
 
 Edge = Callable[[Game, Mask], Mask]
 """A function that returns the known tiles from which unknown ones may be seen."""
@@ -73,10 +148,7 @@ def known_ground(
             if _keeps_out(row.get(Trigger), row.get(Body)):
                 known[point] &= not is_noticed(entity)
             elif (
-                Pools in row
-                and entity != player
-                and not past(game, entity)
-                and is_seen(game, entity)
+                Pools in row and entity != player and not past(game, entity) and sees(game, entity)
             ):
                 known[point] = False
     for point, things in level.remembered.things.items():
@@ -113,39 +185,58 @@ def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
     return trigger is not None or (body is not None and body.fixed)
 
 
-def is_seen(game: Game, entity: int) -> bool:
-    """Return whether an entity is a creature that the player sees."""
-    return Pools in ecs.row(entity) and sees(game, entity)
-
-
 def frontier(game: Game, known: Mask) -> Mask:
     """Return the known tiles that border on unexplored ones."""
+    return _beside_the_dark(game, known, ORTHOGONAL)
+
+
+def corners(game: Game, known: Mask) -> Mask:
+    """Return the known tiles that touch an unexplored one by a corner.
+
+    Between two walls a path may continue across the corner, and it can only be seen from there:
+
+        #####
+        @.###
+        ##?##
+    """
+    return _beside_the_dark(game, known, DIRECTIONS[len(ORTHOGONAL) :])
+
+
+def _beside_the_dark(game: Game, known: Mask, ways: Sequence[Point]) -> Mask:
+    """Return the known tiles from which an unexplored one lies in one of these directions."""
     dark = ~game.level.explored
+    width, height = dark.shape
     beside = np.zeros_like(dark)
-    beside[1:, :] |= dark[:-1, :]
-    beside[:-1, :] |= dark[1:, :]
-    beside[:, 1:] |= dark[:, :-1]
-    beside[:, :-1] |= dark[:, 1:]
+    for dx, dy in ways:
+        to = slice(max(0, -dx), width - max(0, dx)), slice(max(0, -dy), height - max(0, dy))
+        of = slice(max(0, dx), width + min(0, dx)), slice(max(0, dy), height + min(0, dy))
+        beside[to] |= dark[of]
     edge: Mask = known & beside
     return edge
 
 
+def _lying(game: Game, known: Mask) -> Iterator[tuple[Point, Kind, Terms | None, int | str]]:
+    """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
+    level = game.level
+    for point, entities in as_they_are(level):
+        if known[point]:
+            for entity in entities:
+                row = ecs.row(entity)
+                yield point, row[Kind], row.get(Terms), entity
+    for point, things in level.remembered.things.items():
+        if known[point]:
+            for thing in things:
+                yield point, thing.kind, thing.terms, thing.name
+
+
 def _loot(game: Game, known: Mask) -> list[Point]:
     """List the tiles where the player sees or remembers items worth taking."""
-    level = game.level
-    seen = [
+    worth = (
         point
-        for point, entities in as_they_are(level)
-        if known[point] and any(_is_free_to_take(game, entity) for entity in entities)
-    ]
-    return seen + [
-        point
-        for point, things in level.remembered.things.items()
-        if known[point]
-        and any(
-            is_worth_taking(game, thing.kind) and not is_on_terms(thing.terms) for thing in things
-        )
-    ]
+        for point, kind, terms, _ in _lying(game, known)
+        if is_worth_taking(game, kind) and not is_on_terms(terms)
+    )
+    return list(dict.fromkeys(worth))
 
 
 def _is_free_to_take(game: Game, entity: int) -> bool:
@@ -186,25 +277,6 @@ def is_light_enough(game: Game, item: Item) -> bool:
     """Return whether the player could carry an item ROOM_LEFT times without being overburdened."""
     load = stats_of(game.player)
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
-
-
-def corners(game: Game, known: Mask) -> Mask:
-    """Return the known tiles that touch an unexplored one by a corner.
-
-    Between two walls a path may continue across the corner, and it can only be seen from there:
-
-        #####
-        @.###
-        ##?##
-    """
-    dark = ~game.level.explored
-    beside = np.zeros_like(dark)
-    beside[1:, 1:] |= dark[:-1, :-1]
-    beside[:-1, :-1] |= dark[1:, 1:]
-    beside[1:, :-1] |= dark[:-1, 1:]
-    beside[:-1, 1:] |= dark[1:, :-1]
-    touched: Mask = known & beside
-    return touched
 
 
 def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
@@ -359,17 +431,10 @@ def left_lying(game: Game) -> str:
 
 def _leavings(game: Game) -> Iterator[tuple[str, str]]:
     """Yield (name, why it was left) of the items left on known ground, seen ones first."""
-    known = known_ground(game)
-    for point, entities in as_they_are(game.level):
-        for entity in entities:
-            row = ecs.row(entity)
-            if known[point] and Item in row and (why := _why_left(game, row[Kind], row.get(Terms))):
-                yield shown_name(game, entity), why
-    for point, things in game.level.remembered.things.items():
-        for thing in things:
-            is_item = template_of(game.content, thing.kind, Item) is not None
-            if known[point] and is_item and (why := _why_left(game, thing.kind, thing.terms)):
-                yield thing.name, why
+    for _, kind, terms, thing in _lying(game, known_ground(game)):
+        is_item = template_of(game.content, kind, Item) is not None
+        if is_item and (why := _why_left(game, kind, terms)):
+            yield thing if isinstance(thing, str) else shown_name(game, thing), why
 
 
 def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:

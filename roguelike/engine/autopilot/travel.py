@@ -7,8 +7,7 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import items_at
 from roguelike.actions.moving import Rest, Step, gives_way
-from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.statuses import Statuses, StatusTemplate
+from roguelike.actions.senses import hostiles_in_view, is_ailing, is_seen_creature
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
@@ -16,11 +15,10 @@ from roguelike.engine.autopilot.explore import (
     Walk,
     anybody,
     in_the_way,
-    is_seen,
+    interruption,
     known_ground,
     nobody,
 )
-from roguelike.engine.autopilot.interruption import interruption
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
     NOWHERE,
@@ -71,7 +69,7 @@ def why_no_way(game: Game, goal: Point) -> str:
         if point in seen:
             return barred_by(game, point)
         for entity in game.level.occupants(point):
-            if is_seen(game, entity) and not gives_way(game, entity):
+            if is_seen_creature(game, entity) and not gives_way(game, entity):
                 return in_the_way(game, entity)
     return "You know no way there."
 
@@ -147,13 +145,6 @@ def why_not_rest(game: Game) -> str | None:
         return reason
     if hunger is not None and hunger.state == "Hungry":
         return "You are too hungry to rest: eat something first."
-    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not _is_ill(game):
+    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not is_ailing(game.player):
         return "There is nothing to recover from."
     return None
-
-
-def _is_ill(game: Game) -> bool:
-    """Return whether the player has any bad status."""
-    statuses = esper.try_component(game.player, Statuses)
-    held = statuses.entities if statuses else ()
-    return any(ecs.get(status, StatusTemplate).is_bad for status in held)

@@ -10,6 +10,7 @@ from itertools import combinations, takewhile
 from typing import TypeVar
 
 from roguelike.actions.action import Action, attempt, refusal_of
+from roguelike.actions.moving import random_steps, staggers
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.magic import Delivery
@@ -19,7 +20,6 @@ from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
@@ -28,12 +28,12 @@ from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.worth import harm_of
-from roguelike.systems.confusion import random_steps, staggers
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, point_of
 

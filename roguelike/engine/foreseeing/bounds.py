@@ -11,8 +11,8 @@ from typing import Protocol, TypeVar
 
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
-from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.extreme_drift import DriftEverywhere
+from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.played_turns import Played
 from roguelike.world.game import Game
 

@@ -14,23 +14,22 @@ from collections.abc import Iterator
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.actions.item_use import THING_WORTH
-from roguelike.actions.moving import Rest
+from roguelike.actions.moving import Rest, staggers
 from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
-from roguelike.effects.food import WELL_FED_TURNS, Feed
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.trials import ROUGH
+from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
 from roguelike.systems.ai.worth import harm_of
-from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 
 AIMS = 3

@@ -8,21 +8,20 @@ from collections.abc import Iterable
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.actions.moving import gives_way
+from roguelike.actions.moving import gives_way, staggers
 from roguelike.components.actors import Nature
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.runes import use_of
 from roguelike.effects.shapes import ONWARD
 from roguelike.effects.triggers import is_spared
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.hazards import harms_player, is_harmful
-from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, point_of
 

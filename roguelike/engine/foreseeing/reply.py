@@ -15,12 +15,11 @@ from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
-from roguelike.effects.drifting import BY_CHANCE, Drift
 from roguelike.effects.foresight.aftermath import follow_turn
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import Run, note
 from roguelike.effects.foresight.trials import RARE
+from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.bounds import AGAIN, EXTREMES, Bounds
 from roguelike.engine.foreseeing.intents import deed_of
@@ -29,7 +28,7 @@ from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.systems.following import followers
+from roguelike.systems.catch_up import followers
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
@@ -43,6 +42,7 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.known_level import as_known
 
 T = TypeVar("T")
 LASTING = ("hazard", "status")

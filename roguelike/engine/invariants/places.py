@@ -11,8 +11,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
 from roguelike.engine.invariants.checks import called, check, check_of_indexes
-from roguelike.systems.lighting import FAR_SIGHT_TILES
-from roguelike.systems.visibility import VISION_TILES
+from roguelike.systems.visibility import FAR_SIGHT_TILES, VISION_TILES
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered

@@ -11,9 +11,8 @@ from roguelike.actions.inscribing import Erase, Inscribe
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Rest, Step, Swap, TakeStairs
-from roguelike.actions.shooting import Shoot
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.actions.throwing import Throw
 from roguelike.actions.trading import Buy, Sell
 
 __all__ = [

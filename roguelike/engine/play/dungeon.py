@@ -2,13 +2,19 @@
 
 Map generation knows names and tiles but not sizes; the data knows sizes but not tiles. They meet here, where what was
 planned is placed. A faction that hates the player for a deed has avengers wait on the next new level below.
+
+The names of unidentified items in a game: potions by colour, scrolls by title, rings by stone, none twice.
+
+The level that a creature starts with: higher if it lives deeper than its kind usually does.
+
+It is set when a level is built: orcs at their usual depth have their usual level, and orcs at depth 8 are veterans.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
 import esper
 
-from roguelike.components.actors import Initiative, Mind, Player, StatsCache
+from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
@@ -16,33 +22,124 @@ from roguelike.components.magic import KnownSpells
 from roguelike.components.places import Group
 from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools
+from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
-from roguelike.core.sight import points, with_borders
-from roguelike.engine.play.naming import name_unknowns
-from roguelike.engine.play.seasoning import season
+from roguelike.core.sight import with_borders
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.narrator import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.catch_up import catch_up
-from roguelike.systems.following import follow, followers
+from roguelike.raws.compiled import MobState
+from roguelike.systems.catch_up import catch_up, follow, followers
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.changes import StatusBegan, move
 from roguelike.world.circumstances import deeds_of
-from roguelike.world.figures import hero_pools, hero_skills
+from roguelike.world.derived_stats import drop_stats
+from roguelike.world.figures import MOST_LEVEL, hero_pools, hero_skills, worked_out
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import true_name
 from roguelike.world.remembering import remember
 from roguelike.world.terrain import Tile
+
+LOOKS = ("Swirling", "Effervescent", "Slimy", "Oily", "Viscous", "Smelly", "Glowing")
+COLOURS = ("Red", "Orange", "Yellow", "Green", "Brown", "Indigo", "Violet")
+VOWELS, CONSONANTS = "aeiou", "bcdfghjklmnprstvwxyz"
+POTION, SCROLL = "potion", "scroll"
+MATERIALS = {
+    "rod": (
+        *("Brass", "Glass", "Iron", "Copper", "Bone", "Tin", "Lead", "Silver", "Pewter", "Crystal"),
+        *("Zinc", "Nickel", "Bronze", "Slate"),
+    ),
+    "staff": ("Ash", "Oak", "Yew", "Willow", "Rowan", "Elder", "Birch", "Hazel", "Alder", "Pine"),
+    "ring": (
+        *("Agate", "Opal", "Garnet", "Jet", "Amber", "Pearl", "Onyx", "Topaz", "Coral", "Beryl"),
+        *("Jade", "Ruby", "Quartz", "Zircon", "Moonstone", "Sapphire"),
+    ),
+    "amulet": (
+        *("Round", "Square", "Crooked", "Heavy", "Hollow", "Spiral", "Twisted", "Pierced"),
+        *("Chipped", "Smooth", "Carved", "Tarnished"),
+    ),
+}
+"""Materials and looks by which unidentified rods, staffs, rings and amulets are named."""
+
+
+def name_unknowns(game: Game, catalog: Catalog) -> None:
+    """Give every kind of magic item its name while unidentified; the same seed gives the same names."""
+    rng = game.stream("names")
+    potions = catalog.named_alike(POTION)
+    bottles = [f"{look} {colour} Potion" for look in LOOKS for colour in COLOURS]
+    rng.shuffle(bottles)
+    game.hidden_names.update(zip(potions, bottles, strict=False))
+    used: set[str] = set()
+    for kind in catalog.named_alike(SCROLL):
+        title = _title(rng)
+        while title in used:
+            title = _title(rng)
+        used.add(title)
+        game.hidden_names[kind] = f"Scroll of {title}"
+    for naming, makes in MATERIALS.items():
+        left = list(makes)
+        rng.shuffle(left)
+        for number, kind in enumerate(catalog.named_alike(naming)):
+            make = left[number] if number < len(left) else f"{left[number % len(left)]} {number}"
+            game.hidden_names[kind] = f"{make} {naming.capitalize()}"
+
+
+def _title(rng: Stream) -> str:
+    """Return a made-up word of 5 to 8 letters, consonants and vowels alternating."""
+    start = rng.below(2)
+    letters = [
+        rng.choice(VOWELS if (place + start) % 2 else CONSONANTS)
+        for place in range(rng.between(5, 8))
+    ]
+    return "".join(letters).capitalize()
+
+
+def season(level: Level, catalog: Catalog) -> None:
+    """Raise the creatures of a new level to their level at its depth."""
+    for entity, _, position in ecs.with_both(Mind, Position):
+        if position.depth == level.depth:
+            name = ecs.get(entity, Kind).name
+            rise_to(entity, usual_level(name, level.depth, catalog), catalog)
+
+
+def usual_level(name: str, depth: int, catalog: Catalog) -> int:
+    """Return the level of a kind of creature at some depth, at least that of its row."""
+    own, home = _state(catalog, name).level, catalog.spawn_table.home("mobs", name)
+    if home is None:
+        return own
+    formula = catalog.figure("creature level")
+    return min(MOST_LEVEL, max(own, worked_out(formula, level=own, depth=depth, home=home)))
+
+
+def rise_to(entity: int, level: int, catalog: Catalog) -> None:
+    """Give a creature the skills and full pools of its kind at a level."""
+    fresh = _state(catalog, ecs.get(entity, Kind).name)
+    pools = ecs.get(entity, Pools)
+    if level == pools.level:
+        return
+    born = catalog.born_at(fresh, level)
+    pools.level, pools.hp, pools.mana = level, born.hp, born.mana
+    pools.max_hp, pools.max_mana = born.hp, born.mana
+    skills = ecs.get(entity, Skills)
+    skills.melee, skills.defense, skills.magic = born.skills
+    drop_stats(entity)
+
+
+def _state(catalog: Catalog, name: str) -> MobState:
+    """Return the initial state of a kind of creature."""
+    fresh = catalog.compiled.entries["mobs"][name].fresh
+    assert isinstance(fresh, MobState)
+    return fresh
+
 
 FIRST_DEPTH = 1
 FATE = Cause("fate")
@@ -218,7 +315,7 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
     for entity in space.actors(game, depth):
         initiative = ecs.get(entity, Initiative)
         if entity != game.player and initiative.due <= game.now:
-            reroll(game, entity)
+            reroll(game, entity, ecs.row(entity))
     game.turn_queue.rebuild(space.actors(game, depth))
     look_around(game)
 
@@ -265,14 +362,8 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
 
 def _far_off(level: Level) -> list[Point]:
     """List the free tiles at some distance from the level's entry, by x, then y."""
-    field = level.toward(level.entry)
-    return [
-        spot
-        for spot in points(level.walkable)
-        if spot not in level.at
-        and (steps := field.distance(spot, FURTHEST_STEPS)) is not None
-        and steps >= NEAREST_STEPS
-    ]
+    around = space.free_around(level, level.entry, FURTHEST_STEPS)
+    return sorted(spot for steps, spot in around if steps >= NEAREST_STEPS and spot not in level.at)
 
 
 def largest_last(spawns: Sequence[Spawn], catalog: Catalog) -> list[Spawn]:

@@ -12,9 +12,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
-from roguelike.effects.afflictions import Slow
 from roguelike.effects.elements import Kindle
 from roguelike.effects.spreading import spares_maker
+from roguelike.effects.statuses import Slow
 from roguelike.effects.words import mean_of
 from roguelike.systems.ai.hazard_map import harms
 from roguelike.world import ecs

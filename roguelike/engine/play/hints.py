@@ -19,8 +19,7 @@ from roguelike.components.magic import KnownSpells, SpellTemplate, Use
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.data_path import data_folders
-from roguelike.core.plain_file import check_plain
+from roguelike.core.data_path import check_plain, data_folders
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text

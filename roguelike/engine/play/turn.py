@@ -7,6 +7,8 @@
 The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
 `roguelike.systems.initiative` decides the order of the others. `act_as_able` and `pass_time` without onlookers are the
 part of a turn that can be rehearsed (see `roguelike.world.bookkeeping`): burial and travel cannot be undone.
+
+Opening the portal that leads back from town: one at a time, on free ground near where the player arrived.
 """
 
 from functools import partial
@@ -15,20 +17,19 @@ from typing import Protocol
 import esper
 
 from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
-from roguelike.actions.moving import Pass
+from roguelike.actions.moving import Pass, random_step, staggers
 from roguelike.components.items import Pack
+from roguelike.components.spatial import Gate
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.effects.drifting import BY_CHANCE, Drift
-from roguelike.effects.spreading import run_hazards
-from roguelike.engine.play.gates import open_gate
+from roguelike.effects.portals import GATE
+from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.habits.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
-from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.initiative import reroll, run_others
 from roguelike.systems.reputation import remember
 from roguelike.systems.upkeep import (
@@ -41,11 +42,38 @@ from roguelike.systems.upkeep import (
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import hear_steps, listen, notice_player
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, Moved, Told, is_won
+from roguelike.world.changes import Departed, Moved, Removed, Spawned, Told, is_won
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Cause, Change, Game
+from roguelike.world.space import Place, free_around, is_here, point_of
+from roguelike.world.spawning import parts_of
 from roguelike.world.spells import own_entities
+
+NEAREST_STEPS, FURTHEST_STEPS = 2, 8
+"""Least and most steps between the player and the portal."""
+
+
+def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
+    """Create the portal back to a place near the player; remove any that was on this level before."""
+    for old, _ in ecs.with_component(Gate):
+        if is_here(game, old):
+            game.change(Removed(old, cause))
+    spot = _spot(game)
+    if spot is None or not game.content.has("props", GATE):
+        return
+    parts = parts_of(game.content, "props", GATE, Gate(*back_to))
+    game.change(Spawned(parts, spot, game.depth, cause))
+
+
+def _spot(game: Game) -> Point | None:
+    """Return the nearest free and empty tile for the portal, preferably a little apart; None if there is none."""
+    here = point_of(game.player)
+    around = free_around(game.level, here, FURTHEST_STEPS) if here is not None else []
+    empty = [(steps, spot) for steps, spot in around if spot not in game.level.at]
+    apart = [spot for steps, spot in empty if steps >= NEAREST_STEPS]
+    return next(iter(apart), empty[0][1] if empty else None)
+
 
 BEFUDDLED = Message("Your head swims, and you stumble instead.", (), "warn")
 
@@ -128,7 +156,7 @@ def pass_time(
 ) -> None:
     """Give the others their turns until it is the player's, then run hazards, statuses, hunger and sight once."""
     if game.player not in game.dead:
-        reroll(game, game.player)
+        reroll(game, game.player, ecs.row(game.player))
     start = len(game.trace)
     run_others(game, partial(_creature_turn if minds else _stand_still, onlookers))
     onlookers.rests(game)

@@ -11,7 +11,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT, Stream
 from roguelike.effects.portals import TOWN
-from roguelike.engine.play.seasoning import rise_to, usual_level
+from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import is_near_enough
 from roguelike.world import ecs, spawning

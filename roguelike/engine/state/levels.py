@@ -13,8 +13,7 @@ from roguelike.core.records import Meta, State, field, replace
 from roguelike.core.scalars import FAR, Coordinate, Line, MapPoint
 from roguelike.core.sight import Mask
 from roguelike.engine.state.tables import FLOATS, exact
-from roguelike.world.level import Level
-from roguelike.world.memory import PARTS, UNRECORDED, Memory, Remembered
+from roguelike.world.level import PARTS, UNRECORDED, Level, Memory, Remembered
 from roguelike.world.terrain import Tile
 
 _FIRST_LETTER = np.uint8(ord("0"))

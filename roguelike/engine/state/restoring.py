@@ -24,10 +24,9 @@ from roguelike.engine.state.snapshot import PLAIN, Rules, Snapshot, canonical, y
 from roguelike.engine.state.tables import States, by_entity
 from roguelike.world import ecs, space
 from roguelike.world.content import Content, template_of
+from roguelike.world.figures import places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import places_of
-from roguelike.world.level import Level, covered
-from roguelike.world.memory import UNRECORDED, Remembered
+from roguelike.world.level import UNRECORDED, Level, Remembered, covered
 from roguelike.world.remembering import remember
 from roguelike.world.space import SMALL
 from roguelike.world.terrain import WALKABLE

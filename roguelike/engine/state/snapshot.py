@@ -22,7 +22,7 @@ from roguelike.engine.state.levels import SavedLevel, SavedMemory, saved_level
 from roguelike.engine.state.tables import SAVED, Tables, tables_of
 from roguelike.world import ecs
 from roguelike.world.game import Game, Lore, Tallies
-from roguelike.world.memory import Remembered
+from roguelike.world.level import Remembered
 from roguelike.world.spells import own_entities
 
 LOG_LINES = 200

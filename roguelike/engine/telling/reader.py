@@ -48,6 +48,7 @@ from roguelike.world.changes import (
     Sounded,
     Spawned,
     Stained,
+    StandingChanged,
     StatusBegan,
     StatusEnded,
     Struck,
@@ -56,7 +57,6 @@ from roguelike.world.changes import (
     TookBack,
     Unleashed,
 )
-from roguelike.world.changes.quest import StandingChanged
 from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import (

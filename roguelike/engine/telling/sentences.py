@@ -12,8 +12,8 @@ import esper
 from roguelike.actions.senses import is_seen_creature, standing_in_view
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
-from roguelike.components.combat import NaturalDefence, Weapon
 from roguelike.components.growth import Talents
+from roguelike.components.items import NaturalDefence, Weapon
 from roguelike.components.magic import Recipe, Trigger
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
@@ -84,26 +84,21 @@ def seen_message(
     game: Game, tone: str, template: str, subject: int, *others: Argument
 ) -> Message | None:
     """Return a message about a subject; None if the player does not see it."""
-    if not (sees(game, subject) or was_seen(game, subject)):
+    if not is_seen(game, subject):
         return None
     return Message(template, (noun(game, subject), *others), tone, entities=(subject,))
 
 
 def is_seen(game: Game, entity: int) -> bool:
-    """Return whether the player sees an entity now, or saw it die."""
-    return sees(game, entity) or was_seen(game, entity)
+    """Return whether the player sees an entity now, or saw it die: of the dead, whether they lie in view."""
+    if sees(game, entity):
+        return True
+    return entity in game.dead and esper.entity_exists(entity) and is_in_view(game, entity)
 
 
 def is_nameable(game: Game, entity: int) -> bool:
     """Return whether a sentence may name an entity: a creature only if it is seen, a thing always."""
     return Pools not in ecs.row(entity) or is_seen(game, entity)
-
-
-def was_seen(game: Game, entity: int) -> bool:
-    """Return whether a creature that just died did so in view."""
-    if entity not in game.dead or not esper.entity_exists(entity):
-        return False
-    return is_in_view(game, entity)
 
 
 def cause_name(what: str, game: Game) -> Noun | str:

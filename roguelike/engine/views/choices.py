@@ -20,8 +20,7 @@ from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described
-from roguelike.components.magic import Trigger
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune, Trigger
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, replace
@@ -29,7 +28,6 @@ from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import others_of
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.facts import Pays, row, sentence
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.hud import attribute_views
@@ -40,9 +38,9 @@ from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.content import Content, template_of
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.figures import hero_pools
+from roguelike.world.figures import hero_pools, mastery_in, places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import mastery_in, places_of
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name, true_name
 from roguelike.world.spells import rune_named, spell_with
 

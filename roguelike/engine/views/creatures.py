@@ -11,11 +11,10 @@ from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
-from roguelike.core.bearings import told_apart
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, told_apart
 from roguelike.core.records import replace
 from roguelike.core.traits import words_of
-from roguelike.effects.poise import most_poise, poise_of
+from roguelike.effects.statuses import most_poise, poise_of
 from roguelike.engine.views.records import CreatureView, StatusView, TempoView
 from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay

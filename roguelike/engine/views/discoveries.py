@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from roguelike.components.actors import PLAYER_FACTION
-from roguelike.components.combat import NaturalDefence, Resistances
-from roguelike.components.items import Item, Magic
+from roguelike.components.items import Item, Magic, NaturalDefence, Resistances
 from roguelike.components.looks import Described
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools

@@ -7,22 +7,22 @@ weapon, is left out.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from roguelike.actions.melee import Attack, is_adjacent, melee_attack, strike
-from roguelike.actions.moving import is_peaceful
-from roguelike.actions.senses import distance_between, hindrance
+from roguelike.actions.melee import Attack, melee_attack, strike
+from roguelike.actions.senses import distance_between, hindrance, is_peaceful
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.facts import Loses
 from roguelike.effects.foresight.forecast import forecast
-from roguelike.effects.foresight.known import as_known
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.views.records import BlowView, DuelView
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Struck
 from roguelike.world.game import CauseKind, Change, Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known
+from roguelike.world.space import is_adjacent
 
 Chosen = Callable[[], Attack | None]
 """Chooses what an attacker strikes with; it may roll for it."""

@@ -7,7 +7,7 @@ import esper
 from roguelike.components.growth import Talents
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import asdict
-from roguelike.effects.poise import most_poise, poise_of
+from roguelike.effects.statuses import most_poise, poise_of
 from roguelike.engine.foreseeing.doom import turns_to_live
 from roguelike.engine.play.score import score, score_lines
 from roguelike.engine.views.creatures import status_views

@@ -8,12 +8,29 @@ from roguelike.actions.arranging import why_not_attune
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
-from roguelike.components.combat import Resistances, Weapon, Wearable
 from roguelike.components.growth import Talents
-from roguelike.components.items import AttributeBonus, Blessing, Charges, Curse, Item, Magic, Pack
+from roguelike.components.items import (
+    AttributeBonus,
+    Blessing,
+    Charges,
+    Curse,
+    Item,
+    Magic,
+    Pack,
+    Resistances,
+    Weapon,
+    Wearable,
+)
 from roguelike.components.looks import Described, LightSource, Renderable
-from roguelike.components.magic import Abilities, Inscription, KnownSpells, Proc, SpellTemplate, Use
-from roguelike.components.runes import Rune
+from roguelike.components.magic import (
+    Abilities,
+    Inscription,
+    KnownSpells,
+    Proc,
+    Rune,
+    SpellTemplate,
+    Use,
+)
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import body_part, counted
@@ -27,8 +44,8 @@ from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import called, explanations, rune_words, use_parts, use_text
 from roguelike.world import ecs
 from roguelike.world.derived_stats import MIGHT, stats_of
+from roguelike.world.figures import places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import places_of
 from roguelike.world.inventory import settled, slot_for, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
 from roguelike.world.space import point_of

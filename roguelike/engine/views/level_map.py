@@ -1,7 +1,7 @@
 """The views of the map and of one tile."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 
 from roguelike.components.actors import Kind
@@ -9,6 +9,7 @@ from roguelike.components.bargains import Terms
 from roguelike.components.items import Item
 from roguelike.components.looks import (
     LONGEST_SIGN,
+    GroundLight,
     LightSource,
     Renderable,
     Signboard,
@@ -32,12 +33,11 @@ from roguelike.engine.views.records import (
     PlaceView,
     Thing,
 )
-from roguelike.systems.lighting import IN_THE_DARK_TILES, Lamp, lamps_known, own_lamp
+from roguelike.systems.visibility import IN_THE_DARK_TILES, lamps_known, own_lamp
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import Remembered
+from roguelike.world.level import Level, Remembered
 from roguelike.world.names import sees, shown_name
 from roguelike.world.remembering import as_it_is, is_thing, known_tiles
 from roguelike.world.space import point_of
@@ -63,8 +63,11 @@ def map_view(game: Game) -> MapView:
         tuple(_things(game, true)),
         here,
         _own_light(game),
-        lamps=tuple(_lamp(lamp) for lamp in lamps_known(game, here)),
-        glowing=_glowing(game),
+        lamps=tuple(
+            LampView(each.source, each.point, _light(each.light), each.version, each.reached)
+            for each in lamps_known(game, here)
+        ),
+        glowing=_glowing(tuple(game.content.ground_lights)),
     )
 
 
@@ -80,31 +83,16 @@ def _own_light(game: Game) -> LightView | None:
     return _light(light) if light is not None else UNLIT
 
 
-def _lamp(lamp: Lamp) -> LampView:
-    """Return how a source of light is drawn."""
-    return LampView(lamp.source, lamp.point, _light(lamp.light), lamp.version, lamp.reached)
-
-
 @cache
 def _light(light: LightSource) -> LightView:
     """Return how a light is drawn."""
     return LightView(light.cast or light.colour, light.reach_tiles, light.strength, light.flicker)
 
 
-class _Glowing(State):
-    """The kinds of ground that glow, as they are drawn; a cache."""
-
-    kinds: tuple[GroundLightView, ...]
-
-
-def _glowing(game: Game) -> tuple[GroundLightView, ...]:
-    """Return the kinds of ground that glow."""
-    found = game.caches.get(_Glowing, None)
-    if found is None:
-        rows = game.content.ground_lights
-        kinds = tuple(GroundLightView(row.theme, row.ground, _light(row.light)) for row in rows)
-        found = game.caches.keep(None, _Glowing(kinds))
-    return found.kinds
+@lru_cache(maxsize=4)
+def _glowing(rows: tuple[GroundLight, ...]) -> tuple[GroundLightView, ...]:
+    """Return the kinds of ground that glow, as they are drawn."""
+    return tuple(GroundLightView(row.theme, row.ground, _light(row.light)) for row in rows)
 
 
 def _things(game: Game, true: Mask) -> list[Thing]:

@@ -6,14 +6,16 @@ trace in the game: no die is rolled, and the next entity's id stays the same.
 
 import esper
 
-from roguelike.actions.stock import secondhand, turns_to_delivery, wares
 from roguelike.actions.trading import (
     buying_price,
     haggling,
     haggling_by_intelligence,
     haggling_by_reputation,
     price_of_thing,
+    secondhand,
     selling_price,
+    turns_to_delivery,
+    wares,
     why_not_pay,
     why_not_sell,
 )

@@ -10,13 +10,12 @@ from operator import ge
 import esper
 
 from roguelike.actions.action import Action
+from roguelike.actions.shooting import burst_of, flight_of, shatters
 from roguelike.actions.spell_use import power_of
-from roguelike.actions.throwing import burst_of, flight_of, shatters
 from roguelike.components.actors import Kind
-from roguelike.components.combat import Weapon
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Delivery, Trigger, Use
-from roguelike.components.runes import Bleed, Rune
+from roguelike.components.items import Weapon
+from roguelike.components.magic import Bleed, Delivery, Rune, Trigger, Use
 from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect
@@ -24,12 +23,11 @@ from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
 from roguelike.core.traits import words_of
-from roguelike.effects.afflictions import Slow
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.shapes import SHAPE_WORDS
 from roguelike.effects.standing import MoveStanding, faction_of
-from roguelike.effects.statuses import Afflict, Cleanse
+from roguelike.effects.statuses import Afflict, Cleanse, Slow
 from roguelike.effects.unleash import empowered
 from roguelike.effects.words import mean_of, tiles_words
 from roguelike.engine.foreseeing.aiming import Forecast, status_labels

@@ -30,8 +30,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.engine.play.dungeon import travel
-from roguelike.engine.play.seasoning import season, usual_level
+from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.balance.summaries import interval
 from roguelike.lab.bots.roster import make_bot

@@ -43,7 +43,7 @@ def all_rows() -> list[Row]:
     return list(ROWS)
 
 
-def run(args: argparse.Namespace, out: TextIO) -> int:
+def run(args: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     """Measure the chosen rows and print each; return 0 if all budgets are met, 1 if not, 2 if no row matches.
 
     With `--calls` return 1 only if the file cannot be written.

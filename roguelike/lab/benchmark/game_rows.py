@@ -5,8 +5,7 @@ from functools import cache
 from statistics import median
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
-from roguelike.engine.play.dungeon import build_level
-from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.dungeon import build_level, name_unknowns
 from roguelike.engine.session import Session
 from roguelike.lab.benchmark.row import STANDARD, Effort, Figure, Samples, percentile, row
 from roguelike.lab.benchmark.turn_rows import own_catalog

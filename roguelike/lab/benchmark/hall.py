@@ -14,8 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Step
-from roguelike.engine.play.dungeon import build_level, make_player
-from roguelike.engine.play.naming import name_unknowns
+from roguelike.engine.play.dungeon import build_level, make_player, name_unknowns
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around

@@ -8,7 +8,7 @@ from roguelike.actions.wizardry import Learn
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.effects.damage import Damage

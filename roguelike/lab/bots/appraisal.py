@@ -9,17 +9,15 @@ import esper
 from roguelike.actions.senses import distance_between, hostiles_in_view, seen_creatures, steps_apart
 from roguelike.actions.spell_use import power_of
 from roguelike.components.actors import Mind, Nature
-from roguelike.components.combat import NaturalDefence, Weapon
-from roguelike.components.items import Pack
+from roguelike.components.items import NaturalDefence, Pack, Weapon
 from roguelike.components.magic import Abilities, SpellTemplate
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools, Skills
-from roguelike.core.dice import Dice
-from roguelike.core.formula import as_dice
+from roguelike.core.formula import Dice, as_dice
 from roguelike.core.records import Record
-from roguelike.effects.afflictions import DamageOverTime
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.healing import Drain
+from roguelike.effects.statuses import DamageOverTime
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.derived_stats import MIGHT, stats_of

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 import esper
 
 from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import distance_between, hostiles_in_view
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.items import Pack
@@ -22,7 +21,7 @@ from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, ready_names
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, is_adjacent
 
 HURT = 0.45
 """Share of hit points below which the bot wants healing."""

@@ -18,14 +18,13 @@ from roguelike.actions.carrying import place_for
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components.bargains import Terms
-from roguelike.components.combat import Weapon, Wearable
-from roguelike.components.items import AttributeBonus, Blessing, Item, Pack
+from roguelike.components.items import AttributeBonus, Blessing, Item, Pack, Weapon, Wearable
 from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell, is_cursed, taught_by
 from roguelike.engine.autopilot.explore import known_ground, step_toward
 from roguelike.engine.play.commands import (

@@ -24,8 +24,7 @@ from roguelike.engine.autopilot.explore import (
     step_toward,
 )
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs, UseItem
-from roguelike.engine.play.pursuit import HUNT_TURNS, SIGNS
-from roguelike.engine.play.story import FOUND
+from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
 from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing

@@ -13,12 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
-from roguelike.actions.melee import is_adjacent
-from roguelike.actions.stock import wares
-from roguelike.actions.trading import buying_price, is_vendor
+from roguelike.actions.trading import buying_price, is_vendor, wares
 from roguelike.components.actors import Kind, Nature
-from roguelike.components.combat import Wearable
-from roguelike.components.items import Item, Pack
+from roguelike.components.items import Item, Pack, Wearable
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Gate
 from roguelike.components.vitals import Pools
@@ -27,8 +24,7 @@ from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.damage import Damage
-from roguelike.effects.food import Feed
-from roguelike.effects.healing import Heal
+from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
@@ -48,7 +44,7 @@ from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, known_names
-from roguelike.world.space import point_of
+from roguelike.world.space import is_adjacent, point_of
 
 FEW_MEALS, MEALS, MANY_MEALS = 6, 16, 22
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""

@@ -15,8 +15,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import affords
 from roguelike.commands.pricing import worth_of
 from roguelike.components.items import Pack
-from roguelike.components.magic import SpellTemplate
-from roguelike.components.runes import Rune
+from roguelike.components.magic import Rune, SpellTemplate
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
@@ -44,8 +43,8 @@ from roguelike.systems.ai.worth import KILL_WORTH_HP, STATUS_WORTH_HP
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import master_of
+from roguelike.world.figures import places_of
 from roguelike.world.game import Game
-from roguelike.world.growing import places_of
 from roguelike.world.names import known_names, ready_names, true_name
 from roguelike.world.spells import inscribed_on, ready_spells, spell_of, spell_with
 

@@ -19,6 +19,7 @@ from typing import Self
 from numpy import zeros_like
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
+from roguelike.actions.moving import random_step, staggers
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
@@ -40,7 +41,6 @@ from roguelike.engine.play.turn import act, act_as_able, pass_time
 from roguelike.engine.play.yesterday import go_back
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.telling.reader import facts_of
-from roguelike.systems.confusion import random_step, staggers
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy

@@ -15,13 +15,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from roguelike.actions.action import Action, answered
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.wizardry import Give, Heal, IdentifyAll, Learn, Reveal
 from roguelike.components.actors import PLAYER_FACTION, Nature, Section
-from roguelike.components.combat import Weapon
 from roguelike.components.hazards import HazardTemplate
-from roguelike.components.items import Item, Magic, Pack
+from roguelike.components.items import Item, Magic, Pack, Weapon
 from roguelike.components.magic import KnownSpells, Trigger, Use
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
@@ -29,7 +27,7 @@ from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.effects.dispatch import drain
-from roguelike.effects.food import Feed
+from roguelike.effects.healing import Feed
 from roguelike.effects.spreading import hazards_since
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
@@ -47,7 +45,7 @@ from roguelike.world import ecs, spawning
 from roguelike.world.changes import Altered, Removed, TileChanged
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
-from roguelike.world.space import point_of
+from roguelike.world.space import is_adjacent, point_of
 from roguelike.world.terrain import Tile
 
 WHY = Cause("the campaign")

@@ -60,8 +60,7 @@ from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library
 from roguelike.practice.draw_board import DrawBoard
-from roguelike.raws.catalog import load_cached_catalog, load_catalog, sources_for
-from roguelike.raws.catalog_cache import read_cached
+from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cached, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.runs.past_runs import past_runs, replay_of, report_of
 from roguelike.runs.verifying import verify
@@ -73,9 +72,8 @@ from roguelike.ui.inputs import Key, canonical
 from roguelike.ui.manual.checking import ManualError
 from roguelike.ui.manual.setting import topics
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.progress import Progress
 from roguelike.ui.screen import Screen
-from roguelike.ui.settings import Settings
+from roguelike.ui.settings import Progress, Settings
 from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from roguelike.actions.action import Action, Done, attempt
 from roguelike.actions.growing import ChooseOffer
+from roguelike.actions.moving import staggers
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.shooting import Shoot
 from roguelike.components.magic import KnownSpells
@@ -22,8 +23,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.food import is_full
-from roguelike.effects.foresight.known import as_known
+from roguelike.effects.healing import is_full
 from roguelike.lab.environment.action_table import (
     ACTIONS,
     DESCEND,
@@ -56,10 +56,10 @@ from roguelike.lab.environment.observation import (
     Observer,
     offers_of,
 )
-from roguelike.systems.confusion import staggers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Change, Game, Targets
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 

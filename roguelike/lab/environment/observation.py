@@ -34,7 +34,7 @@ from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns_of
-from roguelike.systems.lighting import BRIGHT, Light, brightness
+from roguelike.systems.visibility import BRIGHT, Light, brightness
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance

@@ -22,8 +22,7 @@ from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
-from roguelike.world.level import Level
-from roguelike.world.memory import Remembered
+from roguelike.world.level import Level, Remembered
 
 # --- The numbers of kinds and spells in observations: their places in the data, 0 for nothing.
 

@@ -18,8 +18,7 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import SpawnTable, UnfitError
 from roguelike.mapgen.metas.ends import beginning
-from roguelike.mapgen.neighbours import count_around, count_beside
-from roguelike.mapgen.reach import is_whole, parts, path, shore
+from roguelike.mapgen.reach import count_around, count_beside, is_whole, parts, path, shore
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 

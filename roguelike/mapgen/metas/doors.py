@@ -13,7 +13,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
-from roguelike.mapgen.neighbours import shifted
+from roguelike.mapgen.reach import shifted
 from roguelike.world.terrain import Tile
 
 

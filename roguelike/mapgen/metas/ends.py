@@ -14,8 +14,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.neighbours import bypassable
-from roguelike.mapgen.reach import bit, flood, to_points
+from roguelike.mapgen.reach import bit, bypassable, flood, to_points
 from roguelike.world.terrain import Tile
 
 Across = Literal["left", "centre", "right"]

@@ -24,8 +24,7 @@ from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
-from roguelike.mapgen.neighbours import bypassable
-from roguelike.mapgen.reach import bit, flood, rings, union
+from roguelike.mapgen.reach import bit, bypassable, flood, rings, union
 
 Region = NDArray[np.intp]
 """Tiles as indexes of a raveled map: x * height + y."""

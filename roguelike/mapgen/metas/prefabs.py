@@ -19,9 +19,8 @@ from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.drawn_text import GROUND, KEEP, START
 from roguelike.mapgen.metas.decoration import NATURAL
 from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
-from roguelike.mapgen.neighbours import roomy
 from roguelike.mapgen.prefab import Prefab, library, named
-from roguelike.mapgen.reach import drawn, hangs_together, to_points
+from roguelike.mapgen.reach import drawn, hangs_together, roomy, to_points
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 

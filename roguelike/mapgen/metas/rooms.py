@@ -14,7 +14,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.brush import paint, walks
-from roguelike.mapgen.neighbours import count_beside
+from roguelike.mapgen.reach import count_beside
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
 

@@ -39,7 +39,7 @@ from roguelike.mapgen.brush import (
     stamp,
     walks,
 )
-from roguelike.mapgen.neighbours import count_around
+from roguelike.mapgen.reach import count_around
 
 DIGGERS_AT_ONCE = 8
 """How many diggers start together."""

@@ -8,11 +8,10 @@ from math import sqrt
 
 import esper
 
-from roguelike.actions.senses import can_see
+from roguelike.actions.senses import can_see, is_ailing
 from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities, Ability, SpellTemplate
-from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.rng import PERCENT
@@ -113,16 +112,9 @@ def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point 
         case "self hurt":
             return here if _is_hurt(entity) else None
         case "self ailing":
-            return here if _is_ailing(game, entity) else None
+            return here if is_ailing(entity) else None
         case _:
             return None
-
-
-def _is_ailing(game: Game, entity: int) -> bool:
-    """Return whether a creature has a bad status."""
-    held = ecs.get(entity, Statuses).entities
-    names = (ecs.get(each, StatusEffect).name for each in held)
-    return any(game.content.status(name).is_bad for name in names)
 
 
 def _is_hurt(entity: int) -> bool:

@@ -16,12 +16,11 @@ from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
 from roguelike.core.records import State, field
 from roguelike.core.sight import clear_line, points
-from roguelike.effects.afflictions import Confuse, DamageOverTime
 from roguelike.effects.damage import Damage
 from roguelike.effects.elements import Kindle
 from roguelike.effects.healing import Drain
 from roguelike.effects.runes import use_of
-from roguelike.effects.statuses import Afflict
+from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime
 from roguelike.effects.triggers import is_spared
 from roguelike.effects.words import mean_of
 from roguelike.world import ecs

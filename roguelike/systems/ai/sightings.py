@@ -18,10 +18,9 @@ from roguelike.core.paths import directions, window
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.world import ecs
-from roguelike.world.caches import Derived
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
-from roguelike.world.game import Game
+from roguelike.world.game import Derived, Game
 from roguelike.world.space import cells_of, is_large
 
 Placed = tuple[Position, int]

@@ -34,9 +34,8 @@ from roguelike.ui.look.ground_table import (
 from roguelike.ui.look.palette import darkened_to, lifted, palette
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.rows import Cells
+from roguelike.ui.screen import TICK_SECONDS
 
-TICK_SECONDS = 0.125
-"""Seconds between changes in the look of fire and water."""
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
 MOST_TICKS = 65_536
@@ -134,14 +133,6 @@ HALO_TILES = 3
 MOST_KEPT = 512
 
 
-class Flash(NamedTuple):
-    """A momentary light: where, of which colour, how strong."""
-
-    point: Point
-    colour: Colour
-    strength: float
-
-
 class Shed(NamedTuple):
     """The light on a level: on which tiles, y * columns + x in rising order; how much, [tile, channel]."""
 
@@ -165,9 +156,13 @@ def restless(view: MapView) -> bool:
 
 
 def halo(
-    cells: Cells, view: MapView, viewport: Viewport, variant: str, flashes: Iterable[Flash]
+    cells: Cells,
+    view: MapView,
+    viewport: Viewport,
+    variant: str,
+    flashes: Iterable[tuple[Point, Colour, float]],
 ) -> None:
-    """Add the light of projectiles and bursts to the cells around them, where tiles are in view."""
+    """Add the light of projectiles and bursts, (where, colour, strength), to the cells around them that are in view."""
     width, height = view.tiles.shape
     light = np.zeros((height, width, 3), np.float32)
     for (x, y), colour, strength in flashes:

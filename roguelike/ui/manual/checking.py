@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from roguelike.core.data_path import check_plain
 from roguelike.core.grammar import counted
-from roguelike.core.plain_file import check_plain
 from roguelike.ui.keymap import Keymap, KeymapError
 from roguelike.ui.manual.setting import ACTION, FOLDER, LINK, MOST_BYTES, TITLE, all_keys, written
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from roguelike.core.plain_file import check_plain
+from roguelike.core.data_path import check_plain
 from roguelike.core.records import Record
 from roguelike.ui.keymap import Keymap, shown_key
 from roguelike.ui.look.palette import Palette

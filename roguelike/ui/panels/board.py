@@ -148,11 +148,6 @@ class Board:
         if focus is not None and self.viewport.cell(focus) is None:
             self.viewport = Viewport.around(rect, (width, height), focus)
 
-    @property
-    def side_rect(self) -> Rect:
-        """The room for rows in the right panel."""
-        return self.layout.side
-
     def unfolded(self, width: int, scene: Scene, waiting: Waiting = UNFORESEEN) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""
         colours, shown = self.program.palette, self._shown(scene, None, waiting)

@@ -40,11 +40,6 @@ def relation(creature: CreatureView) -> str:
     return "friend" if creature.friend else PEACEFUL
 
 
-def stance(creature: CreatureView) -> str:
-    """Return a creature's relation to the player, "enemy" included, for places that show nothing else."""
-    return relation(creature) or "enemy"
-
-
 def stance_colour(creature: CreatureView, colours: Palette) -> Colour:
     """Return the colour of a creature's relation to the player."""
     if creature.is_player:
@@ -149,11 +144,6 @@ def status_line(status: StatusView, colours: Palette) -> Line:
 def poise_pips(left: int, most: int) -> str:
     """Draw poise as pips, with the remaining ones filled: "◆◆◇"."""
     return POISED * left + SHAKEN * (most - left)
-
-
-def health_words(creature: CreatureView) -> str:
-    """Return a creature's traits as its health in words, or "unhurt" if it has none."""
-    return ", ".join(creature.traits) or "unhurt"
 
 
 STRIKES, SHOOTS, CASTS, USES = "†", "}", "*", "…"

@@ -14,14 +14,19 @@ from roguelike.core.colour import Colour
 from roguelike.core.grammar import Noun, capital, counted, listed
 from roguelike.core.records import Record, field, replace
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome, facts
-from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, percent, rounded, span
 from roguelike.engine.telling.outcomes import (
+    LEAST_TOLD,
     Phrase,
+    amount,
     at_once,
     death,
     further,
     lost,
     must_stay,
+    odds,
+    percent,
+    rounded,
+    span,
     worth_telling,
 )
 from roguelike.engine.views.records import CreatureView

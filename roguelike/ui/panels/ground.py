@@ -4,7 +4,7 @@ Things are written into the console's memory as prepared bytes. A level may have
 costs a fifth of a microsecond for each; assigning to a numpy cell costs ten times that.
 """
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from tcod.console import Console
@@ -24,7 +24,6 @@ REMEMBERED_CONTRAST = 3.05
 LIT_GROUND: Colour = (round(BRIGHTEST_GROUND) + 1,) * 3
 SEEN_CONTRAST = {False: 3.05, True: 4.55}
 """The least contrast of things in view to ground in full light; the second value is for high contrast."""
-MOST_LOOKS = 4096
 CREATURES = 1
 """Draw order of creatures and of what is drawn above them: a torch bearer does not flicker, the ground around does."""
 FADED, FADED_HUE, BRIGHTEST_FADED = 0.56, 0.5, 104
@@ -66,7 +65,6 @@ def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str, 
     start = y * stride + x * CELL_BYTES
     # A byte of memory is read in half the time of an array element.
     visible, columns = view.visible.T.tobytes(), view.visible.shape[0]
-    looks = _looks(variant)
     burning = {lamp.entity: lamp.light for lamp in view.lamps if lamp.light.flicker}
     for (tile_x, tile_y), glyph, fg, bg, order, entity in view.things:
         column, row = tile_x - left, tile_y - top
@@ -74,37 +72,23 @@ def _draw_things(cells: Cells, view: MapView, viewport: Viewport, variant: str, 
             seen = visible[tile_y * columns + tile_x]
             if entity in burning and seen and order > CREATURES:
                 fg, bg = flame(glyph, fg, bg, burning[entity].colour, entity, tick)  # noqa: PLW2901
-            look = looks[glyph, fg, bg, seen]
+            look = _look(glyph, fg, bg, seen, variant)
             at = start + row * stride + column * CELL_BYTES
             memory[at : at + len(look)] = look
 
 
-class _Looks(dict[tuple[str, Colour, Colour, int], bytes]):
-    """The cells of things by glyph, colours and whether they are in view (1) or remembered (0), made on demand."""
-
-    def __init__(self, variant: str) -> None:
-        super().__init__()
-        self._colours = palette(variant)
-
-    def __missing__(self, key: tuple[str, Colour, Colour, int]) -> bytes:
-        """Make a cell; leave out a black background, so that the ground shows through."""
-        if len(self) >= MOST_LOOKS:
-            self.clear()
-        glyph, fg, bg, seen = key
-        colours = self._colours
-        is_clear = colours.variant == "high contrast"
-        if seen:
-            shown = _readable(legible(colours.transform(fg)), LIT_GROUND, SEEN_CONTRAST[is_clear])
-        else:
-            shown = _readable(colours.transform(faded(fg)), MEMORY_GROUND, REMEMBERED_CONTRAST)
-        words = [ord(glyph), word(shown)]
-        if bg != BLACK and seen:
-            words.append(word(colours.transform(bg)))
-        self[key] = made = np.array(words, np.int32).tobytes()
-        return made
-
-
-_looks = cache(_Looks)
+@lru_cache(maxsize=4096)
+def _look(glyph: str, fg: Colour, bg: Colour, seen: int, variant: str) -> bytes:
+    """Return the cell of a thing in view (1) or remembered (0); a black background lets the ground show through."""
+    colours, is_clear = palette(variant), variant == "high contrast"
+    if seen:
+        shown = _readable(legible(colours.transform(fg)), LIT_GROUND, SEEN_CONTRAST[is_clear])
+    else:
+        shown = _readable(colours.transform(faded(fg)), MEMORY_GROUND, REMEMBERED_CONTRAST)
+    words = [ord(glyph), word(shown)]
+    if bg != BLACK and seen:
+        words.append(word(colours.transform(bg)))
+    return np.array(words, np.int32).tobytes()
 
 
 def _readable(colour: Colour, ground: Colour, least: float) -> Colour:

@@ -22,7 +22,7 @@ from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import GROUND, CreatureView, MapView, Thing, Tile
 from roguelike.ui.look.animation import Particle
-from roguelike.ui.look.light import Flash, halo
+from roguelike.ui.look.light import halo
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, act_glyph, relation
 from roguelike.ui.panels.layout import Viewport
@@ -334,7 +334,7 @@ def draw_particles(
         and view.visible[particle.point]
     ]
     share = BRIGHT / max(1.0, len(shown) / FEW)
-    lights = [Flash(each.point, each.fg, each.strength * share) for each in shown]
+    lights = [(each.point, each.fg, each.strength * share) for each in shown]
     halo(marks.cells, view, marks.viewport, colours.variant, lights)
     marks.occupied = ()
     for each in shown:

@@ -226,18 +226,14 @@ def _summed_up(told: Sequence[tuple[Message, Deed]]) -> Message:
 
 def _fallen(deaths: Sequence[Message]) -> str:
     """Return who dies: their number, but by name those who bear one: "Ulkhar and 2 more", "1 out of sight"."""
-    named = [dead.phrase for each in deaths for dead in _nouns(each) if dead.proper]
+    dead = [arg for each in deaths for arg in each.args if isinstance(arg, Noun)]
+    named = [each.phrase for each in dead if each.proper]
     # The message about a death that was not seen names nobody.
     unseen = sum(each.tone == DEATH and not each.args for each in deaths)
     rest = len(deaths) - len(named) - unseen
     counted = f"{rest}{' more' * bool(named)}" if rest else ""
     hidden = f"{unseen} out of sight" if unseen else ""
     return listed([*named, *filter(None, (counted, hidden))])
-
-
-def _nouns(message: Message) -> list[Noun]:
-    """Return who and what a message mentions."""
-    return [each for each in message.args if isinstance(each, Noun)]
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:

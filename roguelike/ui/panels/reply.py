@@ -11,8 +11,18 @@ from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import facts
 from roguelike.engine.foreseeing.intents import STEPS, Intent
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, rounded
-from roguelike.engine.telling.outcomes import Phrase, at_once, begun, death, lost, regained
+from roguelike.engine.telling.outcomes import (
+    LEAST_TOLD,
+    Phrase,
+    amount,
+    at_once,
+    begun,
+    death,
+    lost,
+    odds,
+    regained,
+    rounded,
+)
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import act_glyph

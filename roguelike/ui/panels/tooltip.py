@@ -13,7 +13,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action
-from roguelike.engine.telling.figures import percent, span
+from roguelike.engine.telling.outcomes import percent, span
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import (
     BlowView,
@@ -28,9 +28,8 @@ from roguelike.ui.asked import Asked, Nth, OpenItem
 from roguelike.ui.kept import Kept
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import (
-    health_words,
     poise_pips,
-    stance,
+    relation,
     stance_colour,
 )
 from roguelike.ui.panels.fates import REFUSED, Fate, paragraph, told_of_nobody
@@ -128,7 +127,7 @@ def place_lines(place: PlaceView, colours: Palette) -> list[Line]:
 def creature_lines(creature: CreatureView, colours: Palette, width: int = WORDS) -> list[Line]:
     """Return the tooltip about a creature."""
     name: Segment = (capital(creature.name), colours.creature)
-    side: Segment = (stance(creature), stance_colour(creature, colours))
+    side: Segment = (relation(creature) or "enemy", stance_colour(creature, colours))
     heading = Line((name,), (side,))
     lines = [
         # A long name has a row of its own.
@@ -140,7 +139,7 @@ def creature_lines(creature: CreatureView, colours: Palette, width: int = WORDS)
             colours.health_back,
             creature.hp / max(creature.max_hp, 1),
         ),
-        *text_rows(health_words(creature), colours.text, width),
+        *text_rows(", ".join(creature.traits), colours.text, width),
     ]
     if creature.most_poise:
         pips = poise_pips(creature.poise, creature.most_poise)

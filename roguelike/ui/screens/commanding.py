@@ -72,7 +72,7 @@ class ItemChooser(ListPopup[Picked]):
 
 def screen_that_asks(ask: Ask, program: Program) -> Screen | None:
     """Make the screen that answers a command's question; None for a tile, which is chosen on the map."""
-    from roguelike.ui.screens.bargain import Bargain
+    from roguelike.ui.screens.growth import Bargain
     from roguelike.ui.screens.inscription import Inscription
     from roguelike.ui.screens.shop import Shop
 

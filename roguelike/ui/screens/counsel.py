@@ -17,7 +17,7 @@ from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
-from roguelike.engine.telling.figures import LEAST_TOLD, amount, odds, percent, rounded
+from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
 from roguelike.ui.inputs import Input

@@ -1,15 +1,31 @@
-"""Popups that say something, or ask whether to go on."""
+"""Popups that say something, or ask whether to go on.
 
-from collections.abc import Sequence
-from typing import ClassVar
+A popup with one line to type: a seed, a turn, a name. Subclasses decide what it closes with.
+
+Picking one of many names, narrowed by typing: a depth, a creature, an item.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
 
 from tcod.console import Console
 
 from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import Head, ListPage, TextPage
-from roguelike.ui.widgets import Rect, Row, Segment, wrap_segments
+from roguelike.ui.screen import Pop, Screen, Stay, Transition
+from roguelike.ui.screens.page import WARNING_SIGN, Head, ListPage, Page, TextPage
+from roguelike.ui.widgets import (
+    Button,
+    Cancelled,
+    Entered,
+    Moved,
+    Rect,
+    Row,
+    Segment,
+    TextField,
+    print_wrapped,
+    wrap_segments,
+)
 
 _COLUMNS = 56
 _MOST_ROWS = 30
@@ -115,3 +131,158 @@ def unsaved(program: Program, error: UserError) -> Confirm:
     return Confirm(
         program, "Not saved", text, "leave_unsaved", yes="Leave anyway", no="Stay in the game"
     )
+
+
+class LineEntry(Page):
+    """An explanation, a labelled line, and below it what an empty one means or what is wrong with it."""
+
+    columns: ClassVar[int] = 58
+    label: ClassVar[str] = ""
+    button: ClassVar[str] = "[Start]"
+    when_empty: ClassVar[str] = ""
+    most: ClassVar[int] = 200
+    allowed: ClassVar[str | None] = None
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, Button(self.button, self._enter, "Enter"))
+        self.field = TextField(max_length=self.most, allowed=self.allowed)
+        self.wrong = ""
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the next letter goes."""
+        return self.field.caret
+
+    @property
+    def explained(self) -> str:
+        """What the line is for."""
+        return ""
+
+    def entered(self, text: str) -> object:
+        """Return the result for a text, stripped of blanks; None to stay open, with the reason in `wrong`."""
+        return text
+
+    @property
+    def rows(self) -> int:
+        """The rows that the text needs, with the edges."""
+        return 14
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the explanation and the field."""
+        palette = self.program.palette
+        x, y, width, _ = rect
+        print_wrapped(console, x, y + 1, [(self.explained, palette.text)], width, 5)
+        indent = len(self.label) + 1
+        console.print(x, y + 7, self.label, fg=palette.heading)
+        self.field.draw(console, x + indent, y + 7, width - indent, palette)
+        if self.wrong:
+            words = [(WARNING_SIGN + self.wrong, palette.warn)]
+            print_wrapped(console, x, y + 8, words, width, 2)
+        elif not self.field.text.strip():
+            console.print(x + indent, y + 8, self.when_empty, fg=palette.dim)
+
+    def on_input(self, event: Input) -> Transition:
+        """Type first: every character belongs to the text, including the keys of buttons and of help."""
+        if isinstance(event, Key):
+            match self.field.on_input(event):
+                case Entered():
+                    return self._enter()
+                case Moved():
+                    self.wrong = ""
+                    return Stay()
+                case Cancelled():
+                    return self.close()
+            return Stay(redraw=False)
+        return super().on_input(event)
+
+    def on_body(self, event: Input) -> Transition:
+        """Close the popup on a right click."""
+        match event:
+            case Mouse("press", button="right"):
+                return self.close()
+        return Stay(redraw=False)
+
+    def _enter(self) -> Transition:
+        """Close with the result for the text; stay open without one."""
+        result = self.entered(self.field.text.strip())
+        return Stay() if result is None else Pop(result)
+
+
+DEEPEST: Final = 100
+
+
+def pick_depth(program: Program, title: str, made: Callable[[int], object]) -> Screen:
+    """Return a list of depths, which closes with the result of `made` for the chosen one."""
+    depths = [str(depth) for depth in range(1, DEEPEST + 1)]
+    return PickName(program, title, depths, lambda depth: made(int(depth)), label="Depth")
+
+
+class PickName(ListPage[str]):
+    """A list of the names that contain the typed text; closes with the result of `command` for the chosen one."""
+
+    columns: ClassVar[int] = 50
+    letters: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        program: Program,
+        title: str,
+        names: Sequence[str],
+        command: Callable[[str], object],
+        *,
+        label: str = "Name",
+    ) -> None:
+        self._title, self._names, self._command, self._label = title, names, command, label
+        self.field = TextField()
+        super().__init__(program)
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the next letter goes."""
+        return self.field.caret
+
+    @property
+    def heading(self) -> str:
+        """The question that the list answers."""
+        return self._title
+
+    @property
+    def rows(self) -> int:
+        """Enough rows for a good number of names."""
+        return 24
+
+    def head(self) -> Head:
+        """Return rows for the field."""
+        return Head(before=3)
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the field and the names."""
+        palette = self.program.palette
+        super().draw_body(console, rect)
+        console.print(rect.x, rect.y + 1, self._label, fg=palette.heading)
+        begin = len(self._label) + 1
+        self.field.draw(console, rect.x + begin, rect.y + 1, rect.width - begin, palette)
+        if not self.menu.rows:
+            none = f"There is no such {self._label.lower()}."
+            console.print(rect.x, rect.y + 3, none, fg=palette.dim)
+
+    def on_input(self, event: Input) -> Transition:
+        """Type first: every letter belongs to the name."""
+        if isinstance(event, Key):
+            match self.field.on_input(event):
+                case Entered():
+                    name = self.menu.value
+                    return Stay() if name is None else self.on_choice(name)
+                case Moved():
+                    self.refresh()
+                    return Stay()
+        return super().on_input(event)
+
+    def listed(self) -> list[Row[str]]:
+        """Return the names that contain the typed text, those that begin with it first."""
+        typed = self.field.text.strip().casefold()
+        found = [name for name in self._names if typed in name.casefold()]
+        found.sort(key=lambda name: not name.casefold().startswith(typed))
+        return [Row(name, name) for name in found]
+
+    def on_choice(self, value: str) -> Transition:
+        """Close with the result for the chosen name."""
+        return Pop(self._command(value))

@@ -11,8 +11,7 @@ from roguelike.core.records import Record
 from roguelike.engine.foreseeing.aiming import Forecast, facts, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
-from roguelike.engine.telling.figures import odds
-from roguelike.engine.telling.outcomes import death
+from roguelike.engine.telling.outcomes import death, odds
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.asked import WalkTo
 from roguelike.ui.panels.fates import Fate, harmed

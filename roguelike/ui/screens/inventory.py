@@ -17,6 +17,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import rehearsed
 from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.screens.dialogs import PickName
 from roguelike.ui.screens.item import (
     WEAPON_SLOTS,
     ItemDetail,
@@ -26,7 +27,6 @@ from roguelike.ui.screens.item import (
     words_before,
 )
 from roguelike.ui.screens.page import Details
-from roguelike.ui.screens.pick import PickName
 from roguelike.ui.widgets import Button, Row, Segment
 
 _DETAIL_ROWS, _REPLY_ROWS = 7, 3

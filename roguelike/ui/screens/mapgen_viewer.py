@@ -16,7 +16,7 @@ from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
-from roguelike.ui.screens.pick import pick_depth
+from roguelike.ui.screens.dialogs import pick_depth
 from roguelike.ui.screens.seed import Begin, SeedEntry
 from roguelike.ui.widgets import (
     NOWHERE,

@@ -12,7 +12,7 @@ from tcod.console import Console
 
 from roguelike.core.records import Record, replace
 from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.panels.rows import Line, cells_of, fitting, paint
+from roguelike.ui.panels.rows import Line, cells_of, fitting, paint, word_rows
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.widgets import (
@@ -32,10 +32,8 @@ from roguelike.ui.widgets import (
     centred,
     clip,
     frame,
-    print_counted,
     print_segments,
     print_wrapped,
-    wrap_segments,
 )
 
 T = TypeVar("T")
@@ -392,8 +390,9 @@ class ListPage(Page, Generic[T]):
         last = fitting(self.below(rect.width), rect.height, palette.dim)
         paint(cells_of(console), rect.x, rect.y + rect.height - len(last), rect.width, last)
         rect = rect._replace(height=rect.height - len(last))
-        lines = wrap_segments(list(details.words), rect.width) if details.words else []
-        print_counted(console, *rect[:2], lines, *rect[2:], palette.dim)
+        told = word_rows([details.words] if details.words else [], rect.width)
+        shown = fitting(told, rect.height, palette.dim)
+        paint(cells_of(console), rect.x, rect.y, rect.width, shown)
 
     def on_input(self, event: Input) -> Transition:
         """Ask for the row that a clicked button is meant for, if the mouse may have left it on its way."""

@@ -142,7 +142,7 @@ class PlayView:
             scene,
             notice=notice,
             pointed=Pointed(target, hovered),
-            waiting=self.waiting.by_creature(scene, self.board.side_rect),
+            waiting=self.waiting.by_creature(scene, self.board.layout.side),
         )
         self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
         self._draw_marks(marks, scene, pointed, target, hovered, is_moving=is_moving)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from roguelike.core.records import Record
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
-from roguelike.ui.screens.line_entry import LineEntry
+from roguelike.ui.screens.dialogs import LineEntry
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Segment, clip
 

@@ -12,6 +12,7 @@ from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
 from roguelike.ui.asked import Nth
+from roguelike.ui.panels.rows import cells_of, fitting, paint, text_rows
 from roguelike.ui.panels.tooltip import cast_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import cast_of
@@ -24,8 +25,6 @@ from roguelike.ui.widgets import (
     Rect,
     Row,
     Segment,
-    print_counted,
-    wrap_segments,
 )
 
 _TOLD_ROWS = 3
@@ -155,9 +154,10 @@ class LetGo(ListPopup[SpellView]):
         super().draw_body(console, rect._replace(height=rect.height - _TOLD_ROWS))
         spell, palette = self.menu.value, self.program.palette
         if spell is not None:
-            lines = wrap_segments([(spell.summary, palette.spell)], rect.width)
+            lines = text_rows(spell.summary, palette.spell, rect.width)
             y = rect.y + rect.height - _TOLD_ROWS
-            print_counted(console, rect.x, y, lines, rect.width, _TOLD_ROWS, palette.dim)
+            told = fitting(lines, _TOLD_ROWS, palette.dim)
+            paint(cells_of(console), rect.x, y, rect.width, told)
 
     def on_choice(self, value: SpellView) -> Transition:
         """Close with the command that attunes the one spell in place of the other."""

@@ -45,8 +45,8 @@ from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.panels.sections import heading
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
-from roguelike.ui.screens.cursor import CursorScreen
 from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
+from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.widgets import Button, Rect
 

@@ -11,9 +11,8 @@ from roguelike.engine.play.commands import Action, wizardry
 from roguelike.engine.views.discoveries import names
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import Confirm
+from roguelike.ui.screens.dialogs import Confirm, PickName, pick_depth
 from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.screens.pick import PickName, pick_depth
 from roguelike.ui.widgets import Row
 
 ENTER: Final = "wizard_enter"

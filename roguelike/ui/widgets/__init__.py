@@ -6,20 +6,26 @@ record of its meaning, or None if it means nothing to them. Everything works wit
 
 from roguelike.ui.widgets.buttons import Button, ButtonRow, Entered, TextField, WhichRow
 from roguelike.ui.widgets.frame import NOWHERE, Rect, bar, centred, frame
-from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved, Row
+from roguelike.ui.widgets.scrolling import (
+    Blocked,
+    Cancelled,
+    Chosen,
+    ListMenu,
+    Moved,
+    Row,
+    TextView,
+)
 from roguelike.ui.widgets.text import (
     Segment,
     clip,
     clip_segments,
     length_of,
     packed,
-    print_counted,
     print_segments,
     print_wrapped,
     wrap,
     wrap_segments,
 )
-from roguelike.ui.widgets.view import TextView
 
 __all__ = [
     "NOWHERE",
@@ -44,7 +50,6 @@ __all__ = [
     "frame",
     "length_of",
     "packed",
-    "print_counted",
     "print_segments",
     "print_wrapped",
     "wrap",

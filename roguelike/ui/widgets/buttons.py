@@ -17,7 +17,7 @@ from roguelike.ui.inputs import Input, Key, Mouse
 from roguelike.ui.keymap import Keymap, shown_key
 from roguelike.ui.look.palette import Palette
 from roguelike.ui.widgets.frame import Rect
-from roguelike.ui.widgets.menu import Blocked, Cancelled, Chosen, ListMenu, Moved
+from roguelike.ui.widgets.scrolling import Blocked, Cancelled, Chosen, ListMenu, Moved
 from roguelike.ui.widgets.text import ELLIPSIS
 
 T = TypeVar("T")

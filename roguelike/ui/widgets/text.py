@@ -196,22 +196,3 @@ def print_wrapped(
     for row, line in enumerate(shown):
         print_segments(console, x, y + row, line, width)
     return len(shown)
-
-
-def print_counted(
-    console: Console,
-    x: int,
-    y: int,
-    lines: Sequence[Sequence[Segment]],
-    width: int,
-    height: int,
-    dim: Colour,
-) -> None:
-    """Print as many lines as fit; if some do not, the last row says how many in the colour `dim`."""
-    if height <= 0:
-        return
-    cut = len(lines) - height
-    for row, line in enumerate(lines[: height - (cut > 0)]):
-        print_segments(console, x, y + row, line, width)
-    if cut > 0:
-        console.print(x, y + height - 1, f"… {cut + 1} more rows", fg=dim)

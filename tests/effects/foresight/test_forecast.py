@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from roguelike.actions.melee import Melee
-from roguelike.actions.shooting import Shoot
-from roguelike.actions.throwing import Throw
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.core.data_path import data_folder
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import Prefix

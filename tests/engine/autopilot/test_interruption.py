@@ -6,9 +6,8 @@ from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.autopilot.explore import why_not_explore
-from roguelike.engine.autopilot.interruption import interruption
-from roguelike.engine.play.pursuit import SIGNS
+from roguelike.engine.autopilot.explore import interruption, why_not_explore
+from roguelike.engine.play.story import SIGNS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs

@@ -5,8 +5,7 @@ import pytest
 from roguelike.actions.action import Done, perform
 from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
-from roguelike.actions.shooting import Shoot
-from roguelike.actions.throwing import Throw
+from roguelike.actions.shooting import Shoot, Throw
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun, a_or_an

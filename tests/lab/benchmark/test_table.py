@@ -84,10 +84,10 @@ def test_only_measures_the_rows_with_that_text(monkeypatch: pytest.MonkeyPatch) 
     rows = [Row(name, "", 2, "at most", measure) for name in ("a Forecast", "a save")]
     monkeypatch.setattr(benchmark_command, "all_rows", lambda: rows)
     out = StringIO()
-    assert run(options("forecast", quick=True), out) == 0
+    assert run(options("forecast", quick=True), out, out) == 0
     assert efforts == [0.1]
     assert "a save" not in out.getvalue()
-    assert run(options("nothing", quick=True), out) == 2
+    assert run(options("nothing", quick=True), out, out) == 2
     assert out.getvalue().endswith("No row of the benchmark has 'nothing' in its name.\n")
 
 

@@ -4,7 +4,7 @@ import esper
 import numpy as np
 
 from roguelike.components.actors import Nature
-from roguelike.components.combat import NaturalDefence, Resistances
+from roguelike.components.items import NaturalDefence, Resistances
 from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Step, TakeStairs

@@ -6,8 +6,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock, HungerState
 from roguelike.core.grammar import Message
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
-from roguelike.engine.play.pursuit import HUNT_TURNS, SIGNS
-from roguelike.engine.play.story import FOUND
+from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
 from roguelike.engine.session import Session
 from roguelike.lab.bots import pursued
 from roguelike.testing import Arena

@@ -15,7 +15,7 @@ from roguelike.world import ecs, spawning
 from roguelike.world.changes import move
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Cause
-from roguelike.world.memory import UNRECORDED
+from roguelike.world.level import UNRECORDED
 from roguelike.world.space import point_of
 from tests.lab.environment.wandering import wander
 from tests.rooms import room

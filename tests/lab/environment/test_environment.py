@@ -15,10 +15,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from roguelike.components.actors import Mind
-from roguelike.core.dice import Dice
+from roguelike.core.formula import Dice
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.foresight.known import as_known
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS
@@ -28,6 +27,7 @@ from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHe
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Uncursed
 from roguelike.world.game import Cause, Single
+from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 from tests.lab.environment.wandering import wander
 

@@ -1,7 +1,6 @@
 """Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
 
 from roguelike.actions.action import perform
-from roguelike.actions.melee import is_adjacent
 from roguelike.actions.stealing import Steal
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
@@ -13,6 +12,7 @@ from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
+from roguelike.world.space import is_adjacent
 from tests.menagerie import Pen, every, mind, only, put_to_sleep
 
 BEHIND_A_DOOR = """

@@ -10,7 +10,7 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
-from roguelike.devices.terminal.colours import shades
+from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import (
     GroundLightView,
     LampView,
@@ -20,7 +20,7 @@ from roguelike.engine.views.records import (
     Tile,
 )
 from roguelike.ui.look.ground_table import SHADES, THEMES
-from roguelike.ui.look.light import Flash, halo
+from roguelike.ui.look.light import halo
 from roguelike.ui.look.palette import VARIANTS, contrast
 from roguelike.ui.panels.ground import draw_map
 from roguelike.ui.panels.layout import Viewport
@@ -189,7 +189,7 @@ def test_what_flies_shines_on_what_is_in_view() -> None:
     console = drawn(view)
     before = console.rgb["bg"].astype(int)
     viewport = Viewport(Rect(0, 0, WIDTH, HEIGHT), 0, 0)
-    halo(cells_of(console), view, viewport, "default", [Flash((12, 3), BLUE, 1.0)])
+    halo(cells_of(console), view, viewport, "default", [((12, 3), BLUE, 1.0)])
     more = console.rgb["bg"].astype(int) - before
     assert more[12, 3, 2] > more[12, 3, 0] >= 0
     assert more[11, 3, 2] > more[9, 3, 2] >= 0

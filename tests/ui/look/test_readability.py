@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour, mix
-from roguelike.devices.terminal.colours import shades
+from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.ui.look.ground_table import (
     JOINED,
@@ -22,7 +22,7 @@ from roguelike.ui.look.ground_table import (
     table,
 )
 from roguelike.ui.look.palette import VARIANTS, contrast
-from roguelike.ui.panels.ground import _looks, draw_map
+from roguelike.ui.panels.ground import _look, draw_map
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.widgets import Rect
 
@@ -98,9 +98,8 @@ def test_things_seen_and_things_remembered_differ_without_colours(seen: bool) ->
     """Whatever its colour: those of an even grid, and the darkest."""
     write, _ = shades("none")
     steps = (0, 40, 85, 128, 170, 215, 255)
-    looks = _looks("default")
     for ink in product(steps, steps, steps):
-        look = np.frombuffer(looks["+", ink, BLACK, seen], np.int32)
+        look = np.frombuffer(_look("+", ink, BLACK, seen, "default"), np.int32)
         assert (write(int(look[1]) & 0xFFFFFF) == "22;2") is not seen, ink
 
 

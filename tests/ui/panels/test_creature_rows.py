@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.core.colour import Colour
 from roguelike.core.records import replace
-from roguelike.engine.telling.figures import percent
+from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.records import StatusView
 from roguelike.ui.look.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.host import LocalHost
-from roguelike.practice.boards_page import Boards
-from roguelike.practice.learn import Learn
+from roguelike.practice.boards_page import Boards, Learn
 from roguelike.runs.gameover import GameOver
 from roguelike.runs.past_runs_screen import Past, PastRuns
 from roguelike.store.packs_page import Packs
@@ -17,7 +16,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screen import Screen
 from roguelike.ui.screens.character import Character
 from roguelike.ui.screens.commanding import ItemChooser
-from roguelike.ui.screens.dialogs import Confirm, Message
+from roguelike.ui.screens.dialogs import Confirm, Message, PickName
 from roguelike.ui.screens.discoveries import Discoveries
 from roguelike.ui.screens.game_menu import GameMenu
 from roguelike.ui.screens.help import Help
@@ -26,7 +25,6 @@ from roguelike.ui.screens.item import ItemDetail
 from roguelike.ui.screens.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.options import Options
-from roguelike.ui.screens.pick import PickName
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title

@@ -11,7 +11,7 @@ from roguelike.components.vitals import Pools
 from roguelike.engine.foreseeing.aiming import own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
-from roguelike.engine.telling.figures import percent
+from roguelike.engine.telling.outcomes import percent
 from roguelike.world import ecs
 from tests.rooms import inflict
 

@@ -4,11 +4,11 @@ from hypothesis import strategies as st
 from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
+from roguelike.ui.panels.rows import cells_of, fitting, paint, word_rows
 from roguelike.ui.widgets import (
     clip,
     clip_segments,
     packed,
-    print_counted,
     print_segments,
     print_wrapped,
     wrap,
@@ -139,6 +139,6 @@ def test_lines_that_do_not_fit_are_counted_and_without_room_none_is_printed(
     """Without room for a row it printed two, over what an item would do, and a count above them."""
     console = Console(20, 5, order="F")
     lines = [[(word, RED)] for word in ("one", "two", "three")]
-    print_counted(console, 0, 1, lines, 20, height, RED)
+    paint(cells_of(console), 0, 1, 20, fitting(word_rows(lines, 20), height, RED))
     told = [row.rstrip() for row in text_rows(console)]
     assert told == ["", *rows, *[""] * (4 - len(rows))]

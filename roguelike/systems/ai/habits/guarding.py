@@ -14,9 +14,8 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.abilities import choose_spell
-from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.actor import DANGER, Actor, habit
 from roguelike.systems.ai.fighting import best_target
-from roguelike.systems.ai.habit import DANGER, habit
 from roguelike.systems.ai.walking import STATIC_PASS, approach
 from roguelike.systems.waking import wake
 from roguelike.world import ecs

@@ -11,8 +11,7 @@ from roguelike.actions.melee import Melee
 from roguelike.components.actors import Mind
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import ORTHOGONAL, Point, steps_between
-from roguelike.systems.ai.actor import Actor
-from roguelike.systems.ai.habit import habit
+from roguelike.systems.ai.actor import Actor, habit
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.walking import STATIC_PASS, approach, stride, stroll, wait_or_step_aside
 from roguelike.world.factions import master_of

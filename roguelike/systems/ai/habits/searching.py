@@ -3,9 +3,8 @@
 from roguelike.actions.action import Action
 from roguelike.components.actors import Mind
 from roguelike.core.grammar import Message
-from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.actor import FIGHT, Actor, habit
 from roguelike.systems.ai.fighting import SEARCH_TURNS
-from roguelike.systems.ai.habit import FIGHT, habit
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.walking import approach, step_aside, stroll
 from roguelike.world.changes import Told
