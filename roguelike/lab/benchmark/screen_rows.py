@@ -46,6 +46,7 @@ AIM_EVERY, FIRE_EVERY = 20, 100
 """Every how many turns the bot opens an aim screen and goes back, and every how many it fires."""
 KEYS = """
 import json
+from roguelike.lab.benchmark.screen_rows import key_times
 print(json.dumps(key_times({turns})))
 """
 
