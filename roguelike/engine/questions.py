@@ -26,8 +26,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play import hints
 from roguelike.engine.views import records
-from roguelike.engine.views.creatures import creature_view, creatures_view
-from roguelike.engine.views.hud import death_view, hud_view
+from roguelike.engine.views.creatures import creature_view, creatures_view, death_view, hud_view
 from roguelike.engine.views.items import items_underfoot, pack_views
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.systems.initiative import coming_turns

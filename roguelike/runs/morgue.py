@@ -16,8 +16,8 @@ from roguelike.core.records import Record, field
 from roguelike.core.scalars import Line
 from roguelike.engine.play.score import score_lines, tally_words
 from roguelike.engine.views.choices import mastery_views
+from roguelike.engine.views.creatures import hud_view
 from roguelike.engine.views.discoveries import discovery_views, standing_views
-from roguelike.engine.views.hud import hud_view
 from roguelike.engine.views.items import dormant_views, pack_views, spell_views
 from roguelike.engine.views.level_map import map_view
 from roguelike.engine.views.records import HudView, ItemView, MapView, SpellView, Tile

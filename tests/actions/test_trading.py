@@ -16,7 +16,7 @@ from roguelike.actions.trading import (
     turns_to_delivery,
     wares,
 )
-from roguelike.components.items import Charges, Pack, Stock, Supply
+from roguelike.components.items import Charges, Pack, Supply
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.engine.views.shop import shop_view
 from roguelike.store.command_lines import decode, encode
@@ -245,20 +245,6 @@ def test_what_was_sold_out_stays_so_in_a_save(draw: Draw) -> None:
         assert wares(again.game, vendor) == left
         assert again.state_hash() == arena.state_hash()
     arena.game.enter()
-
-
-def test_a_sale_can_be_taken_back(draw: Draw) -> None:
-    arena, vendor = stall(draw)
-    before, start = fingerprint(arena), len(arena.game.trace)
-    perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
-    perform(Buy(vendor, "Health Potion"), arena.player, arena.game)
-    perform(Sell(vendor, arena.give(arena.player, "Dagger")), arena.player, arena.game)
-    assert fingerprint(arena) != before
-    for change in reversed(arena.game.trace[start:]):
-        change.undo(arena.game)
-    assert secondhand(vendor) == []
-    assert esper.try_component(vendor, Stock) is None
-    assert arena.gold(arena.player) == 1000.0
 
 
 def test_deliveries_differ_from_one_another_and_from_game_to_game(draw: Draw) -> None:

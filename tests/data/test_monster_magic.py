@@ -15,29 +15,6 @@ from tests.halls import HALL, LANE, Stage, afflict
 from tests.rooms import inflict
 
 
-@pytest.mark.parametrize(
-    ("mob", "spell"),
-    [
-        ("Dragon Wyrmling", "Ember Dart"),
-        ("Orc Leader", "Dread"),
-        ("Arbat Dark Elf Leader", "Long Shadow"),
-        ("Cirro Dark Priestess", "Gag Order"),
-        ("Spore Zombie", "Miasma"),
-    ],
-)
-def test_monsters_cast_and_pay(stage: Stage, mob: str, spell: str) -> None:
-    for seed in range(60):
-        arena = stage(HALL.replace("o", "."), {"g": mob}, seed=seed, minds=True)
-        caster = arena.find(mob)
-        mana = arena.mana(caster)
-        for _ in range(8):
-            log = arena.wait(1).log
-            if any(f"casts {spell}" in line for line in log):
-                assert arena.mana(caster) < mana
-                return
-    raise AssertionError(f"no {mob} ever cast {spell}")
-
-
 def test_a_silenced_or_empty_caster_casts_nothing(stage: Stage) -> None:
     for hindrance in ("Silenced", ""):
         arena = stage(HALL.replace("o", "."), {"g": "Dragon Wyrmling"}, minds=True)

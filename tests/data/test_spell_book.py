@@ -1,4 +1,7 @@
-"""The golden spell book: every spell on six boards. Read the diff of a change, then write it with GOLDEN=write."""
+"""The golden spell book: every spell on six boards; and what spells have in common.
+
+Read the diff of a change, then write it with GOLDEN=write.
+"""
 
 import os
 import re
@@ -15,7 +18,8 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.names import true_name
-from tests.halls import CLOSE, HALL, LEGEND, afflict, stage_of
+from tests.halls import CLOSE, HALL, LEGEND, Stage, afflict, set_magic, stage_of
+from tests.rooms import fingerprint
 
 BOOK = Path(__file__).parents[1] / "golden" / "spellbook"
 SPELLS = sorted(catalog_for(None).spells)
@@ -142,3 +146,97 @@ def test_the_cast_is_the_one_in_the_book(spell: str) -> None:
 def test_no_page_is_left_of_a_spell_that_is_no_more() -> None:
     pages = {f"{each.lower().replace(' ', '-').replace(chr(39), '')}.txt" for each in SPELLS}
     assert {file.name for file in BOOK.iterdir() if file.suffix == ".txt"} == pages
+
+
+CATALOG = catalog_for(None)
+FOE = (7, 3)
+AS_EVER = {"Acid Breath", "Explode"}
+"""What a creature breathes or bursts into is not learned: no power makes it stronger."""
+
+
+def ready(stage: Stage, spell: str) -> tuple[Arena, tuple[int, int]]:
+    """Draw a room for a spell, its caster wounded; return it, and where to aim."""
+    is_touch = CATALOG.spells[spell].use.delivery.shape == "touch"
+    arena = stage(CLOSE if is_touch else HALL)
+    arena.teach(spell)
+    arena.set_pools(arena.player, hp=100, mana=30)
+    return arena, aim_of(arena, spell, FOE)
+
+
+@pytest.mark.parametrize("spell", [name for name, row in CATALOG.spells.items() if row.mana_cost])
+def test_spells_without_the_mana_are_refused(stage: Stage, spell: str) -> None:
+    arena, aim = ready(stage, spell)
+    cost = CATALOG.spells[spell].mana_cost
+    arena.set_pools(arena.player, mana=cost - 1)
+    before = fingerprint(arena)
+    refused = arena.cast(spell, aim).refused
+    assert refused is not None
+    assert f"you have {cost - 1}" in refused
+    assert fingerprint(arena) == before
+
+
+def test_costs_and_shapes_and_elements_are_many() -> None:
+    books = {
+        effect.spell
+        for name in CATALOG.names("items")
+        for part in CATALOG.templates("items", name)
+        for effect in getattr(part, "effects", ())
+        if effect.key == "teach_spell"
+    }
+    assert len(books) >= 24
+    spells = [CATALOG.spells[name] for name in books]
+    assert {spell.mana_cost for spell in spells} >= {1, 2, 3, 4, 5, 6, 8}
+    assert len({spell.use.delivery.shape for spell in spells}) >= 10
+    elements = {
+        element
+        for spell in spells
+        for effect in spell.use.effects
+        if (element := getattr(effect, "element", ""))
+    }
+    assert len(elements) >= 6
+
+
+@pytest.mark.parametrize("spell", CATALOG.spells)
+def test_power_makes_spells_stronger(stage: Stage, spell: str) -> None:
+    outcomes = []
+    for magic in (1, 6):
+        arena, aim = ready(stage, spell)
+        set_magic(arena, arena.player, magic)
+        told = arena.forecast(spell, aim).outcomes
+        outcomes.append(told.get(arena.find("Goblin"), Outcome()))
+    before, after = outcomes
+    if before.at_once[2] > 5 and spell not in AS_EVER:
+        assert after.damage[1] > before.damage[1]
+
+
+def test_the_storm_wants_an_enemy_in_sight(stage: Stage) -> None:
+    arena = stage("######\n#@...#\n######")
+    arena.teach("Storm's Favourite")
+    refused = arena.cast("Storm's Favourite").refused
+    assert refused == "No enemy is in sight within 7 tiles."
+
+
+@pytest.mark.parametrize(
+    ("mob", "spell", "share"),
+    [
+        ("Rock Golem", "Vitriol", 1.5),
+        ("Fungus Man", "Ember Dart", 1.5),
+        ("Lizardman", "Rime Lance", 1.5),
+        ("Black Dragon", "Vitriol", 0.0),
+        ("Dark Elf", "Long Shadow", 0.5),
+        ("Spore Zombie", "Dawn's Rebuke", 1.5),
+        ("Gelatinous Cube", "Storm's Favourite", 1.5),
+    ],
+)
+def test_resistances_are_in_the_forecast(stage: Stage, mob: str, spell: str, share: float) -> None:
+    arena = stage(HALL, {"g": mob})
+    plain = stage(HALL)
+    for each in (arena, plain):
+        each.game.enter()
+        each.teach(spell)
+    arena.game.enter()
+    most = arena.forecast(spell, FOE).outcomes[arena.find(mob)]
+    plain.game.enter()
+    usual = plain.forecast(spell, FOE).outcomes[plain.find("Goblin")]
+    expected = int((usual.damage[2] - usual.later[2]) * share)
+    assert most.damage[2] - most.later[2] == expected

@@ -3,26 +3,13 @@
 import pytest
 
 from roguelike.actions.spell_use import Cast
-from roguelike.components.spatial import Hidden
 from roguelike.engine.foreseeing.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
 from tests.halls import Stage, hazards, set_ground
-from tests.rooms import component, fingerprint, inflict, inflict_at, lost
+from tests.rooms import fingerprint, inflict, inflict_at, lost
 
 FOE = (7, 3)
-
-
-def test_driven_onto_a_trap_one_is_caught(stage: Stage) -> None:
-    arena = stage("##########\n#.@.g..^.#\n##########")
-    arena.teach("Rude Gesture")
-    component(arena.find("Bear Trap"), Hidden).found = True
-    foreseen = arena.forecast("Rude Gesture", (4, 1))
-    goblin = arena.find("Goblin")
-    arena.cast("Rude Gesture", (4, 1))
-    assert arena.position(goblin) == (7, 1)
-    assert arena.hp(goblin) == 194
-    assert foreseen.outcomes[goblin].damage == (6, 6.0, 6)
 
 
 def test_cold_bridges_water_and_fire_opens_it_again(stage: Stage) -> None:
@@ -101,16 +88,6 @@ def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
     assert arena.hp(arena.player) == 200
 
 
-def test_a_kill_by_a_rune_is_its_makers(stage: Stage) -> None:
-    arena = stage("#########\n#@.g....#\n#########", hp=1)
-    arena.teach("Rune of Reproach")
-    arena.cast("Rune of Reproach", (2, 1))
-    goblin = arena.find("Goblin")
-    arena.move(-1, 0, by=goblin)
-    assert not arena.alive(goblin)
-    assert arena.xp(arena.player) == 100
-
-
 def test_smoke_takes_the_sight_of_whoever_stands_in_it(stage: Stage) -> None:
     arena = stage()
     arena.teach("Pipe Smoke")
@@ -130,16 +107,6 @@ def test_fires_and_clouds_burn_out(stage: Stage) -> None:
         hazards(arena, name)
         for name in ("Fire", "Burning Gas", "Poison Gas", "Acid Pool", "Ice Mist", "Smoke", "Web")
     )
-
-
-def test_a_fire_is_to_be_blamed_on_whoever_lit_it(stage: Stage) -> None:
-    arena = stage(hp=3)
-    arena.teach("Curtain of Embers")
-    goblin = arena.find("Goblin")
-    arena.cast("Curtain of Embers", FOE)
-    arena.wait(3)
-    assert not arena.alive(goblin)
-    assert arena.xp(arena.player) >= 100
 
 
 def test_fire_does_not_take_to_water(stage: Stage) -> None:
@@ -243,17 +210,6 @@ def test_a_touch_is_offered_at_every_neighbour_and_closed_doors_to_all(stage: St
     assert best_aims(arena.game, Cast("Corroding Touch")) == [(2, 2)]
     assert (3, 2) in aimable(arena.game, Cast("Vitriol"))
     assert not {(0, 1), (3, 3)} & set(aimable(arena.game, Cast("Vitriol")))
-
-
-def test_a_shell_takes_six_points_of_wounds(stage: Stage) -> None:
-    arena = stage()
-    arena.teach("Blue Carapace")
-    arena.cast("Blue Carapace")
-    inflict(arena, "damage", arena.player, amount=5)
-    assert arena.hp(arena.player) == 200
-    inflict(arena, "damage", arena.player, amount=5)
-    assert arena.hp(arena.player) == 196
-    assert "Shielded" not in arena.statuses(arena.player)
 
 
 def test_a_mark_makes_wounds_half_as_deep_again(stage: Stage) -> None:

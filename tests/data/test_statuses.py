@@ -6,7 +6,6 @@ from roguelike.actions.moving import staggers
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.names import sees
 from tests.halls import HALL, LANE, Stage, afflict
 
 CATALOG = catalog_for(None)
@@ -84,16 +83,6 @@ def test_sleepers_wake_when_hurt(stage: Stage) -> None:
     assert arena.position(goblin) != (6, 1)
 
 
-@pytest.mark.parametrize("unseen", [False, True])
-def test_the_invisible_are_not_hunted_from_afar(stage: Stage, unseen: bool) -> None:  # noqa: FBT001
-    arena = stage(LANE, minds=True)
-    goblin = arena.find("Goblin")
-    if unseen:
-        afflict(arena, arena.player, "Invisible", 30)
-    arena.wait(4)
-    assert (arena.position(goblin) == (6, 1)) is unseen
-
-
 @pytest.mark.parametrize(
     ("name", "element"), [("Burning", "water"), ("Burning", "cold"), ("Frozen", "fire")]
 )
@@ -157,50 +146,6 @@ def test_a_weak_smoulder_does_not_draw_out_a_strong_one() -> None:
     strong, weak, both = taken("Falling Sky"), taken("Zap"), taken("Falling Sky", "Zap")
     half_a_turn = strong / 4 / 2  # turns are whole ones
     assert abs(both - (strong + weak)) <= half_a_turn
-
-
-NEAR = "###########\n#.@g......#\n###########"
-
-
-def test_the_feared_run_and_do_not_strike(stage: Stage) -> None:
-    arena = stage(NEAR, minds=True)
-    goblin = arena.find("Goblin")
-    afflict(arena, goblin, "Feared", 30)
-    arena.wait(8)
-    where = arena.position(goblin)
-    assert where is not None
-    assert where[0] > 5
-    assert arena.hp(arena.player) == 200
-
-
-def test_the_cornered_and_feared_still_dare_nothing(stage: Stage) -> None:
-    arena = stage("#####\n##@g#\n#####", minds=True)
-    afflict(arena, arena.find("Goblin"), "Feared", 30)
-    arena.wait(6)
-    assert arena.hp(arena.player) == 200
-
-
-def test_a_feared_player_dares_no_blow(stage: Stage) -> None:
-    arena = stage(NEAR)
-    afflict(arena, arena.player, "Feared", 5)
-    assert arena.melee(arena.find("Goblin")).refused == "You dare not, while afraid."
-
-
-def test_the_silenced_cast_nothing(stage: Stage) -> None:
-    arena = stage(LANE)
-    arena.teach("Zap")
-    afflict(arena, arena.player, "Silenced", 5)
-    assert arena.cast("Zap", (6, 1)).refused == "You cannot cast while silenced."
-
-
-def test_the_blind_see_only_what_they_touch(stage: Stage) -> None:
-    arena = stage(LANE)
-    arena.teach("Zap")
-    goblin = arena.find("Goblin")
-    afflict(arena, arena.player, "Blinded", 5)
-    arena.wait(1)
-    assert not sees(arena.game, goblin)
-    assert arena.cast("Zap", (6, 1)).refused == "You cannot see that."
 
 
 def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:

@@ -202,26 +202,6 @@ def test_what_the_summoned_took_from_others_stays(draw: Draw, end: str) -> None:
     assert sorted(arena.at(*where)) == taken
 
 
-def test_a_forecast_of_a_summoning_calls_nobody(draw: Draw) -> None:
-    arena = draw("########\n#@.....#\n########")
-    arena.teach("Call")
-    before = fingerprint(arena)
-    arena.forecast("Call")
-    assert fingerprint(arena) == before
-    arena.wait(2)
-
-
-def test_dispelling_removes_the_summoned(draw: Draw) -> None:
-    arena = draw("########\n#@.....#\n########")
-    arena.teach("Call")
-    arena.cast("Call")
-    called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
-    for each in called:
-        inflict(arena, "dispel", each)
-    assert not any(arena.alive(each) for each in called)
-    assert not set(arena.game.level.blockers.values()) & set(called)
-
-
 # --- runes
 
 

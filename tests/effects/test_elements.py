@@ -72,17 +72,6 @@ def test_fire_may_be_aimed_at_grass_without_an_enemy(draw: Draw) -> None:
     assert arena.cast("Singe", (4, 2)).refused is None
 
 
-def test_a_forecast_of_fire_burns_nothing(draw: Draw) -> None:
-    arena = draw(FIELD)
-    arena.teach("Singe")
-    before = fingerprint(arena)
-    tiles = arena.game.level.tiles.copy()
-    arena.forecast("Singe", (4, 2))
-    assert fingerprint(arena) == before
-    assert (arena.game.level.tiles == tiles).all()
-    assert fires(arena) == {}
-
-
 def test_frost_bridges_water(draw: Draw) -> None:
     arena = draw("#######\n#@~~g.#\n#######")
     arena.teach("Chill")

@@ -6,8 +6,7 @@ import pytest
 
 from roguelike.engine.invariants import faults
 from roguelike.raws.faults import DataError
-from roguelike.world.changes import ShruggedOff
-from tests.rooms import Draw, begun, fingerprint, inflict, of, rules
+from tests.rooms import Draw, begun, fingerprint, inflict, rules
 
 HALL = "##########\n#..@C....#\n##########"
 LEGEND = {"C": "Captain"}
@@ -179,18 +178,6 @@ def test_lost_poise_is_saved_and_a_save_without_it_is_steady(draw: Draw) -> None
     with type(arena).load(arena.save()) as again:
         assert again.poise(captain) == 1
         assert again.state_hash() == arena.state_hash()
-
-
-def test_the_change_can_be_undone(draw: Draw) -> None:
-    arena = draw(HALL, LEGEND)
-    captain = arena.find("Captain")
-    before = arena.state_hash()
-    (change,) = of(
-        inflict(arena, "status", captain, by=arena.player, status="Stunned"), ShruggedOff
-    )
-    change.undo(arena.game)
-    arena.game.trace.clear()
-    assert arena.state_hash() == before
 
 
 def test_poise_below_0_is_named_with_its_entry_and_the_remedy(draw: Draw) -> None:

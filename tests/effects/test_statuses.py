@@ -242,15 +242,16 @@ def test_the_afraid_run_and_do_not_strike(draw: Draw) -> None:
     arena.wait(5)
     assert arena.hp(arena.player) == 30
     assert (arena.position(ogre) or (0, 0))[0] >= 5
-    inflict(arena, "status", arena.player, status="Afraid")
-    assert arena.melee(ogre).refused is not None
 
 
 def test_the_cornered_and_afraid_stay_and_do_not_strike(draw: Draw) -> None:
     arena = draw("####\n#@o#\n####", minds=True)
-    inflict(arena, "status", arena.find("Ogre"), status="Afraid", turns=30)
+    ogre = arena.find("Ogre")
+    inflict(arena, "status", ogre, status="Afraid", turns=30)
     arena.wait(10)
     assert arena.hp(arena.player) == 30
+    inflict(arena, "status", arena.player, status="Afraid")
+    assert arena.melee(ogre).refused == "You dare not, while afraid."
 
 
 def test_damage_wakes_the_sleeping(draw: Draw) -> None:

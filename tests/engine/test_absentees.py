@@ -6,7 +6,7 @@ from roguelike.components.spatial import Position
 from roguelike.engine.play.commands import Cast, Pass, Rest, Step
 from roguelike.engine.play.heard import TURNS, Absentees
 from roguelike.engine.session import Session
-from roguelike.engine.telling.sentences import was_seen
+from roguelike.engine.telling.sentences import is_seen
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs
 from roguelike.world.changes import Died
@@ -107,14 +107,14 @@ def test_who_dies_on_another_level_is_not_looked_for_on_this_one(draw: Draw) -> 
     arena = draw(CORNER)
     game, mushroom = arena.game, arena.find("Firecap Mushroom")
     place = ecs.get(mushroom, Position)
-    for x, depth, is_seen in (
+    for x, depth, in_view in (
         (6, game.depth, True),
         (76, game.depth + 1, False),
         (6, game.depth + 1, False),
     ):
         place.x, place.depth = x, depth
         game.dead.add(mushroom)
-        assert was_seen(game, mushroom) is is_seen
+        assert is_seen(game, mushroom) is in_view
         absentees = Absentees()
         absentees.witness(game, [Died(mushroom, Cause("a fall", NOBODY, "hunger"))])
         assert absentees.count == 0

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.engine.session import Session
 from roguelike.engine.views.choices import differences, inscription_views
-from roguelike.engine.views.hud import hud_view
+from roguelike.engine.views.creatures import hud_view
 from roguelike.engine.views.records import WeaponView
 from roguelike.engine.views.use_text import explanations_of, hazard_text, status_text
 from roguelike.testing import Arena

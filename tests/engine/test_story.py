@@ -211,28 +211,6 @@ def test_a_win_goes_into_the_history_as_won(tmp_path: Path) -> None:
     host.close()
 
 
-def test_the_victory_screen_tells_the_ending_and_the_score(people: list[Person]) -> None:
-    person = Person(seed=3)
-    people.append(person)
-    person.press("n")
-    session = person.program.game
-    session.do(wizardry.ToggleGod())
-    session.do(wizardry.Give(AMULET))
-    session.do(commands.Pass())
-    x, y = session.here
-    steps = {(-1, 0): "h", (1, 0): "l", (0, -1): "k", (0, 1): "j"}
-    step = next(s for s in steps if session.game.level.is_free((x + s[0], y + s[1])))
-    person.arena.spawn("Altar", x + step[0], y + step[1])
-    person.press(steps[step])
-    assert person.screens == ["Victory"]
-    person.settle()
-    assert person.shows("You brought the Amulet of Yala home")
-    assert person.shows("Home again")
-    assert person.shows(f"{session.death().score:,}")
-    person.click_on("Back to the title")
-    assert person.screens == ["Title"]
-
-
 @pytest.mark.parametrize("size", [(80, 24), (80, 50), (200, 60)])
 def test_the_victory_screen_shows_every_line_of_the_score(
     people: list[Person], size: tuple[int, int]
@@ -262,6 +240,10 @@ def test_the_victory_screen_shows_every_line_of_the_score(
     assert total.split() == ["Score", f"{session.death().score:,}"]
     for words in ("You go now.", "Begin a new game", "Back to the title", "Watch it again"):
         assert person.shows(words), words
+    assert person.shows("You brought the Amulet of Yala home")
+    assert person.shows("Home again")
+    person.click_on("Back to the title")
+    assert person.screens == ["Title"]
 
 
 def test_gold_kills_and_spells_count(begin: Begin) -> None:

@@ -55,13 +55,14 @@ def war(
 
 
 def _blockers_share_no_tile(arena: Arena) -> None:
-    """Hold that each blocker has its tiles to itself."""
+    """Hold that each blocker has its tiles to itself, and stands on none that nobody could enter."""
     taken: Counter[tuple[int, int]] = Counter()
     for entity, position in ecs.with_component(Position):
         body = ecs.get(entity, Body) if is_creature(arena.game, entity) else None
         if body is not None and body.blocks_tile and position.depth == arena.game.depth:
             taken.update(covered((position.x, position.y), body))
     assert max(taken.values()) == 1
+    assert all(arena.game.level.walkable[point] for point in taken)
 
 
 @pytest.mark.parametrize("turns", [25, pytest.param(200, marks=pytest.mark.soak)])

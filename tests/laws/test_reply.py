@@ -13,7 +13,6 @@ from roguelike.actions.spell_use import Cast
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
-from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.onlookers import NOBODY_LOOKS, Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
@@ -142,31 +141,7 @@ def test_who_acts_twice_is_listed_twice() -> None:
         assert {0, 1, 2} <= seen
 
 
-def within(told: Reply, lost: int) -> bool:
-    """Return whether a loss of hit points lies within what a reply told of the player."""
-    least, _, most = told.you.damage
-    return least <= lost <= most
-
-
 LONG = pytest.mark.soak
-STURDY = 90
-"""Hit points that one turn of four bandits does not take."""
-
-
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=LONG), pytest.param(2, marks=LONG)])
-def test_what_the_player_loses_lies_within_what_was_told(seed: int) -> None:
-    drawing = "###########\n#.b...a...#\n#..@C.....#\n#...b.....#\n###########"
-    legend = {"b": "Bandit", "C": "Bandit Captain", "a": "Bandit Archer"}
-    beaten = turns = 0
-    with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
-        for _ in range(60):
-            arena.set_pools(arena.player, hp=STURDY, max_hp=STURDY)
-            told = arena.reply("wait")
-            assert told.death == 0
-            arena.turn("wait")
-            turns += 1
-            beaten += not within(told, STURDY - arena.hp(arena.player))
-    assert beaten <= max(1, turns * BEATEN_AT_MOST)
 
 
 @pytest.mark.parametrize("games", [50, pytest.param(250, marks=LONG)])

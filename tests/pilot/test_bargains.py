@@ -79,7 +79,6 @@ def test_an_altar_is_walked_up_to_told_of_and_paid(pilot: Pilot, by_mouse: bool)
     assert pilot.screens == ["Play"]
     assert ecs.get(arena.player, Pools).max_hp == most - 8
     assert not arena.alive(altar)
-    pilot.close()
 
 
 def test_a_deal_says_each_change_once_and_one_that_is_only_talk_what_it_costs(pilot: Pilot) -> None:
@@ -96,7 +95,6 @@ def test_a_deal_says_each_change_once_and_one_that_is_only_talk_what_it_costs(pi
     pilot.press(ARROWS[step])
     assert shown(pilot, "Ask what is owed")
     assert shown(pilot, "That costs nothing.")
-    pilot.close()
 
 
 def test_a_deal_that_cannot_be_paid_still_tells_what_it_gives(pilot: Pilot) -> None:
@@ -104,7 +102,6 @@ def test_a_deal_that_cannot_be_paid_still_tells_what_it_gives(pilot: Pilot) -> N
     pilot.press(ARROWS[step])
     assert shown(pilot, "That takes 50 gold, and you have 0.")
     assert shown(pilot, "Maximum health +10 for good")
-    pilot.close()
 
 
 def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
@@ -119,7 +116,6 @@ def test_leaving_an_altar_be_costs_nothing(pilot: Pilot) -> None:
     pilot.press("escape")
     assert arena.alive(altar)
     assert arena.state_hash() == before
-    pilot.close()
 
 
 def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
@@ -140,14 +136,12 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
     pilot.press(ARROWS[step], "b", "b")
     assert pilot.screens == ["Play"], "of one that gives something there is no question"
     assert pools.gold == 10.0
-    pilot.close()
 
 
 def test_what_one_is_given_is_told_of_oneself(pilot: Pilot) -> None:
     step, _ = put(pilot.arena, "Sealed Sarcophagus")
     pilot.press(ARROWS[step])
     assert shown(pilot, "You receive a Ring of Wit")
-    pilot.close()
 
 
 def test_who_stands_on_one_of_several_is_told_what_taking_it_loses(pilot: Pilot) -> None:
@@ -184,7 +178,6 @@ def test_something_is_thrown_by_keys(pilot: Pilot) -> None:
     assert pilot.screens == ["Play"]
     assert food not in ecs.get(arena.player, Pack).items
     assert arena.position(food) is not None
-    pilot.close()
 
 
 def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
@@ -198,7 +191,6 @@ def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
     assert pilot.screens == ["Play", "Targeting"]
     pilot.press("escape")
     assert ecs.get(arena.player, Pack).worn == worn
-    pilot.close()
 
 
 def test_the_cursor_begins_on_what_is_not_worn_when_something_is_thrown(pilot: Pilot) -> None:
@@ -206,7 +198,6 @@ def test_the_cursor_begins_on_what_is_not_worn_when_something_is_thrown(pilot: P
     arena.give(arena.player, "Rations")
     pilot.press("F", "enter")
     assert pilot.screens == ["Play", "Targeting"]
-    pilot.close()
 
 
 def test_help_and_keys_name_throwing(pilot: Pilot) -> None:
@@ -216,7 +207,6 @@ def test_help_and_keys_name_throwing(pilot: Pilot) -> None:
         rows += pilot.text
         pilot.press("page_down")
     assert any("Throw something" in row for row in rows)
-    pilot.close()
 
 
 def test_a_deal_in_a_fight_tells_what_comes_by_the_next_turn(pilot: Pilot) -> None:

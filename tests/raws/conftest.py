@@ -33,15 +33,3 @@ def one_fault(faults_of: Callable[..., list[Fault]]) -> Callable[..., Fault]:
         return faults[0]
 
     return load
-
-
-@pytest.fixture
-def fault_is_at(one_fault: Callable[..., Fault]) -> Callable[[Any, str, str], None]:
-    """Load some data that is wrong in one way, and check that it is said where, and what would be right."""
-
-    def check(data: Any, entry: str, field: str) -> None:
-        fault = one_fault(data)
-        assert (fault.entry, fault.field) == (entry, field)
-        assert fault.remedy
-
-    return check

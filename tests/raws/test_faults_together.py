@@ -19,6 +19,12 @@ def spawn(name: str) -> dict[str, Any]:
     return {"name": name, "weight": 1, "min_depth": 1, "max_depth": 9}
 
 
+def calling(name: str, mob: str) -> dict[str, Any]:
+    """Return a spell that calls somebody."""
+    use = {"delivery": {"shape": "self"}, "effects": [{"kind": "summon", "mob": mob}]}
+    return {"name": name, "mana_cost": 1, "effects": use}
+
+
 def test_all_faults_are_said_together(tmp_path: Path) -> None:
     path = tmp_path / "spawns.json"
     rows = {
@@ -97,3 +103,31 @@ def test_faults_can_be_shown_on_any_terminal(faults_of: Callable[..., list[Fault
 
 def test_what_has_no_name_is_not_among_the_names_that_there_are() -> None:
     assert suggested("Zop", ["", "Zap", "Zip"]) == suggested("Zop", ["Zap", "Zip"])
+
+
+def test_a_ring_of_summons_is_named_from_each_of_its_members() -> None:
+    data = {
+        "spells": [
+            calling("A", "Imp"),
+            calling("B", "Ogre"),
+        ],
+        "mobs": [
+            {"name": "Imp", "on_death": [{"spell": "B", "chance": 1}]},
+            {"name": "Ogre", "abilities": [{"spell": "A", "chance": 1}]},
+            {"name": "Priest", "abilities": [{"spell": "A", "chance": 1}]},
+        ],
+    }
+    with pytest.raises(DataError) as caught:
+        load_catalog([data])
+    assert [(fault.entry, fault.problem) for fault in caught.value.faults] == [
+        ("Imp", "summons without end: Imp > Ogre > Imp"),
+        ("Ogre", "summons without end: Ogre > Imp > Ogre"),
+    ]
+
+
+def test_who_calls_others_that_call_nobody_is_fine() -> None:
+    data = {
+        "spells": [calling("A", "Imp")],
+        "mobs": [{"name": "Imp"}, {"name": "Priest", "abilities": [{"spell": "A", "chance": 1}]}],
+    }
+    assert load_catalog([data]).has("mobs", "Priest")

@@ -1,6 +1,5 @@
 """Both spellings of what a thing does, and every key of the string map."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from roguelike.effects.mana import RestoreMana
 from roguelike.effects.statuses import Confuse, DamageOverTime, GrantAttributes, Slow
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.deliveries import map_keys
-from roguelike.raws.faults import DataError, Fault
+from roguelike.raws.faults import DataError
 from tests.effects.test_registry import SOURCE_KEYS
 
 ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}
@@ -259,44 +258,3 @@ def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
     assert use.effects == (GrantAttributes("Bull Milk", might=3, intelligence=-1),)
     assert catalog.status("Bull Milk").good
     assert catalog.status("Bull Milk").turns == 10
-
-
-@pytest.mark.parametrize(
-    ("effects", "field", "remedy"),
-    [
-        ({"rangd": "6"}, "effects.rangd", "'ranged'"),
-        ({"ranged": "far"}, "effects.ranged", "whole number"),
-        ({"ranged": "0"}, "effects.ranged", "1 to 40"),
-        ({"area_of_effect": "1000"}, "effects.area_of_effect", "0 to 20"),
-        ({"damage": "2e6"}, "effects.damage", "2d6"),
-        ({"damage": [1]}, "effects.damage", "2d6"),
-        ({"damage": "1d6+99999999"}, "effects.damage", "1000000"),
-        ({"slow": "fast"}, "effects.slow", "power"),
-        ({"slow": "1.5.2"}, "effects.slow", "2.0"),
-        ({"slow": float("nan")}, "effects.slow", "2.0"),
-        ({"confusion": "0"}, "effects.confusion", "at least 1"),
-        ({"spares": "everybody"}, "effects.spares", "nobody, self"),
-        ({"particle": "▓;#FFA500"}, "effects.particle", "glyph;#RRGGBB;milliseconds"),
-        ({"particle": "*;orange;200"}, "effects.particle", "#RRGGBB"),
-        ({"particle_line": "**;#FFA500;200"}, "effects.particle_line", "glyph;#RRGGBB"),
-        ({"particle_line": "*;#FFA500;inf"}, "effects.particle_line", "glyph;#RRGGBB"),
-        ({"teach_spell": "Zapp"}, "effects.teach_spell.spell", "'Zap'"),
-        ([{"kind": "dammage", "amount": 1}], "effects.0.kind", "'damage'"),
-        ([{"amount": 1}], "effects.0.kind", "Known"),
-        ([{"kind": "damage", "amont": 1, "amount": 2}], "effects.0.amont", "'amount'"),
-        ([{"kind": "damage"}], "effects.0.amount", "needs it"),
-        ([{"kind": "status", "status": "Confuson"}], "effects.status.status", "'Confusion'"),
-        ({"effects": [{"kind": "damage", "amount": "d"}]}, "effects.effects.0.amount", "2d6"),
-        ({"delivery": {"shape": "point"}}, "effects.delivery.range", "needs a range"),
-        ({"delivery": {"rnage": 3}}, "effects.delivery.rnage", "'range'"),
-        ({"delivery": {"shape": "blob"}}, "effects.delivery.shape", "point, self"),
-        ({"looks": {"burst": {"glyph": "ab"}}}, "effects.looks.burst.glyph", "1 character"),
-        ("damage", "effects", "{ ... }"),
-    ],
-)
-def test_what_is_wrong_is_said_with_place_and_remedy(
-    effects: Any, field: str, remedy: str, one_fault: Callable[..., Fault]
-) -> None:
-    fault = one_fault({"spells": [ZAP, {"name": "It", "mana_cost": 1, "effects": effects}]})
-    assert (fault.section, fault.entry, fault.field) == ("spells", "It", field)
-    assert remedy in fault.remedy

@@ -28,7 +28,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.rng import Stream
 from roguelike.core.sight import with_borders
 from roguelike.engine.play.story import OPENING
-from roguelike.engine.telling.narrator import narrate
+from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES

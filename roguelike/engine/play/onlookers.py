@@ -10,8 +10,7 @@ from roguelike.actions.action import Action
 from roguelike.core.records import Record
 from roguelike.engine.play.story import advance_story
 from roguelike.engine.play.wanderers import call_wanderers
-from roguelike.engine.telling.narrator import narrate
-from roguelike.engine.telling.sentences import learn_by_sight
+from roguelike.engine.telling.sentences import learn_by_sight, narrate
 from roguelike.systems.reputation import meet
 from roguelike.systems.visibility import notice
 from roguelike.world.game import Game

@@ -30,7 +30,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
-from roguelike.engine.views.hud import attribute_views
+from roguelike.engine.views.creatures import attribute_views
 from roguelike.engine.views.items import dormant_views, item_view, spell_view, spell_views
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import effect_words, rune_words, use_text

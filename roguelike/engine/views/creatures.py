@@ -1,5 +1,6 @@
-"""A creature as the player sees it, and how long its turns take, for the strip that shows the coming order."""
+"""A creature as the player sees it, how long its turns take, and the player's own figures and end."""
 
+from functools import lru_cache
 from typing import Literal
 
 import esper
@@ -7,15 +8,26 @@ import esper
 from roguelike.actions.senses import is_fleeing, is_hostile, seen_creatures
 from roguelike.actions.trading import is_vendor
 from roguelike.components.actors import Initiative, Mind, Nature
+from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools
+from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, told_apart
-from roguelike.core.records import replace
+from roguelike.core.records import asdict, replace
 from roguelike.core.traits import words_of
 from roguelike.effects.statuses import most_poise, poise_of
-from roguelike.engine.views.records import CreatureView, StatusView, TempoView
+from roguelike.engine.foreseeing.doom import turns_to_live
+from roguelike.engine.play.score import score, score_lines
+from roguelike.engine.views.items import carried, spell_views
+from roguelike.engine.views.records import (
+    AttributeView,
+    CreatureView,
+    DeathView,
+    HudView,
+    StatusView,
+    TempoView,
+)
 from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
@@ -23,6 +35,7 @@ from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.factions import faction
+from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
 from roguelike.world.names import noun, shown_name
 from roguelike.world.space import point_of
@@ -189,3 +202,86 @@ def tempo_view(game: Game, entity: int) -> TempoView:
         causes.append(("quickness", -float(stats.bonuses[QUICKNESS])))
     ranked = sorted(causes, key=lambda cause: -abs(cause[1]))
     return TempoView(entity, ticks, stats.slowness, tuple(ranked))
+
+
+LAST_LINES = 16
+"""How many lines of the log are shown at the end."""
+
+
+def hud_view(game: Game) -> HudView:
+    """Return everything that the side panel shows."""
+    player = game.player
+    pools = ecs.get(player, Pools)
+    stats = stats_of(player)
+    hunger = esper.try_component(player, HungerClock)
+    skills = esper.try_component(player, Skills) or Skills()
+    talents, things = esper.try_component(player, Talents), carried(game)
+    base = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
+    return HudView(
+        hp=pools.hp,
+        max_hp=pools.max_hp,
+        mana=pools.mana,
+        max_mana=pools.max_mana,
+        level=pools.level,
+        xp=pools.xp,
+        xp_here=max(0, pools.xp - base),
+        xp_needed=experience_to_leave(game.content, pools.level) - base,
+        attributes=attribute_views(player, stats.modifiers, stats.bonuses),
+        skills=(("Melee", skills.melee), ("Defense", skills.defense), ("Magic", skills.magic)),
+        armor_class=stats.armor_class,
+        weight=stats.weight,
+        capacity=stats.capacity,
+        penalty=stats.penalty,
+        penalty_causes=tuple(cause for cause, _ in stats.slowed_by),
+        gold=pools.gold,
+        hunger=hunger.state if hunger else "Normal",
+        weapons=things.weapons,
+        worn=things.worn,
+        consumables=things.consumables,
+        spells=spell_views(game),
+        statuses=status_views(game, player, explained=True),
+        place=game.level.name,
+        depth=game.depth,
+        turn=game.turn,
+        wizard=game.wizard,
+        poise=poise_of(player),
+        most_poise=most_poise(player),
+        choices=len(talents.waiting) if talents else 0,
+        turns_to_live=turns_to_live(game),
+    )
+
+
+def attribute_views(
+    entity: int, modifiers: tuple[int, ...], bonuses: tuple[int, ...]
+) -> tuple[AttributeView, ...]:
+    """List the four attributes with their modifiers and bonuses."""
+    base = esper.try_component(entity, Attributes) or Attributes()
+    return _attribute_views(tuple(getattr(base, name) for name in ATTRIBUTES), modifiers, bonuses)
+
+
+@lru_cache(maxsize=64)
+def _attribute_views(
+    base: tuple[int, ...], modifiers: tuple[int, ...], bonuses: tuple[int, ...]
+) -> tuple[AttributeView, ...]:
+    """Return the views of attributes with their modifiers and bonuses; cached, since every frame asks for them."""
+    return tuple(
+        AttributeView(name.capitalize(), own + modifier, bonus, modifier)
+        for name, own, modifier, bonus in zip(ATTRIBUTES, base, modifiers, bonuses, strict=True)
+    )
+
+
+def death_view(game: Game) -> DeathView:
+    """Return how the game ended."""
+    pools = ecs.get(game.player, Pools)
+    return DeathView(
+        game.epitaph or "Died",
+        game.level.name,
+        game.depth,
+        game.turn,
+        pools.level,
+        game.seed,
+        asdict(game.tallies),
+        tuple(message.text for message in game.log[-LAST_LINES:]),
+        tuple((merit.label, merit.points) for merit in score_lines(game)),
+        score(game),
+    )

@@ -27,8 +27,7 @@ State = Literal["known", "met"]
 
 def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
     """List the kinds of magic items by group: identified ones by name, seen ones by look, others as question marks."""
-    if not isinstance(game.content, Catalog):
-        return ()
+    assert isinstance(game.content, Catalog)
     views = []
     for name in game.content.names("items"):
         parts = {type(part): part for part in game.content.templates("items", name)}
@@ -67,8 +66,7 @@ def _group(naming: str, parts: dict[type, object]) -> str:
 
 def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
     """List the kinds of creatures: those met by name, the rest as question marks."""
-    if not isinstance(game.content, Catalog):
-        return ()
+    assert isinstance(game.content, Catalog)
     views = []
     for name in game.content.names("mobs"):
         lore = game.lore.get(name)
@@ -104,8 +102,7 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
 
 def spell_lore(game: Game) -> tuple[DiscoveryView, ...]:
     """List the spells by school: those the player knows, those seen cast by others, and the rest as question marks."""
-    if not isinstance(game.content, Catalog):
-        return ()
+    assert isinstance(game.content, Catalog)
     known = set(known_names(game.player))
     seen = {spell for lore in game.lore.values() for spell in lore.spells}
     views = []

@@ -199,8 +199,7 @@ def _what_it_does(status: StatusTemplate, amount: str) -> Iterator[str]:
 
 def _reactions_of(game: Game, status: str) -> list[Reaction]:
     """List the rows of the reaction table about the bearers of a status."""
-    if not isinstance(game.content, Catalog):
-        return []
+    assert isinstance(game.content, Catalog)
     rows = (row for found in game.content.compiled.responses.values() for row in found)
     return [row for row in rows if row.status == status]
 

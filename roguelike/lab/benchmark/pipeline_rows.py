@@ -17,7 +17,7 @@ from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
-from roguelike.engine.telling.narrator import narrate
+from roguelike.engine.telling.sentences import narrate
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
 from roguelike.lab.benchmark.row import PER_STANDARD, STANDARD, Effort, Figure, row, standard_ms
 from roguelike.lab.benchmark.turn_rows import own_catalog

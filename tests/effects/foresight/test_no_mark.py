@@ -97,18 +97,6 @@ def test_a_fault_in_a_handler_leaves_no_mark(draw: Draw, monkeypatch: pytest.Mon
     assert lost(arena.cast("Blast", (2, 1)).trace, arena.find("Ogre")) == 6
 
 
-def test_a_hundred_forecasts_leave_no_mark(draw: Draw) -> None:
-    arena = draw("##########\n#@..F.S.P#\n#...gkob.#\n##########", minds=True)
-    arena.set_pools(arena.player, max_mana=50, mana=50)
-    for spell in ("Ruin", "Web", "Venom", "Call", "Blink", "Shove", "Singe"):
-        arena.teach(spell)
-    before = fingerprint(arena)
-    for _ in range(14):
-        for spell in arena.known_spells():
-            arena.forecast(spell, (4, 2))
-    assert fingerprint(arena) == before
-
-
 def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
     arena = draw("######\n#@og.#\n######")
     arena.teach("Blast")

@@ -8,7 +8,7 @@ from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from tests.rooms import Draw, lives, lost
 
-HALL = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
+FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
 MEADOW = '#########\n#...""".#\n#..@""".#\n#...""".#\n#########'
 BARE = MEADOW.replace('"', ".")
 Things = list[tuple[str, int, int]]
@@ -56,9 +56,9 @@ def somebody(arena: Arena, drawing: str) -> int:
 @pytest.mark.parametrize(
     ("what", "aim", "drawing", "things", "hp"),
     [
-        ("Lamp Oil", (5, 2), HALL, [("Fire", 6, 1)], 15),
-        ("Miasma", (4, 2), HALL, [("Fire", 7, 2)], 99),
-        ("Silk Across", (5, 2), HALL, [("Fire", 6, 2)], 99),
+        ("Lamp Oil", (5, 2), FIRESIDE, [("Fire", 6, 1)], 15),
+        ("Miasma", (4, 2), FIRESIDE, [("Fire", 7, 2)], 99),
+        ("Silk Across", (5, 2), FIRESIDE, [("Fire", 6, 2)], 99),
         ("step", (4, 2), MEADOW, [("Fire", 5, 2)], 99),
         ("step", (4, 2), MEADOW, [("Fire", 6, 2)], 99),
         ("step", (4, 2), BARE, [("Oil", 4, 2), ("Fire", 5, 2)], 99),

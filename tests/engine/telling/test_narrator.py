@@ -10,7 +10,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun, a_or_an
 from roguelike.effects.dispatch import drain
-from roguelike.engine.telling.narrator import narrate
+from roguelike.engine.telling.sentences import narrate
 from roguelike.world import ecs
 from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of

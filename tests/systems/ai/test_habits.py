@@ -7,7 +7,7 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import distance
-from roguelike.engine.telling.narrator import narrate
+from roguelike.engine.telling.sentences import narrate
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import move
@@ -190,26 +190,6 @@ def test_a_pack_keeps_near_its_leader_and_loses_heart_without(pen: Pen) -> None:
     assert mind(arena, beast).leader in (0, alpha)
 
 
-def test_a_colossus_goes_round_where_it_does_not_fit(pen: Pen) -> None:
-    arena = pen(
-        """
-        ################
-        #DD.####.......#
-        #DD......#.....#
-        #...####.......#
-        #...####....@..#
-        #..............#
-        #..............#
-        ################
-    """.replace("DD.#", "D..#").replace("#DD...", "#.....")
-    )
-    colossus = only(arena, "Colossus")
-    mind(arena, colossus).last_seen = (12, 4)
-    arena.wait(25)
-    assert is_adjacent(colossus, arena.player)
-    assert arena.hp(arena.player) < 9999
-
-
 def test_it_picks_the_weakest_of_two_as_near(pen: Pen) -> None:
     arena = pen("""
         #########
@@ -223,25 +203,6 @@ def test_it_picks_the_weakest_of_two_as_near(pen: Pen) -> None:
     arena.wait(2)
     assert mind(arena, only(arena, "Brute")).target == second
     assert arena.alive(first)
-
-
-def test_an_unseen_fight_makes_no_log_lines(pen: Pen) -> None:
-    arena = pen("""
-        #########
-        #.e.b.e.#
-        #########
-        #@......#
-        #########
-    """)
-    lines = len(arena.log)
-    arena.wait(40)
-    assert arena.log[lines:] == []
-
-
-def test_townsfolk_let_one_be(pen: Pen) -> None:
-    arena = pen("#####\n#@m.#\n#####")
-    arena.wait(20)
-    assert arena.hp(arena.player) == 9999
 
 
 def test_no_turn_is_unused_twice_for_lack_of_a_way(pen: Pen) -> None:

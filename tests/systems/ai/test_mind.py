@@ -12,7 +12,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Moved, Rolled
 from roguelike.world.space import point_of
 from tests.menagerie import every, pen_of
-from tests.rooms import Draw, component, deaths, flights, inflict, inflict_at, lost, of
+from tests.rooms import Draw, component, deaths, flights, inflict_at, lost, of
 
 
 def far(arena: Arena, a: int, b: int) -> int:
@@ -209,15 +209,6 @@ def test_the_static_stand_and_the_restless_wander(draw: Draw) -> None:
         assert len(places) >= 4
 
 
-def test_large_creatures_find_their_way_or_wait(draw: Draw) -> None:
-    arena = draw(
-        "##########\n#@...#...#\n#....#.D.#\n#........#\n#........#\n##########", minds=True
-    )
-    giant = arena.find("Giant")
-    component(giant, Mind).last_seen = (2, 2)
-    assert until(arena, lambda: far(arena, arena.player, giant) <= 3, 60)
-
-
 def test_a_large_body_takes_the_way_that_it_fits(draw: Draw) -> None:
     arena = draw(
         """
@@ -235,38 +226,6 @@ def test_a_large_body_takes_the_way_that_it_fits(draw: Draw) -> None:
     giant = arena.find("Giant")
     component(giant, Mind).last_seen = (2, 2)
     assert until(arena, lambda: far(arena, arena.player, giant) <= 2, 40)
-
-
-def test_nobody_ever_shares_a_tile(draw: Draw) -> None:
-    arena = draw("#########\n#@.gkorb#\n#.bD..rg#\n#...k.o.#\n#########", minds=True)
-    arena.set_pools(arena.player, max_hp=9999, hp=9999)
-    from tests.boards import creatures
-
-    for _ in range(40):
-        arena.wait()
-        cells: dict[tuple[int, int], int] = {}
-        for entity in creatures(arena):
-            from roguelike.world.space import cells_of
-
-            for cell in cells_of(entity):
-                assert cells.setdefault(cell, entity) == entity
-                assert arena.game.level.walkable[cell]
-
-
-def test_doors_are_opened_on_the_way(draw: Draw) -> None:
-    arena = draw("########\n#@.+..g#\n########", minds=True)
-    goblin = arena.find("Goblin")
-    component(goblin, Mind).last_seen = (2, 1)
-    assert until(arena, lambda: arena.hp(arena.player) < 30, 40)
-
-
-def test_the_invisible_are_lost_from_sight(draw: Draw) -> None:
-    arena = draw("##########\n#@....o..#\n##########", minds=True)
-    ogre = arena.find("Ogre")
-    inflict(arena, "status", arena.player, status="Faded", turns=99)
-    before = arena.position(ogre)
-    arena.wait(4)
-    assert arena.position(ogre) == before
 
 
 def test_a_mushroom_bursts_but_never_walks(draw: Draw) -> None:

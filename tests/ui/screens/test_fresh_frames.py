@@ -9,7 +9,7 @@ from tcod.console import Console
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
-from roguelike.engine.views import hud
+from roguelike.engine.views import creatures as hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
 from roguelike.ui.look import ground_table as ground_numbers
 from roguelike.ui.look import light
