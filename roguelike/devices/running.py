@@ -9,6 +9,7 @@ exactly what the player was shown, whatever the window or the terminal made of i
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -159,8 +160,7 @@ def _take_picture(
     folder: Path,
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
-    from roguelike.devices.running import save_picture
-    from roguelike.ui.screens.dialogs import Message as Notice
+    from roguelike.ui.screens.dialogs import Message
 
     console = backend.new_console()
     stack.draw(console)
@@ -168,7 +168,7 @@ def _take_picture(
         told = f"The picture is in {save_picture(console, folder, scale)}."
     except OSError as fault:
         told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
-    stack.apply(Push(Notice(program, "A picture of the screen", told)))
+    stack.apply(Push(Message(program, "A picture of the screen", told)))
 
 
 def _facts(program: Program) -> dict[str, object]:
@@ -192,19 +192,13 @@ def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
         OSError: the folder cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = _unused(lambda number: folder / f"picture-{number}{'.png' if scale else '.txt'}")
+    kind = "png" if scale else "txt"
+    paths = (folder / f"picture-{number}.{kind}" for number in count(1))
+    path = next(each for each in paths if not each.exists())
     if scale is None:
         path.write_text("\n".join(row.rstrip() for row in text_rows(console)) + "\n", "utf-8")
         return path
     path.touch()  # its error says why the folder cannot be written; libtcod's does not
     pixels = load_tileset(scale).render(console)
     tcod.image.Image.from_array(pixels[..., :3]).save_as(path)
-    return path
-
-
-def _unused(named: Callable[[int], Path]) -> Path:
-    """Return the first numbered path that does not exist."""
-    number = 1
-    while (path := named(number)).exists():
-        number += 1
     return path

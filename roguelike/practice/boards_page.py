@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.practice.drawn_boards import boards_of, draw_picture, looks_on
-from roguelike.practice.practice_room import Chosen, open_board
+from roguelike.practice.practice_room import Chosen, open_board, open_lesson
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
 from roguelike.ui.screens.dialogs import Message
@@ -31,12 +31,14 @@ class Boards(ListPage[str]):
     """A list of boards next to a picture of the one under the cursor; `spell` is what the player wants to try."""
 
     columns: ClassVar[int] = 78
+    rows: int = 23
 
     letters: ClassVar[bool] = False
     list_columns: ClassVar[int] = 28
 
     def __init__(self, program: Program, spell: str = "") -> None:
         self.spell, self.rested = spell, False
+        self.title = f"Practise {spell}" if spell else "Practise"
         self.trouble = ""
         self.boards = self._found(program)
         super().__init__(
@@ -62,16 +64,6 @@ class Boards(ListPage[str]):
             Row(name, key, mark=str(number) if number <= 9 else "")
             for number, (key, name) in enumerate(names.items(), 1)
         ]
-
-    @property
-    def heading(self) -> str:
-        """What will be practised."""
-        return f"Practise {self.spell}" if self.spell else "Practise"
-
-    @property
-    def rows(self) -> int:
-        """The rows that list and picture need, and the edges."""
-        return 23
 
     def head(self) -> Head:
         """Return how the player comes to a board, or what is wrong with the boards."""
@@ -137,7 +129,7 @@ WON, OPEN = "✓", " "
 class Learn(ListPage[int]):
     """The list of lessons, with a sign before those that are won."""
 
-    title: ClassVar[str] = "Learn"
+    title: str = "Learn"
     columns: ClassVar[int] = 60
 
     least_rows: ClassVar[int] = 3
@@ -177,6 +169,4 @@ class Learn(ListPage[int]):
 
     def on_choice(self, value: int) -> Transition:
         """Begin the lesson over this page."""
-        from roguelike.practice.practice_room import open_lesson
-
         return open_lesson(self.program, self.lessons[value])

@@ -36,8 +36,10 @@ _TOP = 3
 class DrawBoard(Page):
     """The sheet on the left, the signs to draw on the right; closes with "own" to play the drawing."""
 
-    title: ClassVar[str] = "Your own drawing"
+    title: str = "Your own drawing"
     columns: ClassVar[int] = 78
+    rows: int = ROWS + _TOP + 7
+    """Those of the sheet, the hint and the edges."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(
@@ -51,11 +53,6 @@ class DrawBoard(Page):
         self.cursor: Point = (COLUMNS // 2, ROWS // 2)
         self.note = ""
         self._sheet = Rect(0, 0, 0, 0)
-
-    @property
-    def rows(self) -> int:
-        """The rows of the sheet, the hint and the edges."""
-        return ROWS + _TOP + 7
 
     # Drawing
 

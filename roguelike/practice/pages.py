@@ -58,17 +58,12 @@ class TrialMenu(ListPopup[str]):
     letters: ClassVar[bool] = False
 
     def __init__(self, program: Program, rows: Rows, title: str) -> None:
-        self._title, self._offered = title, rows
+        self.title, self._offered = title, rows
         super().__init__(program)
 
     def listed(self) -> list[Row[str]]:
         """Return the commands."""
         return [Row(label, value, mark=mark) for value, mark, label in self._offered]
-
-    @property
-    def heading(self) -> str:
-        """The kind of trial."""
-        return self._title
 
     def on_choice(self, value: str) -> Transition:
         """Close with the command, or without a result."""

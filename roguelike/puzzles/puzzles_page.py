@@ -12,14 +12,22 @@ from tcod.console import Console
 
 from roguelike.practice.drawn_boards import begun, boards_of, draw_picture, looks_on
 from roguelike.practice.pages import STAR
-from roguelike.practice.practice_room import Kind, PracticeRoom
-from roguelike.puzzles.codes import daily_key
+from roguelike.practice.practice_room import Kind, PracticeRoom, open_lesson
+from roguelike.puzzles.codes import (
+    CodeError,
+    Daily,
+    board_of,
+    code_of,
+    daily_key,
+    named_daily,
+    recognised,
+)
 from roguelike.puzzles.puzzle import Puzzle
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import LineEntry, Message
-from roguelike.ui.screens.page import Head, ListPage, Page, TextPage
+from roguelike.ui.screens.dialogs import LineEntry, Message, Working
+from roguelike.ui.screens.page import Head, ListPage, TextPage
 from roguelike.ui.screens.play import Play
 from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
@@ -89,8 +97,6 @@ class Puzzles(ListPage[int]):
 
     def _go_on(self) -> None:
         """Mark solved puzzles; if there are more than before, move the cursor to the next unsolved one."""
-        from roguelike.puzzles.codes import daily_key
-
         solved = self.program.progress.puzzles
         self.refresh()
         is_done = daily_key(self.program.host.today()) in solved
@@ -120,13 +126,10 @@ class Puzzles(ListPage[int]):
 
     def on_choice(self, value: int) -> Transition:
         """Play the puzzle over this page."""
-        from roguelike.practice.practice_room import open_lesson
-
         return open_lesson(self.program, self.boards[value])
 
     def on_result(self, result: object) -> Transition:
         """Play the puzzle of a code."""
-        from roguelike.practice.practice_room import open_lesson
         from roguelike.practice.room import Board
 
         return open_lesson(self.program, result) if isinstance(result, Board) else Stay()
@@ -134,9 +137,6 @@ class Puzzles(ListPage[int]):
 
 def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transition:
     """Play today's puzzle; if necessary, make it first."""
-    from roguelike.practice.practice_room import open_lesson
-    from roguelike.puzzles.codes import named_daily
-
     progress, host = program.progress, program.host
     try:
         if progress.day == host.today():
@@ -148,43 +148,28 @@ def today(program: Program, how: type[Push] | type[Replace] = Push) -> Transitio
 
 def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tuple[Screen, ...]:
     """Open a puzzle over the title, or a message about what keeps it from starting."""
-    from roguelike.practice.practice_room import open_lesson
-
     match today(program) if puzzle == "daily" else open_lesson(program, puzzle):
         case Push(screen):
             return program.open("title"), screen
     return (program.open("title"),)
 
 
-class Making(Page):
+class Making(Working):
     """Shows that today's puzzle is being made; the puzzle then replaces it."""
 
-    title: ClassVar[str] = "Today's puzzle"
-    columns: ClassVar[int] = 52
+    title: str = "Today's puzzle"
+    words: ClassVar[str] = (
+        "Boards are drawn and solved until one is worth solving. It is the same for everybody."
+    )
 
     def __init__(self, program: Program) -> None:
-        from roguelike.puzzles.codes import Daily
-
         super().__init__(program)
         self.daily = Daily(program.host.today(), program.host.catalog())
-
-    @property
-    def rows(self) -> int:
-        """The rows that the words need, and the edges."""
-        return 9
-
-    @property
-    def animating(self) -> bool:
-        """Return True: there is always work to do."""
-        return True
 
     def update(self, seconds: float) -> bool | Transition:
         """Draw one more board; open the puzzle once it is found."""
         if not self.daily.work():
             return True
-        from roguelike.practice.practice_room import open_lesson
-        from roguelike.puzzles.codes import code_of
-
         board, progress = self.daily.board, self.program.progress
         if board is None:
             return Replace(Message(self.program, "No puzzle", "There is none today."))
@@ -192,14 +177,9 @@ class Making(Page):
         self.program.host.keep_progress(progress)
         return open_lesson(self.program, board, Replace)
 
-    def draw_body(self, console: Console, rect: Rect) -> None:
-        """Show the progress."""
-        palette, drawn = self.program.palette, self.daily.drawn
-        words = (
-            "Boards are drawn and solved until one is worth solving. It is the same for everybody."
-        )
-        rows = print_wrapped(console, rect.x, rect.y + 1, [(words, palette.text)], rect.width, 3)
-        console.print(rect.x, rect.y + 2 + rows, f"Boards drawn: {drawn}", fg=palette.dim)
+    def told(self) -> str:
+        """Say how many boards were drawn."""
+        return f"Boards drawn: {self.daily.drawn}"
 
 
 MOST_CODE = 2000
@@ -212,12 +192,12 @@ _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 class Code(TextPage):
     """Shows the code of a puzzle, and how it is used."""
 
-    title: ClassVar[str] = "The code of this puzzle"
+    title: str = "The code of this puzzle"
     columns: ClassVar[int] = _COLUMNS
+    rows: int = 0
+    """Those of the code and the words, with the edges."""
 
     def __init__(self, program: Program, board: "Board") -> None:
-        from roguelike.puzzles.codes import code_of
-
         palette, code = program.palette, code_of(board)
         width = _COLUMNS - 4
         pieces = [code[place : place + width] for place in range(0, len(code), width)]
@@ -236,12 +216,7 @@ class Code(TextPage):
             *([Button("[Copy]", self._copy, "c")] if program.copy else []),
         )
         self._code, self._told = code, ""
-        self._rows = len(pieces) + 8
-
-    @property
-    def rows(self) -> int:
-        """The rows of the code and the words, and the edges."""
-        return self._rows
+        self.rows = len(pieces) + 8
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the code, with a blank row above it."""
@@ -259,7 +234,7 @@ class Code(TextPage):
 class CodeEntry(LineEntry):
     """A line for a code; closes with the puzzle's board, and says what is wrong with any other text."""
 
-    title: ClassVar[str] = "A puzzle from a code"
+    title: str = "A puzzle from a code"
     button: ClassVar[str] = "[Play]"
     label: ClassVar[str] = "Code"
     when_empty: ClassVar[str] = "It begins with BM1-."
@@ -281,8 +256,6 @@ class CodeEntry(LineEntry):
 
 def puzzle_of(code: str) -> "Board":
     """Return the puzzle of a code. Raises UserError, with one line, if the code is invalid."""
-    from roguelike.puzzles.codes import CodeError, board_of, recognised
-
     try:
         return recognised(board_of(code))
     except CodeError as fault:

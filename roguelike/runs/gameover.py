@@ -28,7 +28,7 @@ from roguelike.ui.look.palette import Palette
 from roguelike.ui.program import Program
 from roguelike.ui.screen import Clear, Push, Stay, Transition
 from roguelike.ui.screens.page import ListPage, TextPage
-from roguelike.ui.screens.seed import seed_words
+from roguelike.ui.screens.seed import answered, begin, seed_words
 from roguelike.ui.widgets import (
     Rect,
     Row,
@@ -52,18 +52,15 @@ WORKING = "Looking back on your last turns: {share}% …"
 class Hindsight(TextPage):
     """The report; it grows while it is worked out."""
 
-    title: ClassVar[str] = TITLE
+    title: str = TITLE
     columns: ClassVar[int] = 92
+    rows: int = 32
+    """Those of five turns, and the edges."""
 
     def __init__(self, program: Program, looking: "LookingBack") -> None:
         self._looking = looking
         super().__init__(program, [])
         self._refresh()
-
-    @property
-    def rows(self) -> int:
-        """The rows of five turns and the edges."""
-        return 32
 
     @property
     def animating(self) -> bool:
@@ -152,7 +149,7 @@ class GameOver(ListPage[str]):
     """The last page of a run."""
 
     opaque: ClassVar[bool] = True
-    title: ClassVar[str] = "The end"
+    title: str = "The end"
     columns: ClassVar[int] = 76
     letters: ClassVar[bool] = False
 
@@ -234,8 +231,6 @@ class GameOver(ListPage[str]):
 
     def on_choice(self, value: str) -> Transition:
         """Begin a new game, go to the title, look back, or open the log."""
-        from roguelike.ui.screens.seed import begin
-
         match value:
             case "new":
                 self._leave()
@@ -252,8 +247,6 @@ class GameOver(ListPage[str]):
 
     def on_result(self, result: object) -> Transition:
         """Handle the answer to the question about a new game that would not be saved."""
-        from roguelike.ui.screens.seed import answered
-
         return answered(self.program, result)
 
     def draw(self, console: Console) -> None:
@@ -384,7 +377,7 @@ ENDING = (_TEMPLE, _EVENING, _NIGHT)
 class Victory(GameOver):
     """The last page of a won game."""
 
-    title: ClassVar[str] = "Home"
+    title: str = "Home"
 
     def draw(self, console: Console) -> None:
         """Draw the title's scene, the ending over it, and the choices."""

@@ -61,7 +61,7 @@ class PastRuns(ListPage[int]):
     """The list of past runs."""
 
     name: str = "History"
-    title: ClassVar[str] = "Past runs"
+    title: str = "Past runs"
     columns: ClassVar[int] = 86
     letters: ClassVar[bool] = False
     notes: ClassVar[Literal["details"]] = "details"
@@ -128,7 +128,7 @@ class Morgue(TextPage):
     def __init__(
         self, program: Program, lines: Sequence[str], number: int, *, can_watch: bool
     ) -> None:
-        self._number = number
+        self.title = f"Run {number}"
         buttons = [Button("[Watch]", lambda: watch(program, number), "w")] if can_watch else []
         palette = program.palette
         shown: list[list[Segment]] = [[(line, palette.text)] for line in lines]
@@ -136,11 +136,6 @@ class Morgue(TextPage):
             if below[0][0] and not below[0][0].strip("-="):
                 above[0], below[0] = (above[0][0], palette.heading), (below[0][0], palette.dim)
         super().__init__(program, shown, *buttons)
-
-    @property
-    def heading(self) -> str:
-        """Which run it was, by its number."""
-        return f"Run {self._number}"
 
 
 def watch(program: Program, number: int | None) -> Transition:

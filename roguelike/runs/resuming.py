@@ -8,22 +8,25 @@ So it takes bounded time, and it is done in steps.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from roguelike.core.records import State
 from roguelike.engine.crash import crash_report
 from roguelike.engine.play.last_turns import LAST_TURNS, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.runs.verifying import begun
 from roguelike.store.atomic import keep_copy
 from roguelike.store.loaded import CHANGED, Loaded
 from roguelike.store.log import Place, end_of
 from roguelike.store.recording import DivergedError
-from roguelike.store.replay import Recorded, Replay, mark, read_replay
+from roguelike.store.replay import Replay, read_replay
 from roguelike.store.save_file import decode
 from roguelike.world import ecs
+
+if TYPE_CHECKING:  # nobody looks back before the end
+    from roguelike.runs.watching import Watched
 
 FAULT = "A fault of ours keeps the last {count} commands from being repeated: the game goes on before them."
 MOST_REPLAYED = 5_000
@@ -113,14 +116,6 @@ def _kept(loaded: Loaded) -> str:
     return f" All of them are kept in {names}." if kept else ""
 
 
-class _UnderWay(State):
-    """A recording being replayed: its game, its commands, and how many were given."""
-
-    session: Session
-    steps: list[Recorded]
-    done: int = 0
-
-
 class FormerTurns:
     """Finds the last turns before a load; nothing is opened until it is needed."""
 
@@ -128,7 +123,7 @@ class FormerTurns:
         """Take what was read with the game; the commands since must not have been repeated on it yet."""
         self._recorded, self._earlier = loaded.recorded, loaded.earlier
         self._turn, self._catalog = loaded.game.turn, catalog
-        self._played: _UnderWay | None = None
+        self._played: Watched | None = None
         self.is_finished = not loaded.recorded
         self.moments: tuple[Moment, ...] = ()
         """The result; empty until it is finished, and if the game diverged from the recording."""
@@ -138,7 +133,7 @@ class FormerTurns:
         """The share of commands that were replayed, 0.0 to 1.0."""
         if self._played is None:
             return float(self.is_finished)
-        return self._played.done / max(1, len(self._played.steps))
+        return self._played.done / max(1, self._played.length)
 
     def work(self, commands: int) -> None:
         """Replay some more commands; this leaves another world as esper's current one."""
@@ -147,26 +142,28 @@ class FormerTurns:
         if self._played is None:
             self._played = self._opened()
         played = self._played
-        is_alike = played is not None and _go_on(played, commands)
-        if played is None or not is_alike or played.done == len(played.steps):
-            self.moments = played.session.last_turns.moments if played and is_alike else ()
+        for _ in range(commands):
+            if played is not None:
+                played.remembers = played.length - played.done <= MOST_KEPT
+                played.forward()
+        if played is None or played.is_at_end:
+            self.moments = played.last_turns.moments if played and not played.trouble else ()
             self.close()
 
     def close(self) -> None:
         """Drop the game being replayed and its world; the search is over."""
         self.is_finished = True
         if self._played is not None:
-            ecs.drop_world(self._played.session.game.world)
+            self._played.close()
             self._played = None
 
-    def _opened(self) -> _UnderWay | None:
+    def _opened(self) -> "Watched | None":
         """Open the first recording that can be used; None if there is none."""
+        from roguelike.runs.watching import Watched
+
         for replay in self._recordings():
-            try:
-                session = begun(replay, self._catalog)
-            except SaveError:
-                continue
-            return _UnderWay(session, replay.recorded)
+            with suppress(SaveError):
+                return Watched(replay, self._catalog, every=MOST_REPLAYED)
         return None
 
     def _recordings(self) -> Iterator[Replay]:
@@ -195,17 +192,3 @@ class FormerTurns:
             return 0, b""
         first = self._recorded.find(b"\n") + 1
         return header.turn, self._recorded[:first] + self._recorded[header.recorded :]
-
-
-def _go_on(played: _UnderWay, commands: int) -> bool:
-    """Give the next commands; return whether the game still matches the recording."""
-    for step in played.steps[played.done : played.done + commands]:
-        played.session.remembers = len(played.steps) - played.done <= MOST_KEPT
-        try:
-            played.session.do(step.command)
-        except Exception:  # noqa: BLE001  (a fault of ours, where only looking back would be lost)
-            return False
-        played.done += 1
-        if mark(played.session.game) != step.mark:
-            return False
-    return True

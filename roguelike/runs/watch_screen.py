@@ -293,7 +293,7 @@ class TurnEntry(LineEntry):
     """Closes with the number of the turn."""
 
     name: str = "Turn"
-    title: ClassVar[str] = "To another turn"
+    title: str = "To another turn"
     label: ClassVar[str] = "Turn"
     button: ClassVar[str] = "[Go there]"
     most: ClassVar[int] = 9

@@ -26,15 +26,18 @@ ONLY_WATCHED = "This is a recording: it goes as it went. Play on from here to do
 class Watched(Session):
     """The game of a recording. `done` of its commands have been given; `goal` is how many should be."""
 
-    def __init__(self, replay: Replay, catalog: Catalog) -> None:
-        """Open it. Raises SaveError when the save that it begins with cannot be loaded."""
+    def __init__(self, replay: Replay, catalog: Catalog, *, every: int = EVERY) -> None:
+        """Open it; a state is kept after each `every` commands.
+
+        Raises SaveError when the save that it begins with cannot be loaded.
+        """
         self.replay = replay
         self._steps = replay.recorded
         super().__init__(begun(replay, catalog).game)
         self.done = self.goal = 0
         self.trouble = ""
         """Why it cannot be watched any further; "" while it can."""
-        self._every = EVERY
+        self._every = every
         self._kept: dict[int, bytes] = {0: self._state()}
         self._first_turn = self.game.turn
 

@@ -19,7 +19,7 @@ _STATE_COLUMNS = 62
 class Heroes(ListPopup[str]):
     """The heroes who have a game; closes with the chosen one."""
 
-    title: ClassVar[str] = "Who plays?"
+    title: str = "Who plays?"
     columns: ClassVar[int] = 68
 
     letters: ClassVar[bool] = False
@@ -56,18 +56,15 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
 class HeroName(LineEntry):
     """A line for a new hero's name; closes with ChosenHero."""
 
-    title: ClassVar[str] = "A new hero"
+    title: str = "A new hero"
     label: ClassVar[str] = "Name"
     button: ClassVar[str] = "[Choose]"
     most: ClassVar[int] = MOST_LETTERS
 
-    @property
-    def explained(self) -> str:
-        """What a hero's name is for, and what happens to one that exists already."""
-        return (
-            "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
-            "`roguelike --save NAME` plays as that hero at once."
-        )
+    explained: str = (
+        "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
+        "`roguelike --save NAME` plays as that hero at once."
+    )
 
     def entered(self, text: str) -> ChosenHero | None:
         """Close with the name if it is valid."""

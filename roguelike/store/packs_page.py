@@ -17,7 +17,7 @@ _ABOUT = (
 class Packs(ListPage[str]):
     """The installed packs, with the order of those that are on, and packs that are on but not installed."""
 
-    title: ClassVar[str] = "Content packs"
+    title: str = "Content packs"
     columns: ClassVar[int] = 72
 
     least_rows: ClassVar[int] = 2

@@ -41,7 +41,7 @@ def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
 
 def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> None:
     from roguelike.actions.action import perform
-    from roguelike.actions.stealing import Steal
+    from roguelike.actions.melee import Steal
     from roguelike.components.vitals import Pools
     from roguelike.world import ecs
 

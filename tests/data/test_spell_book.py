@@ -209,13 +209,6 @@ def test_power_makes_spells_stronger(stage: Stage, spell: str) -> None:
         assert after.damage[1] > before.damage[1]
 
 
-def test_the_storm_wants_an_enemy_in_sight(stage: Stage) -> None:
-    arena = stage("######\n#@...#\n######")
-    arena.teach("Storm's Favourite")
-    refused = arena.cast("Storm's Favourite").refused
-    assert refused == "No enemy is in sight within 7 tiles."
-
-
 @pytest.mark.parametrize(
     ("mob", "spell", "share"),
     [

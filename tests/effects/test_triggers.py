@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.components.spatial import Hidden
 from roguelike.world.changes import Removed, Unleashed
-from tests.rooms import Draw, calls, component, deaths, effect, inflict, inflict_at, lost, of
+from tests.rooms import Draw, calls, component, deaths, inflict, inflict_at, lost, of
 
 
 @pytest.mark.parametrize(
@@ -96,22 +96,6 @@ def test_the_dungeon_is_to_blame_for_its_traps(draw: Draw) -> None:
     result = arena.move(-1, 0, by=goblin)
     assert deaths(result.trace) == [goblin]
     assert arena.xp(arena.player) == 0
-
-
-def test_whoever_drives_another_onto_a_trap_is_to_blame(draw: Draw) -> None:
-    arena = draw("######\n#.f@^#\n######")
-    friend = arena.find("Friend")
-    from roguelike.effects.dispatch import drain
-    from roguelike.world.changes import move
-    from roguelike.world.game import Cause, Single
-
-    game, cause = arena.game, Cause("a shove", arena.player, "spell")
-    arena.set_pools(friend, hp=1)
-    move(game, friend, (4, 1), cause)
-    game.push(effect("tread"), Single(friend), arena.player, cause)
-    drain(game)
-    assert not arena.alive(friend)
-    assert arena.xp(arena.player) == 100
 
 
 def test_an_altar_heals_whoever_steps_up(draw: Draw) -> None:

@@ -27,7 +27,7 @@ from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
-from roguelike.systems.ai.worth import harm_of
+from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of

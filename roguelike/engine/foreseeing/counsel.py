@@ -25,7 +25,7 @@ from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
-from roguelike.systems.ai.worth import harm_of
+from roguelike.systems.ai.abilities import harm_of
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game

@@ -20,7 +20,7 @@ from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described
-from roguelike.components.magic import Rune, Trigger
+from roguelike.components.magic import Rune, Trigger, Use
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, replace
@@ -312,42 +312,30 @@ def bargain_view(game: Game, thing: int) -> BargainView:
     bargain = esper.try_component(thing, Bargain)
     if bargain is None:
         gold = Price(gold=terms.gold if terms is not None else 0.0)
-        lack = what_lacks(game.player, gold)
-        deal = _deal(game, thing, TAKE, "", gold, lack)
-        return BargainView(thing, title, " ".join(terms_words(game, terms)), (deal,))
-    deals = tuple(_deal_of(game, thing, each) for each in offered(game, thing, bargain))
+        taking, lack = Deal(TAKE, "", "", gold, Use()), what_lacks(game.player, gold)
+        view = _deal(game, thing, taking, lack)
+        return BargainView(thing, title, " ".join(terms_words(game, terms)), (view,))
+    deals = tuple(_offered(game, thing, each) for each in offered(game, thing, bargain))
     text = " ".join((greeting(game, thing, bargain), *terms_words(game, terms))).strip()
     return BargainView(thing, title, text, deals)
 
 
-def _deal_of(game: Game, thing: int, deal: Deal) -> DealView:
+def _offered(game: Game, thing: int, deal: Deal) -> DealView:
     """Return one deal of a fixture; of one that cannot be paid, what it gives is told: one may come back."""
-    gives = bool(deal.use.effects) and deal.becomes is None
     reason = why_not(game, game.player, thing, deal)
-    view = _deal(game, thing, deal.name, deal.text, deal.price, reason, gives=gives)
+    view = _deal(game, thing, deal, reason)
     if not reason or reason != what_lacks(game.player, deal.price):
         return view
     words = (effect_words(each, game.content) for each in deal.use.effects)
     return replace(view, notes=tuple((told, 1.0) for told in words if told))
 
 
-def _deal(
-    game: Game,
-    thing: int,
-    name: str,
-    text: str,
-    price: Price,
-    reason: str,
-    *,
-    gives: bool = False,
-) -> DealView:
-    """Return one deal with what it would change; nothing is foreseen for one that cannot be made.
-
-    `gives` is True for a deal that has effects and does not only turn the fixture into something else.
-    """
+def _deal(game: Game, thing: int, deal: Deal, reason: str) -> DealView:
+    """Return one deal with what it would change; nothing is foreseen for one that cannot be made."""
+    view = DealView(deal.name, deal.text, price_words(deal.price), reason, (), ())
     if reason:
-        return DealView(name, text, price_words(price), reason, (), ())
-    action = Agree(thing, name)
+        return view
+    action = Agree(thing, deal.name)
     before, carried = _sheet(game), set(ecs.get(game.player, Pack).items)
     with as_known(game, game.player), trying(game, action):
         drain(game, looking_ahead=True)
@@ -364,9 +352,9 @@ def _deal(
         if type(fact) is not Pays  # the figures of the sheet show it
     ]
     changes = _said_once(differences(before, after))
-    paid_for_nothing = gives and bool(changes) and all(each.is_loss for each in changes)
-    idle = paid_for_nothing and not told
-    return DealView(name, text, price_words(price), "", changes, tuple(told), idle, tuple(gifts))
+    gives = deal.use.effects and deal.becomes is None  # it does more than to turn the fixture
+    idle = bool(gives and changes and all(each.is_loss for each in changes) and not told)
+    return replace(view, changes=changes, notes=tuple(told), is_idle=idle, gifts=tuple(gifts))
 
 
 def _like(game: Game, gift: int) -> list[str]:

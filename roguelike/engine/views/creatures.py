@@ -118,7 +118,7 @@ def creatures_view(game: Game) -> tuple[CreatureView, ...]:
     return tuple(replace(view, where=where[view.entity]) for view in views)
 
 
-def status_views(game: Game, entity: int, *, explained: bool = False) -> tuple[StatusView, ...]:
+def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusView, ...]:
     """List a creature's statuses, oldest first; with their texts if `explained`, since most views show none."""
     statuses = esper.try_component(entity, Statuses)
     views = []

@@ -39,7 +39,7 @@ from roguelike.lab.bots.appraisal import (
 from roguelike.lab.bots.fighting import aimed_items, by_promise, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.ai.worth import KILL_WORTH_HP, STATUS_WORTH_HP
+from roguelike.systems.ai.abilities import KILL_WORTH_HP, STATUS_WORTH_HP
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import master_of

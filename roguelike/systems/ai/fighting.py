@@ -3,9 +3,8 @@
 from math import sqrt
 
 from roguelike.actions.action import Action
-from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
+from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee, Steal, can_be_robbed
 from roguelike.actions.shooting import Shoot
-from roguelike.actions.stealing import Steal, can_be_robbed
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities
 from roguelike.components.vitals import Pools

@@ -148,7 +148,7 @@ class Board:
         if focus is not None and self.viewport.cell(focus) is None:
             self.viewport = Viewport.around(rect, (width, height), focus)
 
-    def unfolded(self, width: int, scene: Scene, waiting: Waiting = UNFORESEEN) -> list[Line]:
+    def unfolded(self, width: int, scene: Scene, waiting: Waiting) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""
         colours, shown = self.program.palette, self._shown(scene, None, waiting)
         panels = (SidePanel.fight(), SidePanel.own()) if scene.is_fight else (SidePanel.whole(),)

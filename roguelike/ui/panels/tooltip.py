@@ -12,7 +12,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.foreseeing.aiming import Forecast
-from roguelike.engine.play.commands import Action
+from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.telling.outcomes import percent, span
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import (
@@ -261,8 +261,6 @@ def consequences(
 
 def use_words(program: Program, item: int) -> list[Words]:
     """Say what using an item now would do; [] if it must be aimed or is unidentified."""
-    from roguelike.engine.play.commands import UseItem
-
     view = next((each for each in program.game.pack() if each.entity == item), None)
     if view is None or not view.usable or view.aimed or view.rune or not view.known:
         return []
@@ -280,8 +278,6 @@ def handling_words(program: Program, action: Action) -> list[Words]:
 
 def cast_words(program: Program, spell: SpellView) -> list[Words]:
     """Say what casting a spell without a target would do now; [] if it needs aiming or is too expensive."""
-    from roguelike.engine.play.commands import Cast
-
     if spell.aimed or not spell.affordable:
         return []
     seen = program.game.forecast(Cast(spell.name))

@@ -53,7 +53,7 @@ _MEAN_TICKS = 9.5
 class Character(TextPage):
     """All figures: the three pools as bars, the rest as text that scrolls."""
 
-    title: ClassVar[str] = "Character"
+    title: str = "Character"
     columns: ClassVar[int] = 84
 
     def __init__(self, program: Program) -> None:

@@ -48,7 +48,7 @@ class ItemChooser(ListPopup[Picked]):
 
     def __init__(self, program: Program, prompt: str, items: Sequence[int]) -> None:
         """Offer those of `items` that the player carries or stands on, in the order given."""
-        self._prompt, self._items = prompt, items
+        self.title, self._items = prompt, items
         super().__init__(program)
         self.note = "" if self.menu.rows else "You have nothing of the kind."
 
@@ -58,11 +58,6 @@ class ItemChooser(ListPopup[Picked]):
         known = {item.entity: item for item in (*game.pack(), *game.underfoot())}
         offered: list[ItemView] = [known[each] for each in self._items if each in known]
         return [item_row(item, self.program, Picked(item.entity)) for item in offered]
-
-    @property
-    def heading(self) -> str:
-        """The purpose of the choice."""
-        return self._prompt
 
     @property
     def rows(self) -> int:

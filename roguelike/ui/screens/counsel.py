@@ -178,7 +178,7 @@ OFF = "Counsel is off: turn it on in the options ({key})."
 class Counsel(ListPage[Action]):
     """The table, and below it the details of the row under the cursor."""
 
-    title: ClassVar[str] = "What you could do now"
+    title: str = "What you could do now"
     columns: ClassVar[int] = 132
 
     least_rows: ClassVar[int] = FEWEST_ROWS

@@ -47,21 +47,13 @@ class Message(TextPage):
     """A message for the player; Enter, Space, Escape and any click close it."""
 
     columns: ClassVar[int] = _COLUMNS
+    rows: int = 0
+    """Those of the text, with the edges."""
 
     def __init__(self, program: Program, title: str, text: Text) -> None:
         words = _coloured(text, program)
         super().__init__(program, [words])
-        self._title, self._rows = title, _rows(words) + 5
-
-    @property
-    def heading(self) -> str:
-        """What the message is about."""
-        return self._title
-
-    @property
-    def rows(self) -> int:
-        """The rows of the text, with the edges."""
-        return self._rows
+        self.title, self.rows = title, _rows(words) + 5
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the text, with a blank row above and below it."""
@@ -88,15 +80,10 @@ class Question(ListPage[object]):
     def __init__(
         self, program: Program, title: str, text: Text, answers: Sequence[Row[object]]
     ) -> None:
-        self._title, self._answers, self._text = title, answers, _coloured(text, program)
+        self.title, self._answers, self._text = title, answers, _coloured(text, program)
         super().__init__(program)
         self.bar.buttons.clear()  # one of the answers does what the button would
         self.other_rows = _rows(self._text, self.columns) + 5 + self.note_rows
-
-    @property
-    def heading(self) -> str:
-        """What the question is about."""
-        return self._title
 
     def listed(self) -> Sequence[Row[object]]:
         """Return the answers."""
@@ -137,6 +124,7 @@ class LineEntry(Page):
     """An explanation, a labelled line, and below it what an empty one means or what is wrong with it."""
 
     columns: ClassVar[int] = 58
+    rows: int = 14
     label: ClassVar[str] = ""
     button: ClassVar[str] = "[Start]"
     when_empty: ClassVar[str] = ""
@@ -160,11 +148,6 @@ class LineEntry(Page):
     def entered(self, text: str) -> object:
         """Return the result for a text, stripped of blanks; None to stay open, with the reason in `wrong`."""
         return text
-
-    @property
-    def rows(self) -> int:
-        """The rows that the text needs, with the edges."""
-        return 14
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the explanation and the field."""
@@ -220,6 +203,7 @@ class PickName(ListPage[str]):
     """A list of the names that contain the typed text; closes with the result of `command` for the chosen one."""
 
     columns: ClassVar[int] = 50
+    rows: int = 24
     letters: ClassVar[bool] = False
 
     def __init__(
@@ -231,23 +215,13 @@ class PickName(ListPage[str]):
         *,
         label: str = "Name",
     ) -> None:
-        self._title, self._names, self._command, self._label = title, names, command, label
+        self.title, self._names, self._command, self._label = title, names, command, label
         self.field = TextField()
         super().__init__(program)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell where the next letter goes."""
         return self.field.caret
-
-    @property
-    def heading(self) -> str:
-        """The question that the list answers."""
-        return self._title
-
-    @property
-    def rows(self) -> int:
-        """Enough rows for a good number of names."""
-        return 24
 
     def head(self) -> Head:
         """Return rows for the field."""
@@ -286,3 +260,23 @@ class PickName(ListPage[str]):
     def on_choice(self, value: str) -> Transition:
         """Close with the result for the chosen name."""
         return Pop(self._command(value))
+
+
+class Working(Page):
+    """Shows that something is worked out, a bit between two frames; subclasses do that in `update`."""
+
+    columns: ClassVar[int] = 52
+    rows: int = 9
+    animating: bool = True
+    words: ClassVar[str] = ""
+    """What is worked out, and why it takes a while."""
+
+    def told(self) -> str:
+        """Say how far it has come."""
+        raise NotImplementedError
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Show the progress."""
+        palette, words = self.program.palette, [(self.words, self.program.palette.text)]
+        rows = print_wrapped(console, rect.x, rect.y + 1, words, rect.width, 4)
+        console.print(rect.x, rect.y + 2 + rows, self.told(), fg=palette.dim)

@@ -30,7 +30,7 @@ class GameMenu(ListPopup[str]):
     """A popup over the game."""
 
     name: str = "Menu"
-    title: ClassVar[str] = "Game menu"
+    title: str = "Game menu"
     columns: ClassVar[int] = 38
 
     letters: ClassVar[bool] = False

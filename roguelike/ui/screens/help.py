@@ -33,7 +33,7 @@ class Help(Page):
     """Pages of the manual, turned by keys, wheel or buttons; can be opened at a topic."""
 
     opaque: ClassVar[bool] = True
-    title: ClassVar[str] = "Help"
+    title: str = "Help"
     columns: ClassVar[int] = 170
 
     def __init__(self, program: Program) -> None:
@@ -141,7 +141,7 @@ class Help(Page):
 class Topics(ListPopup[int]):
     """The topics of the manual to choose from."""
 
-    title: ClassVar[str] = "Topics"
+    title: str = "Topics"
     columns: ClassVar[int] = 50
 
     def __init__(self, program: Program, found: list[Topic], at: int) -> None:

@@ -45,18 +45,13 @@ class Inscription(DeedPage[InscriptionView]):
     deed: str = "Inscribe it"
 
     def __init__(self, program: Program, rune: int, prompt: str) -> None:
-        self._rune, self._prompt = rune, prompt
+        self._rune, self.title = rune, prompt
         self._words, self._sockets = program.game.ask(words_of_rune, rune)
         self.detail_rows = _DETAIL_ROWS - 1 + _ANSWER_ROWS * program.game.is_threatened()
         self.other_rows = self.detail_rows + 9
         super().__init__(program, self.of_row("[Try it]", self._try, "t"))
         fitting = (n for n, row in enumerate(self.menu.rows) if row.value.after is not None)
         self.menu.cursor = next(fitting, 0)
-
-    @property
-    def heading(self) -> str:
-        """The question, which names the rune."""
-        return self._prompt
 
     def listed(self) -> list[Row[InscriptionView]]:
         """Return the spells."""

@@ -39,7 +39,7 @@ class KeyBindings(ListPage[str]):
 
     opaque: ClassVar[bool] = True
     name: str = "Keys"
-    title: ClassVar[str] = "Key bindings"
+    title: str = "Key bindings"
     columns: ClassVar[int] = 90
 
     letters: ClassVar[bool] = False
@@ -166,17 +166,13 @@ class PressKey(Page):
     """A popup that waits for one key; Escape and a right click cancel. Closes with Wanted."""
 
     name: str = "Press a key"
-    title: ClassVar[str] = "Press the new key"
+    title: str = "Press the new key"
     columns: ClassVar[int] = 54
+    rows: int = 9
 
     def __init__(self, program: Program, action: str) -> None:
         super().__init__(program)
         self.action = action
-
-    @property
-    def rows(self) -> int:
-        """The rows that the text needs, with the edges."""
-        return 9
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw what the key will do."""

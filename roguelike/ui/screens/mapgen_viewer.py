@@ -55,13 +55,9 @@ class OtherDepth(Record):
 class WhichSeed(SeedEntry):
     """A line for the seed of another dungeon."""
 
-    title: ClassVar[str] = "Another dungeon"
+    title: str = "Another dungeon"
     button: ClassVar[str] = "[Show]"
-
-    @property
-    def explained(self) -> str:
-        """What a seed does here: it decides which level is shown."""
-        return "What would this level look like with another seed?"
+    explained: str = "What would this level look like with another seed?"
 
 
 class Digging(Screen):

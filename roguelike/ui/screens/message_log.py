@@ -47,7 +47,7 @@ class Log(Page):
     """The page of all messages."""
 
     opaque: ClassVar[bool] = True
-    title: ClassVar[str] = "Message log"
+    title: str = "Message log"
     columns: ClassVar[int] = 110
 
     def __init__(self, program: Program) -> None:

@@ -99,7 +99,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 class Options(ListPage[str]):
     """Animation, colours, letter size, when to cast, hints, counsel, and the ways to key bindings and packs."""
 
-    title: ClassVar[str] = "Options"
+    title: str = "Options"
     columns: ClassVar[int] = 72
 
     other_rows: int = 20

@@ -54,7 +54,8 @@ class Page(Screen):
     """A frame with a heading, a body, and buttons; as tall as the console unless it is a popup."""
 
     opaque: ClassVar[bool] = False
-    title: ClassVar[str] = ""
+    title: str = ""
+    """The words in the upper edge of the frame, where `heading` does not say others."""
     columns: ClassVar[int] = 100
 
     def __init__(self, program: Program, *buttons: Button[Act]) -> None:

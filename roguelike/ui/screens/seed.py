@@ -5,7 +5,7 @@ from typing import ClassVar
 from roguelike.core.records import Record
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import LineEntry
+from roguelike.ui.screens.dialogs import LineEntry, Message
 from roguelike.ui.screens.page import TextPage
 from roguelike.ui.widgets import Segment, clip
 
@@ -38,7 +38,6 @@ def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transitio
 
     `unsaved` is why the player agreed that it is not saved.
     """
-    from roguelike.ui.screens.dialogs import Message
     from roguelike.ui.screens.taken import Taken
 
     if not unsaved and program.host.taken():
@@ -74,14 +73,10 @@ class SeedEntry(LineEntry):
     """A line for the seed; closes with Begin."""
 
     name: str = "Seed"
-    title: ClassVar[str] = "A dungeon of your choice"
+    title: str = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
+    explained: str = _EXPLAINED
     when_empty: ClassVar[str] = "Left empty, a random one is drawn."
-
-    @property
-    def explained(self) -> str:
-        """What a seed decides, and what may be typed for one."""
-        return _EXPLAINED
 
     def entered(self, text: str) -> Begin:
         """Return the request for a game with the seed; without text, a random one, whatever the command line set."""
@@ -93,7 +88,7 @@ class Faults(TextPage):
     """The page that lists the faults."""
 
     opaque: ClassVar[bool] = True
-    title: ClassVar[str] = "The data cannot be used"
+    title: str = "The data cannot be used"
     columns: ClassVar[int] = 100
 
     def __init__(self, program: Program) -> None:

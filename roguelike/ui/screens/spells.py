@@ -34,7 +34,7 @@ _TOLD_ROWS = 3
 class Spells(DeedPage[SpellView]):
     """A list of spells, and below it the details of the one under the cursor."""
 
-    title: ClassVar[str] = "Spells"
+    title: str = "Spells"
     columns: ClassVar[int] = 76
     least_rows: ClassVar[int] = 5
     other_rows: int = 17

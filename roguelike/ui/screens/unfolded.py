@@ -50,18 +50,13 @@ class Unfolded(Page):
     ) -> None:
         """Show the rows that `lines` makes for a width, under a title, while the replies in them are worked out."""
         super().__init__(program)
-        self._title, self._make, self._replies = title, lines, replies
+        self.title, self._make, self._replies = title, lines, replies
         self._lines: list[Line] = []
         self._top = 0
         self._rect = NOWHERE
         self._abreast = 1
         self._pointed = -1
         self._most_rows = 0
-
-    @property
-    def heading(self) -> str:
-        """The name of the panel that is shown at full length."""
-        return self._title
 
     @property
     def rows(self) -> int | None:

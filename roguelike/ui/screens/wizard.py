@@ -46,7 +46,7 @@ def enter_wizard(program: Program) -> Screen:
 class Wizard(ListPopup[str]):
     """The list of powers; closes with the command of the chosen one."""
 
-    title: ClassVar[str] = "Wizard mode"
+    title: str = "Wizard mode"
     columns: ClassVar[int] = 50
 
     letters: ClassVar[bool] = False

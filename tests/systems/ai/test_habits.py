@@ -1,7 +1,7 @@
 """Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
 
 from roguelike.actions.action import perform
-from roguelike.actions.stealing import Steal
+from roguelike.actions.melee import Steal
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Door

@@ -8,7 +8,7 @@ from roguelike.actions.spell_use import Cast
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import Dies
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.systems.ai.worth import harm_of, is_worth_it
+from roguelike.systems.ai.abilities import harm_of, is_worth_it
 from roguelike.testing import Arena
 from roguelike.world.changes import Unleashed
 from tests.rooms import Draw, fingerprint, inflict, rules
