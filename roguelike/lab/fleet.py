@@ -1,24 +1,220 @@
 """Who does the work of many games: processes of this machine, or a cluster; and where the results are kept.
 
 The results are identical whoever does the work and in whatever order: each part of the work is known by its number.
+
+Run tasks on a Dask cluster of the user's, with the same results as in processes of this machine.
+
+The cluster's workers must have exactly this version of the game, and one thread each: a game's world belongs to its
+process. The others take over from a lost worker; the cluster itself is left running.
+
+Results saved to disk as they arrive, so that interrupted work can be resumed.
+
+A file of JSON lines: what the work is, then (number of the part, its result). A truncated last line is dropped; results
+of other work are never mixed in.
 """
 
 import argparse
+import logging
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import as_completed
-from contextlib import ExitStack, contextmanager, nullcontext
+from concurrent.futures import CancelledError, Executor, as_completed
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar, get_origin
+
+import msgspec
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, whole_number
+from roguelike.core.data_path import PACKS
 from roguelike.core.records import Record
-from roguelike.lab.cluster import ClusterError, connected
-from roguelike.lab.kept_results import Kept, KeptError
+
+R = TypeVar("R")
+
+
+class KeptError(Exception):
+    """The file cannot be used; the message says which, why, and what to do."""
+
+
+def _tally(kind: Any, value: object) -> Any:
+    """Convert a plain JSON object back to a `Counter` of names. Raises NotImplementedError for other types."""
+    if get_origin(kind) is not Counter:
+        raise NotImplementedError
+    return Counter(msgspec.convert(value, dict[str, int]))
+
+
+class Kept(Generic[R]):
+    """The results of one piece of work, by number of the part."""
+
+    def __init__(self, path: Path, work: str, kind: type[R] | Any) -> None:
+        """Read existing results; `work` identifies the work, `kind` is the type of a result.
+
+        Raises:
+            KeptError: the file cannot be read or written, is not a file of results, or is about other work.
+        """
+        self._path, self._kind = path, kind
+        self.results: dict[int, R] = {}
+        if path.exists() and not path.is_file():  # /dev/zero has no end
+            raise KeptError(f"{path} is no file: name another.")
+        try:
+            text = path.read_bytes() if path.exists() else b""
+            whole = self._read(text, work) if text else 0
+            self._file = path.open("r+b" if text else "wb")
+            self._file.truncate(whole)
+            self._file.seek(whole)
+        except OSError as fault:
+            raise self._unusable(fault) from fault
+        if not whole:
+            self._write({"work": work})
+
+    def _read(self, text: bytes, work: str) -> int:
+        """Read the lines; return the number of bytes in whole lines."""
+        whole = text.rfind(b"\n") + 1
+        lines = text[:whole].splitlines()
+        try:
+            heading = msgspec.json.decode(lines[0]) if lines else {}
+            found = heading["work"]
+            rows = [msgspec.json.decode(line) for line in lines[1:]]
+            self.results = {part: self._result(row) for part, row in rows}
+        except (msgspec.MsgspecError, TypeError, ValueError, KeyError) as fault:
+            raise KeptError(f"{self._path} holds no results of ours: name another file.") from fault
+        if found != work:
+            raise KeptError(
+                f"{self._path} holds results of other work ({found}; this is {work}): name another file."
+            )
+        return whole
+
+    def _result(self, row: object) -> R:
+        """Convert a row back to a result. JSON keys are text: those that are numbers are converted back, too."""
+        found: R = msgspec.convert(row, self._kind, str_keys=True, dec_hook=_tally)
+        return found
+
+    def add(self, part: int, result: R) -> None:
+        """Save the result of a part. Raises KeptError if the file cannot be written; what is in it stays valid."""
+        self.results[part] = result
+        self._write((part, result))
+
+    def _write(self, row: object) -> None:
+        """Write one row as a line and flush it, so that a later kill loses no row that was written."""
+        try:
+            self._file.write(msgspec.json.encode(row) + b"\n")
+            self._file.flush()
+        except OSError as fault:
+            raise self._unusable(fault) from fault
+
+    def _unusable(self, fault: OSError) -> KeptError:
+        """Return the error for a file that cannot be read or written."""
+        return KeptError(f"{self._path}: {fault.strerror or fault}.")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with suppress(OSError):  # each row was flushed, or the failure reported
+            self._file.close()
+
+
+CONNECT_SECONDS = 10
+LAST_PORT = 65_535
+START = "start one with `dask scheduler` and `dask worker ADDRESS --nthreads 1 --nworkers N`"
+
+
+class ClusterError(Exception):
+    """The cluster cannot be used; the message says why, and what to do."""
+
+
+def version_here() -> str:
+    """Return the version of the game and the hash of its data, on the machine where this runs."""
+    from roguelike import __version__
+    from roguelike.raws.catalog import catalog_in_force
+
+    return f"{__version__} with data {catalog_in_force().data_hash}"
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Executor]:
+    """Yield an executor for the cluster at an address such as tcp://127.0.0.1:8786.
+
+    Raises:
+        ClusterError: the extra is missing, the address is invalid, nobody answers, the workers are unsuitable, or the
+            cluster dies meanwhile.
+    """
+    if find_spec("distributed") is None:
+        raise ClusterError("A cluster needs Dask: pip install 'bluemana[cluster]'.")
+    from distributed import Client
+    from distributed.comm.addressing import get_address_host_port
+
+    try:
+        # A client started without any address fails 20 seconds later, with a traceback.
+        _, port = get_address_host_port(address)
+    except (ValueError, TypeError):
+        port = 0
+    if not 0 < port <= LAST_PORT:
+        raise ClusterError(f"{address!r} is no address of a cluster: write tcp://HOST:PORT.")
+    try:
+        client: Any = Client(  # type: ignore[no-untyped-call]
+            address, timeout=CONNECT_SECONDS, set_as_default=False
+        )
+    except (OSError, ValueError, TypeError) as fault:
+        raise ClusterError(
+            f"No cluster answers at {address} ({fault}): {START}, or leave --cluster out."
+        ) from fault
+    # It reports a dying scheduler with tracebacks, in addition to the message here.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    try:
+        _check(client, address)
+        yield client.get_executor(pure=False)
+    except CancelledError as fault:
+        raise ClusterError(
+            f"The cluster at {address} is gone. Whatever --keep wrote goes on from there."
+        ) from fault
+    finally:
+        client.close()
+
+
+def _check(client: Any, address: str) -> None:
+    """Check that there are workers, with one thread each, and that they play the same game."""
+    from distributed.comm.core import CommClosedError
+
+    workers = client.scheduler_info(n_workers=-1)["workers"]
+    if not workers:
+        raise ClusterError(f"The cluster at {address} has no workers: {START}.")
+    threads = sorted({worker["nthreads"] for worker in workers.values()})
+    if threads != [1]:
+        raise ClusterError(
+            f"The workers at {address} have {_listed(threads)} threads: start them with --nthreads 1."
+        )
+    ours = version_here()
+    answers = client.run(version_here, on_error="return").values()
+    # A worker lost while being asked is replaced by the others.
+    found = {each for each in answers if not isinstance(each, CommClosedError)}
+    if not found:
+        raise ClusterError(f"The cluster at {address} has lost its workers: {START}.")
+    if fault := next((each for each in found if isinstance(each, Exception)), None):
+        raise ClusterError(
+            f"A worker at {address} cannot play ({fault}): install bluemana {ours} there."
+        ) from fault
+    if found != {ours}:
+        raise ClusterError(
+            f"The workers at {address} play {_listed(sorted(found))}, and this is {ours}. "
+            f"Content packs are named to workers by {PACKS}, set before they are started."
+        )
+
+
+def _listed(things: Sequence[object]) -> str:
+    """Return things separated by commas."""
+    return ", ".join(map(str, things))
+
 
 T = TypeVar("T")
-R = TypeVar("R")
 FAULTS = (ClusterError, KeptError)
 """Errors that the commands report in one line."""
 MOST_JOBS = 256

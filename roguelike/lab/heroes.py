@@ -19,8 +19,7 @@ from roguelike.effects.experience import GainExperience
 from roguelike.effects.learning import taught_by
 from roguelike.effects.statuses import end
 from roguelike.engine.play.dungeon import travel
-from roguelike.lab.bots.item_habits import best_of
-from roguelike.lab.bots.wardrobe import worth_of
+from roguelike.lab.bots.item_habits import best_of, worth_of
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning

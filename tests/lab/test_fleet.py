@@ -18,11 +18,19 @@ import pytest
 from roguelike.app import main
 from roguelike.commands.level_contents import Holding
 from roguelike.lab.balance.record import GameRecord
-from roguelike.lab.cluster import ClusterError, connected, version_here
-from roguelike.lab.fleet import Fleet, Work, all_of, in_order
-from roguelike.lab.kept_results import Kept, KeptError
-from roguelike.lab.quest.quest_search import search
-from roguelike.lab.simulate.simulation import Played, simulate
+from roguelike.lab.fleet import (
+    ClusterError,
+    Fleet,
+    Kept,
+    KeptError,
+    Work,
+    all_of,
+    connected,
+    in_order,
+    version_here,
+)
+from roguelike.lab.quest import search
+from roguelike.lab.simulate import Played, simulate
 
 square = partial(pow, exp=2)
 """Not a function of this module: a worker would import all that stands above for it."""
@@ -160,7 +168,7 @@ def test_a_full_disk_is_told_by_the_name_of_the_file(
 def test_a_dead_cluster_is_told_in_one_line_and_falls_back_only_when_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("roguelike.lab.cluster.CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr("roguelike.lab.fleet.CONNECT_SECONDS", 0.2)
     nowhere = "tcp://127.0.0.1:9"
     with pytest.raises(ClusterError, match=f"No cluster answers at {nowhere}"):
         list(in_order(SQUARES, Fleet(1, nowhere)))

@@ -13,15 +13,9 @@ from roguelike.engine.views.mapgen_steps import dig
 from roguelike.mapgen.drawn_text import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
+from tests.terminal import Screen
 
 Told = Callable[..., tuple[str, list[float]]]
-
-
-class Screen(StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from roguelike import app
 from roguelike.commands.pack import write_pack
 from roguelike.core.data_path import choosing_packs, data_folder
-from roguelike.lab.simulate.simulation import play_seed
+from roguelike.lab.simulate import play_seed
 from roguelike.testing import Arena
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
 

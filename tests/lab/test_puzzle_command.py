@@ -1,7 +1,6 @@
 """`roguelike puzzle`: codes and numbers in one line, and puzzles made from a seed."""
 
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from roguelike.commands.puzzle import Search
 from roguelike.mapgen.boards import Board, boards
 from roguelike.puzzles.codes import board_of, code_of
 from roguelike.raws.catalog import load_catalog
+from tests.terminal import Screen
 
 
 def test_a_code_is_printed_and_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,13 +99,6 @@ def test_how_far_a_search_is_stands_in_one_line_of_the_terminal(
     lines = screen.getvalue().split(ERASE)
     assert lines[1].startswith("0 of 1 puzzle found in 0 boards, ")
     assert lines[-1].startswith("Given up: 0 of 1 puzzle found in 2 boards, ")
-
-
-class Screen(StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 class QuickDaily:

@@ -9,10 +9,9 @@ from roguelike.engine.play import commands
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab import quest as quest_search
 from roguelike.lab.bots.walkthrough import goal, grown
-from roguelike.lab.fleet import Fleet
-from roguelike.lab.kept_results import KeptError
-from roguelike.lab.quest import quest_search
+from roguelike.lab.fleet import Fleet, KeptError
 from roguelike.raws.catalog import Catalog
 from roguelike.store.save_file import decode
 from roguelike.world import ecs

@@ -19,7 +19,7 @@ def test_who_breaks_it_off_hears_of_the_games_before(
         yield from in_order(Work(work.name, work.task, work.parts[:over], work.kind), fleet)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("roguelike.lab.simulate.simulation.in_order", broken_off)
+    monkeypatch.setattr("roguelike.lab.simulate.in_order", broken_off)
     assert main([*COMMAND, "--jobs", "1"]) == 1
     told = capsys.readouterr().out
     assert told.endswith(f"Broken off: {over} of 3 games were over.\n")

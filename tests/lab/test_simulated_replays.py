@@ -12,7 +12,7 @@ from roguelike.app import main
 from roguelike.engine.play.commands import Action, Pass, Step
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
-from roguelike.lab.simulate.simulation import play, play_seed, replay_path
+from roguelike.lab.simulate import play, play_seed, replay_path
 from roguelike.raws.catalog import Catalog
 from roguelike.store.replay import Checkpoint, read_replay
 from roguelike.world import ecs, spawning
@@ -57,7 +57,7 @@ def test_a_replay_that_finds_no_room_is_told_by_its_name(
     def no_room(*_: object) -> None:
         raise OSError(ENOSPC, strerror(ENOSPC))
 
-    monkeypatch.setattr("roguelike.lab.simulate.simulation.write_whole", no_room)
+    monkeypatch.setattr("roguelike.lab.simulate.write_whole", no_room)
     words = ["simulate", "--seeds", "1", "--turns", "3", "--jobs", "1", "--replays", str(tmp_path)]
     assert main(words) == 2
     path = replay_path(str(tmp_path), "greedy", "1")

@@ -13,8 +13,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.action_table import PLAIN
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.observation import Observer
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 

@@ -19,7 +19,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.lab.campaigns.foresight_at_once import reaches
+from roguelike.lab.campaigns.foresight_law import reaches
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy

@@ -24,7 +24,7 @@ from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, wizardry
 from roguelike.engine.play.story import HUNTER
 from roguelike.engine.session import Session
-from roguelike.lab.campaigns.foresight_at_once import reaches
+from roguelike.lab.campaigns.foresight_law import reaches
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog

@@ -12,8 +12,7 @@ from typing import Literal
 from roguelike.core.records import Record
 from roguelike.lab.balance.figures_file import BalanceError, Games
 from roguelike.lab.balance.record import GameRecord, count
-from roguelike.lab.balance.statistics import Difference, compare
-from roguelike.lab.balance.summaries import SPREADS, has_left, number_text
+from roguelike.lab.balance.summaries import SPREADS, Difference, compare, has_left, number_text
 
 Wanted = Literal["more", "less", "neither"]
 Verdict = Literal["better", "worse", "changed", "same"]

@@ -17,8 +17,7 @@ from roguelike.lab.balance.comparing import (
     warnings,
 )
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.html_page import render
-from roguelike.lab.balance.reached import SPANS, reached_plot, reached_rows
+from roguelike.lab.balance.plots import SPANS, reached_plot, reached_rows, render
 from roguelike.lab.balance.summaries import figures_of
 
 SIGNS: dict[Verdict, str] = {

@@ -3,18 +3,262 @@
 The first is about those who live at each depth, and says whether a depth is a step or a wall. The second is about each
 group, at the first and the last of its depths: which depths it belongs to, and whether it has the right size. Groups
 that sleep or lie in wait are fought awake and in the open, and those that attack nobody are met for nothing.
+
+One fight for the at-level table: a typical hero of a depth against a typical group of enemies there.
+
+The hall is lit and open, with some pillars; the enemies are five to eight tiles away and have just noticed the hero, as
+in play; they do not fight one another. There is no door to flee through, and nobody comes to help: in this, real play
+is kinder. With hidden enemies and several groups at once it is harsher.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from statistics import mean
-from typing import TextIO
+from typing import Literal, TextIO
 
+import esper
+import numpy as np
+
+from roguelike.actions.senses import is_hostile
+from roguelike.commands import processes
 from roguelike.commands.progress import Progress
+from roguelike.components.actors import PLAYER_FACTION, Company, Kind, Mind
+from roguelike.components.items import Pack
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.places import Group
-from roguelike.lab.balance.duel_hall import POLICIES, UNDER_LEVELS, Fight, Policy, fight
-from roguelike.lab.balance.statistics import interval
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import Record, replace
+from roguelike.core.rng import Stream, pick_weighted
+from roguelike.engine.play.dungeon import season, travel, usual_level
+from roguelike.engine.session import Session
+from roguelike.lab.balance.summaries import interval
+from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.fleet import Fleet, Work, all_of
+from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.systems.level_setup import set_up
+from roguelike.world import ecs, space, spawning
+from roguelike.world.content import nature_of, template_of
+from roguelike.world.figures import hero_level
+from roguelike.world.game import Game
+from roguelike.world.level import Level
+from roguelike.world.names import true_name
+from roguelike.world.terrain import Tile
+
+Policy = Literal["seer", "zap", "under"]
+POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
+"""A hero who plays by the reply; the same hero with no spell but Zap; and one who came three levels too early."""
+UNDER_LEVELS = 3
+WIDTH, HEIGHT = 30, 11
+NEAR_TILES, FAR_TILES = 5, 8
+MOST_FOES = 5
+MOST_TURNS = 200
+"""A hero still alive by then has got away. With 70 turns, half of the fights at depths 12 to 15 were still going on,
+and heroes too weak for them counted as survivors."""
+TOGETHER_PERCENT = 60
+"""Percentage of fights with a group that lives together, if there are any; the others are rolled at random."""
+LEAST, ENOUGH = 0.75, 2.5
+"""Least total level of a group, and most of a group rolled at random, as a share of the hero's: less is no fight."""
+BOT = "seer"
+TRIES = 80
+ROOTED, SLEEPER = "rooted", 0.75
+"""Excluded: creatures that cannot move, and those asleep so often that players pass them rather than fight them."""
+
+
+class Fight(Record):
+    """The outcome of one fight. Shares are of the hero's pools at its beginning."""
+
+    depth: int
+    level: int
+    """The usual hero level for that depth."""
+    policy: str
+    group: str
+    """Who they were."""
+    survived: bool
+    won: bool
+    hp_lost: float
+    mana_used: float
+    turns: int
+    lives: str = ""
+    """The group of the data that was asked for; "" if whoever lives at the depth was met."""
+
+
+def fight(
+    seed: str, depth: int, policy: Policy, catalog: Catalog, group: Group | None = None
+) -> Fight:
+    """Play a fight until it is decided, for at most MOST_TURNS, or until this worker is told to stop.
+
+    It is against a given group, all of them awake, or against one that is typical of the depth.
+    """
+    session = Session.start(seed, catalog)
+    game = session.game
+    try:
+        level = hero_level(catalog, depth)
+        if policy == "under":
+            equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
+        else:
+            equip(game, depth, level)
+        if policy == "zap":
+            _forget_all_but_zap(game)
+        foes = _gather(game, catalog, depth, level, group)
+        fought = _play(session, depth, level, policy, foes)
+        return fought if group is None else replace(fought, lives=group.name)
+    finally:
+        ecs.drop_world(game.world)
+
+
+def _forget_all_but_zap(game: Game) -> None:
+    """Leave the hero one spell, and no scrolls or rods that are aimed like spells."""
+    known, pack = ecs.get(game.player, KnownSpells), ecs.get(game.player, Pack)
+    known.spells[:], known.ready = [game.spells["Zap"]], None
+    for item in list(pack.items):
+        use = esper.try_component(item, Use)
+        if use is not None and use.delivery.aimed:
+            pack.items.remove(item)
+            ecs.delete(item)
+
+
+def _gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | None) -> str:
+    """Make the hall, put the hero and enemies into it, and return the enemies' names."""
+    rng = game.stream(f"hall of depth {depth}")
+    tiles = np.full((WIDTH, HEIGHT), Tile.WALL, np.uint8, order="F")
+    tiles[1:-1, 1:-1] = Tile.FLOOR
+    for x in range(6, WIDTH - 5, 6):
+        tiles[x, HEIGHT // 2 + rng.between(-3, 3)] = Tile.WALL
+    middle = (WIDTH // 2 - 2, HEIGHT // 2)
+    tiles[middle] = Tile.FLOOR
+    hall = game.levels[depth] = Level(depth, "The Hall", "default", tiles, entry=(1, 1))
+    luck = game.stream(f"group of depth {depth}")
+    names = _members(group, luck) if group is not None else _typical(catalog, depth, level, luck)
+    _people(game, hall, names, middle, luck)
+    set_up(game, hall, rng)
+    season(hall, catalog)
+    travel(game, depth, middle, followed=False)
+    found = []
+    for entity, mind in ecs.with_component(Mind):
+        if space.is_here(game, entity):
+            mind.awake, mind.target, mind.last_seen = True, game.player, middle
+            found.append(entity)
+    game.caches.sleep += 1
+    game.turn_queue.rebuild(space.actors(game, depth))
+    return ", ".join(sorted(true_name(entity) for entity in found))
+
+
+def _people(game: Game, hall: Level, names: Sequence[str], middle: Point, rng: Stream) -> None:
+    """Spawn creatures of these names around the middle."""
+    for name in names:
+        spot = _spot(hall, middle, rng)
+        if spot is not None:
+            spawning.spawn(game, "mobs", name, spot, hall.depth, rng)
+
+
+def _typical(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
+    """Return the names of creatures of a depth that one meets together, the leader first."""
+    together = rng.chance(TOGETHER_PERCENT)
+    names = _living_together(catalog, depth, level, rng) if together else []
+    return names or _met_by_chance(catalog, depth, level, rng)
+
+
+def _members(group: Group, rng: Stream) -> list[str]:
+    """Return the names of a group's members, as many as are rolled, the leader first."""
+    return [each.name for each in group.members for _ in range(each.count.roll(rng))]
+
+
+def _living_together(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
+    """Return the names of a group that lives at a depth, the leader first; [] if there is none or it is too weak."""
+    groups = [
+        (group, group.weight)
+        for group in catalog.spawn_table.groups(depth)
+        if group.asleep_chance < SLEEPER and _joins(catalog, group.members[0].name, ())
+    ]
+    group = pick_weighted(rng, groups) if groups else None
+    names = _members(group, rng) if group is not None else []
+    together = sum(usual_level(name, depth, catalog) for name in names)
+    return names if together >= LEAST * level else []
+
+
+def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> list[str]:
+    """Roll on the spawn table until the group is a match for a hero of `level`."""
+    together = 0.0
+    group: list[str] = []
+    for _ in range(TRIES):
+        name = catalog.spawn_table.roll("mobs", depth, rng)
+        if name is None or len(group) == MOST_FOES:
+            break
+        leads = template_of(catalog, Kind("mobs", name), Company) is not None
+        worth = usual_level(name, depth, catalog) + (level if leads else 0)
+        fits = not group or (not leads and together + worth <= ENOUGH * level)
+        if fits and _joins(catalog, name, group):
+            group.append(name)
+            together += worth
+    return group
+
+
+def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
+    """Return whether a creature attacks players, can move, and is on bad terms with nobody of the group."""
+    nature = nature_of(catalog, name)
+    others = [nature_of(catalog, other).faction for other in group]
+    return (
+        nature.movement != ROOTED
+        and nature.asleep_chance < SLEEPER
+        and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
+        and all(
+            catalog.reaction(one, other) == "ignore"
+            for faction in others
+            for one, other in ((nature.faction, faction), (faction, nature.faction))
+        )
+    )
+
+
+def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
+    """Return a random free tile NEAR_TILES to FAR_TILES from the hero; None if there is none."""
+    free = [
+        (x, y)
+        for x in range(1, WIDTH - 2)
+        for y in range(1, HEIGHT - 2)
+        if NEAR_TILES <= steps_between((x, y), middle) <= FAR_TILES
+        and hall.tiles[x, y] == Tile.FLOOR
+        and all((x + dx, y + dy) not in hall.blockers for dx in (0, 1) for dy in (0, 1))
+    ]
+    return rng.choice(free) if free else None
+
+
+def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
+    """Let a bot play the hero until one side is dead or time is up; return the outcome."""
+    game, bot = session.game, make_bot(BOT, session.game.seed)
+    pools = ecs.get(game.player, Pools)
+    hp, mana = pools.hp, pools.mana
+    start, least, spent, last = game.turn, hp, 0, mana
+    while game.turn - start < MOST_TURNS and not session.is_over and _foes(game):
+        if processes.stopped():
+            break
+        bot.take_turn(session)
+        if game.player in game.dead:
+            break
+        least, spent = min(least, pools.hp), spent + max(0, last - pools.mana)
+        last = pools.mana
+    survived = game.player not in game.dead
+    return Fight(
+        depth,
+        level,
+        policy,
+        group,
+        survived,
+        survived and not _foes(game),
+        1 - (least if survived else 0) / hp,
+        min(1.0, spent / max(1, mana)),
+        game.turn - start,
+    )
+
+
+def _foes(game: Game) -> bool:
+    """Return whether any enemy is left in the hall."""
+    return any(
+        space.is_here(game, entity) and entity not in game.dead and is_hostile(game, entity)
+        for entity, _ in ecs.with_component(Mind)
+    )
+
 
 DEPTHS = range(2, 16)
 WORST = 3
@@ -33,11 +277,8 @@ def fight_all(
     catalog = catalog_in_force()
     name = f"{'groups' if groups else 'fights'} of {catalog.data_hash}, seeds {seeds[0]}-{seeds[1]}"
     parts = parts_of(catalog, seeds, groups=groups)
-    progress = Progress(err, len(parts), "fights")
-    try:
+    with closing(Progress(err, len(parts), "fights")) as progress:
         return all_of(Work(name, _one, parts, Fight), fleet, progress)
-    finally:
-        progress.close()
 
 
 def parts_of(catalog: Catalog, seeds: tuple[int, int], *, groups: bool) -> list[Part]:

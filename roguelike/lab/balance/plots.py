@@ -1,21 +1,29 @@
 """Small SVG plots to embed in a page, drawn by matplotlib: text stays text, and colours come from the page.
 
 Curves are told apart by their dashes, their markers and the names at their ends, and only then by colour.
+
+How deep the games of several bots, or of two versions, got, all down to the greatest depth of any of them.
+
+A curve that ended at its own games' greatest depth would look as if all of them had gone on.
+
+One HTML file without network access or scripts, made from the Jinja2 templates in this package.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from io import StringIO
 from typing import Any
 
 import matplotlib as mpl
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from roguelike.core.records import Record
-from roguelike.lab.balance.summaries import number_text
+from roguelike.lab.balance.summaries import Figures, interval, number_text
 
 WIDTH_INCHES, HEIGHT_INCHES = 4.4, 2.75
 INK, SOFT, EDGE = "#000001", "#000002", "#000003"
@@ -189,3 +197,63 @@ def _for_a_page(svg: str, title: str) -> Markup:
     for stand_in, variable in VARIABLES.items():
         svg = svg.replace(stand_in, variable)
     return Markup(svg)  # noqa: S704 - drawn by matplotlib, which escapes text
+
+
+Sets = Mapping[str, Figures]
+SPANS = "Upright: where the true share lies 19 times of 20."
+
+
+def reached_plot(title: str, sets: Sets) -> Markup:
+    """Plot the share of each set's games that reached each depth."""
+    curves = []
+    for name, each in sets.items():
+        shares = {depth: _share(each, depth) for depth in _depths(sets)}
+        points = [(depth, share) for depth, (share, _, _) in shares.items()]
+        spans = [(depth, low, high) for depth, (_, low, high) in shares.items()]
+        curves.append(Curve(name, points, spans))
+    return survival_plot(title, curves, "depth")
+
+
+def reached_rows(sets: Sets) -> list[Sequence[str]]:
+    """Return the plot's numbers: rows by depth, with a share and its interval for each set."""
+    return [
+        (str(depth), *(_text(*_share(each, depth)) for each in sets.values()))
+        for depth in _depths(sets)
+    ]
+
+
+def _depths(sets: Sets) -> list[int]:
+    """Return every depth that any game reached, in order."""
+    return sorted({depth for each in sets.values() for depth in each.reached})
+
+
+def _share(each: Figures, depth: int) -> tuple[float, float, float]:
+    """Return the share of games that reached a depth, and the bounds of the true share."""
+    if depth in each.reached:
+        return each.reached[depth], *each.within[depth]
+    return 0.0, *interval(0, each.games)
+
+
+def _text(share: float, low: float, high: float) -> str:
+    """Format a share with its interval: "40% (21%–63%)"."""
+    return f"{share:.0%} ({low:.0%}–{high:.0%})"
+
+
+@cache
+def _templates() -> Environment:
+    """Load the templates; output is escaped, and an undefined name is an error."""
+    found = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters.update(number=number_text, percent=lambda share: f"{share:.0%}")
+    found.globals["MARKERS"] = MARKER_TEXT
+    return found
+
+
+def render(template: str, **values: Any) -> str:
+    """Render a template with these values."""
+    return _templates().get_template(template).render(values)

@@ -9,16 +9,22 @@ from markupsafe import Markup
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.html_page import render
-from roguelike.lab.balance.plots import Curve, plot, survival_plot
-from roguelike.lab.balance.reached import SPANS, reached_plot, reached_rows
-from roguelike.lab.balance.statistics import interval
+from roguelike.lab.balance.plots import (
+    SPANS,
+    Curve,
+    plot,
+    reached_plot,
+    reached_rows,
+    render,
+    survival_plot,
+)
 from roguelike.lab.balance.summaries import (
     MEAL_TURNS,
     Figures,
     Spread,
     Taken,
     Tallies,
+    interval,
     number_text,
 )
 

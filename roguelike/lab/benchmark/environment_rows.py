@@ -3,8 +3,15 @@
 import numpy as np
 
 from roguelike.core.rng import Stream
-from roguelike.lab.benchmark.row import Effort, Figure, row
-from roguelike.lab.benchmark.yardsticks import PER_STANDARD_S, STANDARD, Samples, standard_ms
+from roguelike.lab.benchmark.row import (
+    PER_STANDARD_S,
+    STANDARD,
+    Effort,
+    Figure,
+    Samples,
+    row,
+    standard_ms,
+)
 from roguelike.lab.environment.environment import BlueManaEnv
 
 BATCH = 50

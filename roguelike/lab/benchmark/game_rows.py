@@ -7,9 +7,8 @@ from statistics import median
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.engine.play.dungeon import build_level, name_unknowns
 from roguelike.engine.session import Session
-from roguelike.lab.benchmark.row import Effort, Figure, row
+from roguelike.lab.benchmark.row import STANDARD, Effort, Figure, Samples, percentile, row
 from roguelike.lab.benchmark.turn_rows import own_catalog
-from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.world import ecs

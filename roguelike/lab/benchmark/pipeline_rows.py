@@ -19,9 +19,8 @@ from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
 from roguelike.engine.telling.sentences import narrate
 from roguelike.lab.benchmark.hall import DEATHLESS, Hall
-from roguelike.lab.benchmark.row import Effort, Figure, row
+from roguelike.lab.benchmark.row import PER_STANDARD, STANDARD, Effort, Figure, row, standard_ms
 from roguelike.lab.benchmark.turn_rows import own_catalog
-from roguelike.lab.benchmark.yardsticks import PER_STANDARD, STANDARD, standard_ms
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Game, Single

@@ -3,9 +3,8 @@
 from functools import cache
 
 from roguelike.engine.play.dungeon import build_level, new_game
-from roguelike.lab.benchmark.row import Effort, Figure, row
+from roguelike.lab.benchmark.row import STANDARD, Effort, Figure, row, standard_ms
 from roguelike.lab.benchmark.turn_rows import own_catalog
-from roguelike.lab.benchmark.yardsticks import STANDARD, standard_ms
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game

@@ -15,9 +15,16 @@ from roguelike.devices.headless import Headless
 from roguelike.devices.loop import Backend
 from roguelike.devices.running import started
 from roguelike.host import LocalHost
-from roguelike.lab.benchmark.row import Effort, Figure, row
+from roguelike.lab.benchmark.row import (
+    STANDARD,
+    Effort,
+    Figure,
+    Samples,
+    percentile,
+    row,
+    spread_of,
+)
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
-from roguelike.lab.benchmark.yardsticks import STANDARD, Samples, percentile, spread_of
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
 from roguelike.ui.inputs import Key

@@ -6,8 +6,16 @@ from statistics import median
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.lab.benchmark.hall import Hall
-from roguelike.lab.benchmark.row import Effort, Figure, row
-from roguelike.lab.benchmark.yardsticks import STANDARD, in_turn, ratio, spread_of, standard_ms
+from roguelike.lab.benchmark.row import (
+    STANDARD,
+    Effort,
+    Figure,
+    in_turn,
+    ratio,
+    row,
+    spread_of,
+    standard_ms,
+)
 from roguelike.raws.catalog import Catalog, load_catalog
 
 WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30

@@ -1,21 +1,43 @@
-"""Habits about items: eat, read, try unknown ones, wear what protects better."""
+"""Habits about items: eat, read, try unknown ones, wear what protects better.
 
-from collections.abc import Iterator, Sequence
+Habits about offers: take the best where only one may be taken, and accept deals that cost only gold.
+
+What a mage wears: anything that protects and costs no initiative.
+
+A point of initiative is a tenth of all turns; a point of armor averts one attack in twenty. So a mage puts the heavy
+sword down, wields light weapons, and weighs up every pair of boots.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
+from roguelike.actions.bargaining import is_peaceful_about, offers_anything
+from roguelike.actions.carrying import place_for
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
-from roguelike.components.items import Item, Pack, Weapon, Wearable
+from roguelike.components.bargains import Terms
+from roguelike.components.items import AttributeBonus, Blessing, Item, Pack, Weapon, Wearable
 from roguelike.components.magic import Use
 from roguelike.components.vitals import HungerClock
 from roguelike.core.effect import Effect
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.healing import Feed
-from roguelike.effects.learning import TeachSpell, taught_by
-from roguelike.engine.play.commands import Action, ChooseOffer, Equip, UseItem
+from roguelike.effects.learning import TeachSpell, is_cursed, taught_by
+from roguelike.engine.autopilot.explore import known_ground, step_toward
+from roguelike.engine.play.commands import (
+    Action,
+    Agree,
+    ChooseOffer,
+    Equip,
+    PickUp,
+    TakeOff,
+    UseItem,
+)
 from roguelike.engine.session import Session
-from roguelike.engine.views.choices import choice_view
+from roguelike.engine.views.choices import DealView, bargain_view, choice_view
 from roguelike.lab.bots.appraisal import health
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -30,6 +52,19 @@ MOST_CHOICES = 12
 def _carried(game: Game) -> list[int]:
     """List the pack's items that are not worn, in order."""
     return list(ecs.get(game.player, Pack).items)
+
+
+def things_there(
+    game: Game, is_it: Callable[[int], bool], *, in_view: bool = True
+) -> list[tuple[int, Point]]:
+    """List (thing, tile) of the things of some kind in view, or anywhere on the level, in the order of the tiles."""
+    return [
+        (thing, point)
+        for point, things in sorted(game.level.at.items())
+        if not in_view or game.level.visible[point]
+        for thing in things
+        if is_it(thing)
+    ]
 
 
 def known_uses(game: Game, kind: type[Effect]) -> list[int]:
@@ -125,3 +160,161 @@ def _quality(game: Game, item: int) -> float:
         return weapon.base_damage.mean + weapon.hit_bonus
     piece = esper.try_component(item, Wearable)
     return piece.armor_class if piece is not None else 0.0
+
+
+UNKNOWN_WORTH = 60.0
+"""Assumed worth of an unidentified item, in gold."""
+PURSE = "Gold"
+MOST_STEPS = 40
+"""Most steps toward one thing, after which the bot gives it up."""
+
+
+class Choice:
+    """Walks to items in view of which only one may be taken, and takes the best."""
+
+    def __init__(self) -> None:
+        """Start with no steps taken: `_steps` counts those toward each (depth, item)."""
+        self._steps: Counter[tuple[int, int]] = Counter()
+
+    def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
+        game, here = session.game, session.here
+        lying = [] if hostiles_in_view(game) else things_there(game, _is_to_choose)
+        for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
+            if there == here:
+                yield PickUp(item)
+            elif self._steps[game.depth, item] < MOST_STEPS and (
+                step := step_toward(game, [there], known_ground(game))
+            ):
+                self._steps[game.depth, item] += 1
+                yield step
+
+
+def _is_to_choose(thing: int) -> bool:
+    """Return whether a thing is an item of several of which one may be chosen, free of charge."""
+    terms = esper.try_component(thing, Terms)
+    is_free = terms is not None and bool(terms.group) and not terms.gold
+    return is_free and esper.has_component(thing, Item)
+
+
+def _worth(game: Game, item: int) -> float:
+    """Return an item's worth in gold, as far as the player knows."""
+    if not is_known(game, item):
+        return UNKNOWN_WORTH
+    return ecs.get(item, Item).base_value
+
+
+class Bargaining:
+    """Walks up to every fixture that offers deals, once."""
+
+    def __init__(self) -> None:
+        """Start with none seen: `_seen` are (depth, fixture), `_steps` counts the steps toward each."""
+        self._seen: set[tuple[int, int]] = set()
+        self._steps: Counter[tuple[int, int]] = Counter()
+
+    def agree(self, session: Session, rng: Stream) -> Iterator[Action]:
+        """Go to the fixtures in view, and accept each deal that takes nothing but gold and gives something."""
+        game, here = session.game, session.here
+
+        def offers(thing: int) -> bool:
+            """Return whether it is a fixture or person that offers the player deals."""
+            return offers_anything(thing) and is_peaceful_about(game, thing)
+
+        for thing, there in [] if hostiles_in_view(game) else things_there(game, offers):
+            if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
+                continue
+            if steps_between(here, there) <= 1:
+                self._seen.add((game.depth, thing))
+                deals = session.ask(bargain_view, thing).deals
+                yield from (Agree(thing, deal.name) for deal in deals if _is_good(deal))
+                continue
+            ground = known_ground(game)
+            ground[there] = True
+            self._steps[game.depth, thing] += 1
+            if step := step_toward(game, [there], ground):
+                yield step
+
+
+def _is_good(deal: DealView) -> bool:
+    """Return whether a deal can be made, changes some figure, and lowers none but gold."""
+    figures = [each for each in deal.changes if each.label != PURSE]
+    return not deal.reason and bool(figures) and all(_grows(f.before, f.after) for f in figures)
+
+
+def _grows(before: str, after: str) -> bool:
+    """Return whether a figure is a number and grows."""
+    try:
+        return float(after.replace(",", "")) > float(before.replace(",", ""))
+    except ValueError:
+        return False
+
+
+ARMOR, BURDEN, BLOW, SHOT = 1.0, 0.8, 0.35, 0.25
+"""Worth of a point of: armor, initiative, melee damage (mean), missile damage (mean)."""
+GIFT, WIT, BLESSING = 0.4, 1.0, 1.5
+UNTRIED = 0.6
+"""Assumed worth of an unidentified item: enough to try it if there is nothing better."""
+READ = (Item, Weapon, Wearable, AttributeBonus, Blessing)
+"""The components of an item that determine its worth when worn."""
+
+
+def worth_of(parts: Sequence[object]) -> float:
+    """Return the gain from wearing an item with these components over an empty slot."""
+    value = 0.0
+    for part in parts:
+        match part:
+            case Item(initiative_penalty=penalty):
+                value -= BURDEN * penalty
+            case Weapon():
+                strength = part.base_damage.mean + part.hit_bonus
+                value += (BLOW if part.reach_tiles is None else SHOT) * strength
+            case Wearable(armor_class=armor):
+                value += ARMOR * armor
+            case AttributeBonus():
+                value += GIFT * (part.might + part.fitness + part.quickness)
+                value += WIT * part.intelligence
+            case Blessing():
+                value += BLESSING
+    return value
+
+
+def worth_wearing(game: Game, item: int) -> float:
+    """Return the worth of wearing an item, as far as the player knows."""
+    if not is_known(game, item):
+        return UNTRIED
+    found = (esper.try_component(item, kind) for kind in READ)
+    return worth_of([part for part in found if part is not None])
+
+
+def worth_worn(game: Game, slot: str) -> float:
+    """Return the worth of the item that would be replaced in a slot; 0 if wearing it is a loss."""
+    pack = ecs.get(game.player, Pack)
+    worn = pack.worn.get(place_for(slot, pack))
+    return max(0.0, worth_wearing(game, worn)) if worn is not None else 0.0
+
+
+def worth_owned(game: Game, slot: str) -> float:
+    """Return the worth of the best item for a slot, worn or carried."""
+    loose = (
+        worth_wearing(game, item)
+        for item in ecs.get(game.player, Pack).items
+        if ecs.get(item, Item).slot == slot
+    )
+    return max(worth_worn(game, slot), *loose, 0.0)
+
+
+def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
+    """When no enemies are in view, wear what is a gain, and take off what is a loss."""
+    game = session.game
+    if hostiles_in_view(game):
+        return
+    pack = ecs.get(game.player, Pack)
+    for item in list(pack.items):
+        slot = ecs.get(item, Item).slot
+        if slot is None or (is_known(game, item) and is_cursed(item)):
+            continue
+        if worth_wearing(game, item) > worth_worn(game, slot):
+            yield Equip(item)
+    for item in list(pack.worn.values()):
+        if worth_wearing(game, item) < 0:
+            yield TakeOff(item)

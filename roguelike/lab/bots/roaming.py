@@ -34,7 +34,7 @@ from roguelike.engine.autopilot.explore import (
 from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, pressing
-from roguelike.lab.bots.item_habits import eat
+from roguelike.lab.bots.item_habits import eat, things_there
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -52,19 +52,19 @@ def seize(session: Session, rng: Stream) -> Iterator[Action]:
     game, here = session.game, session.here
     for there in lying(game):
         if there == here:
-            found = (item for item in items_at(game, here) if esper.has_component(item, Relic))
-            yield from (PickUp(item) for item in found)
+            yield from (PickUp(item) for item in filter(is_relic, items_at(game, here)))
         elif step := step_toward(game, [there], known_ground(game)):
             yield step
 
 
 def lying(game: Game) -> list[Point]:
     """List the tiles in view on which an Amulet lies."""
-    return [
-        point
-        for point, things in sorted(game.level.at.items())
-        if game.level.visible[point] and any(esper.has_component(each, Relic) for each in things)
-    ]
+    return [point for _, point in things_there(game, is_relic)]
+
+
+def is_relic(thing: int) -> bool:
+    """Return whether a thing is the Amulet."""
+    return esper.has_component(thing, Relic)
 
 
 def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
@@ -93,7 +93,8 @@ def go_up(session: Session) -> Iterator[Action]:
     if session.here in stairs:
         yield TakeStairs(-1)
     ground = known_ground(game)
-    goals = stairs if game.depth != TOWN else _altars(game)
+    altars = things_there(game, brings_home, in_view=False) if game.depth == TOWN else []
+    goals = stairs if game.depth != TOWN else [point for _, point in altars]
     for spot in goals:
         ground[spot] = True
     if step := step_toward(game, goals, ground):
@@ -106,28 +107,21 @@ def _is_spent(game: Game) -> bool:
     return health(game) < FIT or pools.mana < SPENT * pools.max_mana
 
 
-def _altars(game: Game) -> list[Point]:
-    """List the tiles of this level on which the Amulet can be laid down."""
-    return [
-        point for point, things in sorted(game.level.at.items()) if any(map(brings_home, things))
-    ]
-
-
 RESTED, FRESH = 0.8, 0.95
 """Shares of hit points with which the bot walks on, and with which a careful one does."""
 
 
 def rest(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest while hurt or out of mana, when nothing threatens and hunger allows."""
-    yield from _rest_until(session, RESTED, ecs.get(session.player, Pools).max_mana // 2)
+    yield from rest_until(session, RESTED, ecs.get(session.player, Pools).max_mana // 2)
 
 
 def meditate(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest until hit points and mana are full, while nothing threatens and hunger allows."""
-    yield from _rest_until(session, FRESH, ecs.get(session.player, Pools).max_mana)
+    yield from rest_until(session, FRESH, ecs.get(session.player, Pools).max_mana)
 
 
-def _rest_until(session: Session, hp_share: float, mana: int) -> Iterator[Action]:
+def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Action]:
     """Rest below a share of hit points or below some mana, when nothing threatens and hunger allows."""
     game, pools = session.game, ecs.get(session.player, Pools)
     tired = pools.hp < hp_share * pools.max_hp or pools.mana < mana

@@ -1,49 +1,198 @@
-"""The table of bots: each by name, with its habits in order."""
+"""The table of bots: each by name, with its habits in order.
 
-from collections.abc import Callable, Sequence
+The habit of the random bot: any command that a player might give, sensible or not.
 
+Sensible ones keep a game moving; the others walk into walls, aim into the dark, drop cursed items and cast without
+mana, which is where faults hide.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import esper
+
+from roguelike.actions.action import ACTIONS
+from roguelike.actions.senses import seen_creatures
+from roguelike.components.items import Pack
+from roguelike.components.magic import Use
+from roguelike.components.spatial import Door
+from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.records import required_fields
+from roguelike.core.rng import Stream
+from roguelike.engine.autopilot.explore import next_exploring
+from roguelike.engine.foreseeing.aiming import aimable
+from roguelike.engine.play.commands import Action, Cast, Step, UseItem
+from roguelike.engine.session import Session
 from roguelike.lab.bots import (
     fighting,
-    gathering,
     item_habits,
-    provisions,
     pursued,
     retreat,
     roaming,
     seeing,
     shopping,
     spellcasting,
-    wardrobe,
 )
-from roguelike.lab.bots import retreat as flight
-from roguelike.lab.bots import roaming as homeward
-from roguelike.lab.bots import roaming as progress
-from roguelike.lab.bots import spellcasting as spellbook
 from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
-from roguelike.lab.bots.random_commands import random_commands
 from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
+from roguelike.lab.other_kinds import others
+from roguelike.world import ecs
+from roguelike.world.names import known_names
+
+MakeCommand = Callable[[Session, Stream], Action]
+MakeField = Callable[[Session, Stream], int]
+MOST_TRIES = 30
+"""Commands tried in one turn before the bot passes."""
+FURTHEST_AIM = 9
+
+
+def random_commands(session: Session, rng: Stream) -> Iterator[Action]:
+    """Yield random commands, by weight."""
+    for _ in range(MOST_TRIES):
+        make = rng.weighted(WEIGHTED_COMMANDS)
+        if make is not None:
+            yield make(session, rng)
+
+
+def _step(session: Session, rng: Stream) -> Action:
+    """Step in any of the eight directions, even into a wall."""
+    return Step(*rng.choice(DIRECTIONS))
+
+
+def _explore(session: Session, rng: Stream) -> Action:
+    """Return the next step of exploring, or a random step if all is explored."""
+    return next_exploring(session.game) or _step(session, rng)
+
+
+def _loose(session: Session, rng: Stream) -> int:
+    """Pick a carried item; 0 if there is none."""
+    return _any(ecs.get(session.game.player, Pack).items, rng)
+
+
+def _worn(session: Session, rng: Stream) -> int:
+    """Pick a worn item; 0 if there is none."""
+    return _any(list(ecs.get(session.game.player, Pack).worn.values()), rng)
+
+
+def _any(entities: Sequence[int], rng: Stream) -> int:
+    """Pick one entity; 0, which is no entity, if there is none."""
+    return rng.choice(entities) if entities else 0
+
+
+def _use(session: Session, rng: Stream) -> Action:
+    """Use a carried item: aimed anywhere if it is aimed, and with any other item as the choice."""
+    item, choice = _loose(session, rng), _loose(session, rng)
+    action = UseItem(item, choice=choice)
+    use = esper.try_component(item, Use)
+    if use is None or not use.delivery.aimed:
+        return action
+    return UseItem(item, _aim(session, rng, action), choice)
+
+
+def _cast(session: Session, rng: Stream) -> Action:
+    """Cast a known spell, aimed anywhere."""
+    known = known_names(session.game.player)
+    if not known:
+        return Cast("Zap")
+    spell = rng.choice(known)
+    return Cast(spell, _aim(session, rng, Cast(spell)))
+
+
+def _aim(session: Session, rng: Stream, action: Action) -> Point:
+    """Pick a tile: a good one, an allowed one, or any nearby."""
+    best = session.best_aims(action) if rng.chance(50) else []
+    if best:
+        return best[0]
+    allowed = session.ask(aimable, action)
+    if allowed and rng.chance(80):
+        return rng.choice(allowed)
+    x, y = session.here
+    return (
+        x + rng.between(-FURTHEST_AIM, FURTHEST_AIM),
+        y + rng.between(-FURTHEST_AIM, FURTHEST_AIM),
+    )
+
+
+def _creature(session: Session, rng: Stream) -> int:
+    """Pick a creature in view; 0 if there is none."""
+    return _any(seen_creatures(session.game), rng)
+
+
+def _door(session: Session, rng: Stream) -> int:
+    """Pick a door next to the player; 0 if there is none."""
+    level, (x, y) = session.game.level, session.here
+    beside = [
+        entity
+        for dx, dy in DIRECTIONS
+        for entity in level.occupants((x + dx, y + dy))
+        if esper.try_component(entity, Door) is not None
+    ]
+    return _any(beside, rng)
+
+
+FIELDS: dict[str, MakeField] = {
+    "target": _creature,
+    "other": _creature,
+    "item": _loose,
+    "door": _door,
+}
+"""What to fill the fields of commands with, by their names."""
+
+
+def _a(name: str, **filled: MakeField) -> MakeCommand:
+    """Return a function that makes a command by its name in saves, with something at hand in each of its fields."""
+    kind, fields = ACTIONS[name], FIELDS | filled
+
+    def command(session: Session, rng: Stream) -> Action:
+        """Make the command; of something that is not at hand it has 0, which is no entity."""
+        return kind(**{each: fields[each](session, rng) for each in required_fields(kind)})
+
+    return command
+
+
+WEIGHTED_COMMANDS: tuple[tuple[MakeCommand, float], ...] = (
+    (_step, 30),
+    (_explore, 30),
+    (_use, 8),
+    (_cast, 8),
+    (_a("melee"), 8),
+    (_a("shoot"), 3),
+    (_a("swap"), 1),
+    (_a("equip"), 4),
+    (_a("take_off", item=_worn), 2),
+    (_a("drop"), 2),
+    (_a("drop", item=_worn), 0.5),
+    (_a("open"), 2),
+    (_a("close"), 2),
+    (_a("pick_up"), 4),
+    (_a("stairs", way=lambda *_: 1), 6),
+    (_a("stairs", way=lambda *_: -1), 2),
+    (_a("rest"), 8),
+    (_a("pass"), 2),
+    *((_a(name), 2) for name in others(FIELDS)),
+)
+"""Functions that make commands, with their weights."""
 
 
 def _greedy() -> Sequence[Habit]:
     """Takes every item, kills every enemy, and goes down when a level has none left."""
     return (
         item_habits.grow,
-        progress.Progress().go_on,
+        roaming.Progress().go_on,
         fighting.heal,
         fighting.cast,
         fighting.zap,
         fighting.shoot,
         fighting.strike,
         fighting.close_in,
-        spellbook.Attunement().attune,
+        spellcasting.Attunement().attune,
         item_habits.eat,
         item_habits.study,
         item_habits.dress,
         roaming.rest,
         item_habits.experiment,
         roaming.hurry,
-        homeward.seize,
+        roaming.seize,
         roaming.explore,
         roaming.descend,
         roaming.barge,
@@ -73,12 +222,12 @@ def _fighting(*evading: Habit) -> tuple[Habit, ...]:
 def _upkeep() -> Sequence[Habit]:
     """Keeps spells, supplies and equipment in order."""
     return (
-        spellbook.Attunement().attune,
+        spellcasting.Attunement().attune,
         item_habits.eat,
         item_habits.study,
-        spellbook.inscribe,
+        spellcasting.inscribe,
         shopping.trade,
-        wardrobe.dress_lightly,
+        item_habits.dress_lightly,
     )
 
 
@@ -88,20 +237,20 @@ def _mage(nerve: Nerve) -> Sequence[Habit]:
     return (
         item_habits.grow,
         caution.watch,
-        homeward.seize,
-        progress.Progress().go_on,
+        roaming.seize,
+        roaming.Progress().go_on,
         *_fighting(
-            caution.shrink_back, retreat.back_to_the_wall, caution.leave, flight.Flight(nerve).flee
+            caution.shrink_back, retreat.back_to_the_wall, caution.leave, retreat.Flight(nerve).flee
         ),
         *_upkeep(),
-        homeward.carry_home,
-        homeward.turn_back,
+        roaming.carry_home,
+        roaming.turn_back,
         roaming.meditate,
         item_habits.experiment,
         shopping.go_home,
         roaming.hurry,
-        gathering.Choice().choose,
-        gathering.Bargaining().agree,
+        item_habits.Choice().choose,
+        item_habits.Bargaining().agree,
         caution.bide,
         caution.explore,
         roaming.descend,
@@ -120,14 +269,14 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
         guide.hasten,
         guide.watch,
         *_fighting(
-            guide.beware, retreat.back_to_the_wall, retreat.Caution().leave, flight.Flight().flee
+            guide.beware, retreat.back_to_the_wall, retreat.Caution().leave, retreat.Flight().flee
         ),
         *_upkeep(),
         guide.rest,
         item_habits.experiment,
         shopping.go_home,
-        gathering.Choice().choose,
-        gathering.Bargaining().agree,
+        item_habits.Choice().choose,
+        item_habits.Bargaining().agree,
         guide.explore,
         guide.lead,
         roaming.barge,
@@ -139,7 +288,7 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
 def _seer() -> Sequence[Habit]:
     """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths."""
     nerve, relay = Nerve(), pursued.Relay()
-    habits = (shopping.provide, provisions.retire, provisions.sip, pursued.outrun, *_mage(nerve))
+    habits = (shopping.provide, pursued.retire, pursued.sip, pursued.outrun, *_mage(nerve))
     sees = seeing.Seeing(habits, nerve).act
     return (relay.gather_strength, relay.fetch, relay.keep_ahead, sees)
 

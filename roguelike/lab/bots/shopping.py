@@ -9,7 +9,7 @@ Wares are judged by their effects, never by their names: an entry works for what
 wares of a content pack.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
@@ -32,8 +32,14 @@ from roguelike.engine.autopilot.explore import anybody, known_ground, known_stai
 from roguelike.engine.play.commands import Action, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
-from roguelike.lab.bots.item_habits import known_uses
-from roguelike.lab.bots.wardrobe import worth_of, worth_owned, worth_wearing, worth_worn
+from roguelike.lab.bots.item_habits import (
+    known_uses,
+    things_there,
+    worth_of,
+    worth_owned,
+    worth_wearing,
+    worth_worn,
+)
 from roguelike.world import ecs
 from roguelike.world.content import template_of
 from roguelike.world.game import Game
@@ -273,14 +279,10 @@ def _runs_out_of_food(game: Game) -> bool:
 def _through_the_gate(session: Session) -> Iterator[Action]:
     """Go back through the portal, if there is one."""
     game = session.game
-    gates = [point for point, things in sorted(game.level.at.items()) if _has_gate(things)]
+    found = things_there(game, lambda thing: esper.has_component(thing, Gate), in_view=False)
+    gates = [point for _, point in found]
     if gates and (step := step_toward(game, gates, _streets(game))):
         yield step
-
-
-def _has_gate(things: Iterable[int]) -> bool:
-    """Return whether any of some things is a portal."""
-    return any(esper.try_component(thing, Gate) is not None for thing in things)
 
 
 def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int, Action] | None:

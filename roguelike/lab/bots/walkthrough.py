@@ -9,17 +9,18 @@ from collections.abc import Callable, Iterator
 import esper
 
 from roguelike.actions.carrying import items_at
-from roguelike.components.items import Relic
 from roguelike.components.spatial import Gate
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.effects.portals import TOWN, bears_relic, brings_home
-from roguelike.engine.play.commands import Action, Pass, PickUp, Rest, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Pass, PickUp, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import awake, foes, is_hungry
+from roguelike.lab.bots.appraisal import awake
+from roguelike.lab.bots.item_habits import things_there
 from roguelike.lab.bots.retreat import Caution
+from roguelike.lab.bots.roaming import is_relic, rest_until
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
 from roguelike.world.figures import experience_to_leave, hero_level
@@ -62,16 +63,13 @@ def goal(game: Game) -> Point | None:
             return _place_of(game, brings_home)
         return next(iter(game.level.find(Tile.UP_STAIRS)), None)
     gate = _place_of(game, lambda thing: esper.has_component(thing, Gate))
-    relic = _place_of(game, lambda thing: esper.has_component(thing, Relic))
+    relic = _place_of(game, is_relic)
     return gate or relic or next(iter(game.level.find(Tile.DOWN_STAIRS)), None)
 
 
 def _place_of(game: Game, is_it: Callable[[int], bool]) -> Point | None:
     """Return the tile of the first thing of some kind on this level."""
-    for point, things in sorted(game.level.at.items()):
-        if any(is_it(thing) for thing in things):
-            return point
-    return None
+    return next((point for _, point in things_there(game, is_it, in_view=False)), None)
 
 
 class Guide:
@@ -109,12 +107,8 @@ class Guide:
 
     def rest(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Rest as much as the temperament wants, when nothing threatens and hunger allows."""
-        game = session.game
-        pools = ecs.get(game.player, Pools)
         enough = self._temperament.rests
-        tired = pools.hp < enough * pools.max_hp or pools.mana < enough * pools.max_mana
-        if tired and not is_hungry(game) and not foes(game):
-            yield Rest()
+        yield from rest_until(session, enough, enough * ecs.get(session.player, Pools).max_mana)
 
     def lead(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go toward the goal of this level, and do there what is to be done."""
@@ -145,9 +139,7 @@ class Guide:
 
 def _arrived(game: Game, here: Point) -> Iterator[Action]:
     """Take the Amulet, or the stairs."""
-    for item in items_at(game, here):
-        if esper.has_component(item, Relic):
-            yield PickUp(item)
+    yield from (PickUp(item) for item in filter(is_relic, items_at(game, here)))
     yield TakeStairs(-1 if bears_relic(game.player) else 1)
 
 

@@ -7,7 +7,8 @@ alone.
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
@@ -44,6 +45,13 @@ class Campaign(Record):
     cases: int
     short: int
     open: Callable[[str], AbstractContextManager[Trial]]
+
+
+def sharing_nothing(
+    tried: Callable[[str, Stream, int], Verdict],
+) -> Callable[[str], AbstractContextManager[Trial]]:
+    """Return how to open a campaign whose cases share nothing but the seed, which each is given."""
+    return lambda seed: nullcontext(partial(tried, seed))
 
 
 def crash_words(error: Exception) -> str:

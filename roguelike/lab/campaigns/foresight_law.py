@@ -2,9 +2,18 @@
 
 It is stated here once; the campaign tries it in scenes of the game's depths, the tests on random boards. The act is
 rehearsed with honest dice: what it does at once is compared, and what follows while nobody acts. Last it is done.
+
+What an act does at once, held against its forecast: hit points, mana, deaths, statuses and facts.
+
+What an act leads to in coming turns, held against what was told: nobody acts, and time passes.
+
+That is how a forecast defines it: what fires, clouds and statuses left by the act take from whoever stays where they
+are. Nothing is compared for those whom something from before the act harms anyway, or may reach: what of it is the
+act's doing cannot be read from the changes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Self
 
 from numpy import zeros_like
@@ -12,39 +21,440 @@ from numpy import zeros_like
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.actions.moving import random_step, staggers
 from roguelike.actions.senses import seen_creatures
+from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import Pools
-from roguelike.core.records import State
+from roguelike.core.geometry import Point, distance
+from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
-from roguelike.effects.foresight.forecast import Forecast
+from roguelike.effects.displacement import STUCK
+from roguelike.effects.foresight.aftermath import HAZARD_TURNS, MOST_TURNS
+from roguelike.effects.foresight.facts import Begins, Dies, Fact, Then
+from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.old_fires import TILES, fires_met, spreading_fires
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
+from roguelike.effects.spreading import hazards_since
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
-from roguelike.engine.play.turn import act, act_as_able
+from roguelike.engine.play.turn import act, act_as_able, pass_time
 from roguelike.engine.play.yesterday import go_back
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.telling.reader import facts_of
-from roguelike.lab.campaigns.foresight_at_once import (
-    UNTOUCHED,
-    Comparison,
-    Happened,
-    beside,
-    compared,
-    dark_tiles,
-    facts_compared,
-    happened,
-    outside,
-    reaches,
-    within,
-)
-from roguelike.lab.campaigns.foresight_later import Before, before, later_compared, passed, settled
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Told, TookBack, Unleashed
+from roguelike.world.changes import (
+    Altered,
+    Died,
+    Fizzled,
+    Moved,
+    PoolChanged,
+    Spawned,
+    StatusBegan,
+    StatusEnded,
+    Told,
+    TookBack,
+    Unleashed,
+)
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Change, Game
+from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
+from roguelike.world.remembering import known_tiles
+from roguelike.world.space import cells_of
+
+Comparison = tuple[str, str]
+"""What was compared, and what is wrong with it; "" for nothing."""
+UNTOUCHED = Outcome()
+CERTAIN = 1.0
+TO_COME = frozenset((Begins, Dies, Then))
+"""Facts of the turns to come."""
+
+
+class Happened(State):
+    """What changes came to, by creature."""
+
+    lost: Counter[int] = field(default_factory=Counter)
+    healed: Counter[int] = field(default_factory=Counter)
+    mana: Counter[int] = field(default_factory=Counter)
+    dead: set[int] = field(default_factory=set)
+    begun: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Statuses that began and have not ended, with their turns."""
+    renewed: dict[int, set[str]] = field(default_factory=dict)
+    moved: set[int] = field(default_factory=set)
+
+    def concerned(self) -> set[int]:
+        """Return everybody to whom anything has happened."""
+        return {*self.lost, *self.healed, *self.mana, *self.dead, *self.begun, *self.moved}
+
+
+def happened(changes: Sequence[Change]) -> Happened:
+    """Add up what some changes came to."""
+    found = Happened()
+    for change in changes:
+        match change:
+            case PoolChanged(pool="hp") | Altered(name="hp"):
+                book = found.lost if change.after < change.before else found.healed
+                book[change.entity] += abs(int(change.after - change.before))
+            case PoolChanged(pool="mana") | Altered(name="mana"):
+                found.mana[change.entity] += int(change.after - change.before)
+            case Died() if type(change) is Died:
+                found.dead.add(change.entity)
+            case Moved():
+                found.moved.add(change.entity)
+            case StatusBegan():
+                found.begun.setdefault(change.target, {})[change.name] = change.turns
+            case StatusEnded():
+                found.begun.get(change.target, {}).pop(change.name, None)
+            case Altered() if change.component is Duration and change.after > change.before:
+                status = ecs.get(change.entity, StatusEffect)
+                found.renewed.setdefault(status.target, set()).add(status.name)
+            case _:
+                pass
+    return found
+
+
+def dark_tiles(game: Game) -> Mask:
+    """Return the tiles out of view of which the player may not know what is there: where anything is or was."""
+    level = game.level
+    unknown: Mask = known_tiles(level) != level.tiles
+    for cell in (*level.at, *level.remembered.things):
+        unknown[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
+    dark: Mask = ~level.visible & (~level.explored | unknown)
+    return dark
+
+
+def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
+    """Return whether changes are about any of some tiles; of those out of view, no forecast tells."""
+    touched = set[Point]()
+    for change in changes:
+        point = getattr(change, "point", None)
+        touched.update(getattr(change, "points", ()), getattr(change, "path", ()))
+        touched.update([change.after[:2]] if type(change) is Moved else ())
+        touched.update([point] if point is not None else ())
+        if type(change) is Fizzled and change.reason == STUCK:
+            # What stands out of view beside it may hold it where it is.
+            touched.update(beside(cells_of(change.target)))
+    return within(touched, tiles)
+
+
+def within(spots: Collection[Point], tiles: Mask) -> bool:
+    """Return whether any of some points, on the map or off it, is one of some tiles."""
+    width, height = tiles.shape
+    return any(tiles[x, y] for x, y in spots if 0 <= x < width and 0 <= y < height)
+
+
+def beside(cells: Collection[Point]) -> set[Point]:
+    """Return some tiles and those around them."""
+    reach = (-1, 0, 1)
+    return {(x + dx, y + dy) for x, y in cells for dx in reach for dy in reach}
+
+
+def compared(
+    foreseen: Forecast, known: Collection[int], is_so: Happened, actor: int
+) -> Iterator[Comparison]:
+    """Compare what happened to each known creature, if anything did or was told.
+
+    An actor who only pays is not told of: what an act costs is said elsewhere.
+    """
+    for entity in sorted(known):
+        told = foreseen.outcomes.get(entity, UNTOUCHED)
+        for what, least, now, most in (
+            ("damage", told.at_once[0], is_so.lost[entity], told.at_once[2]),
+            ("healing", told.healing[0], is_so.healed[entity], told.healing[2]),
+            ("mana", told.mana[0], is_so.mana[entity], told.mana[2]),
+        ):
+            if what == "mana" and entity == actor and entity not in foreseen.outcomes:
+                continue
+            if least or now or most:
+                yield what, outside(f"{entity}: {what}", least, now, most)
+        yield from _fates(entity, told, is_so)
+
+
+def outside(what: str, least: int, now: int, most: int) -> str:
+    """Say that an amount was not foreseen, if so."""
+    return "" if least <= now <= most else f"{what} {now}, and {least} to {most} were foreseen"
+
+
+def _fates(entity: int, told: Outcome, is_so: Happened) -> Iterator[Comparison]:
+    """Compare the death of a creature, and the statuses that began on it."""
+    is_dead = entity in is_so.dead
+    if is_dead or told.kill:
+        wrong = told.kill == 0 if is_dead else told.kill == CERTAIN
+        fate = "dies" if is_dead else "lives"
+        yield "deaths", f"{entity} {fate}, foreseen at {told.kill} to die" if wrong else ""
+    begun = is_so.begun.get(entity, {})
+    for name, turns in begun.items():
+        chance, longest = told.statuses.get(name, (0.0, 0))
+        is_told = chance > 0 and turns <= longest
+        yield (
+            "statuses",
+            "" if is_told else f"{entity} is {name} for {turns}, foreseen {chance} for {longest}",
+        )
+    if not is_dead:
+        has = begun.keys() | is_so.renewed.get(entity, set())
+        for name in [each for each, (chance, _) in told.statuses.items() if chance == CERTAIN]:
+            yield "statuses", "" if name in has else f"{entity} is surely {name}, and is not"
+
+
+def facts_compared(
+    foreseen: Forecast, known: Collection[int], so: Mapping[int, Collection[Fact]]
+) -> Iterator[Comparison]:
+    """Compare the facts with what comes of an act: all of that was told, and what was certain comes."""
+    for entity in sorted({*known, NOBODY}):
+        told = foreseen.facts if entity == NOBODY else _told(foreseen, entity).facts
+        found = so.get(entity, ())
+        for fact in found:
+            if fact not in told:
+                yield "facts", f"{entity}: nothing was said of {fact}"
+            else:
+                yield "facts", "" if told[fact] > 0 else f"{entity}: {fact} had no chance"
+        for fact, chance in told.items():
+            if chance == CERTAIN and fact not in found and type(fact) not in TO_COME:
+                yield "facts", f"{entity}: {fact} was certain, and did not come"
+
+
+def _told(foreseen: Forecast, entity: int) -> Outcome:
+    """Return what was told of a creature."""
+    return foreseen.outcomes.get(entity, UNTOUCHED)
+
+
+FAR_TILES = 12
+"""From farther away nothing that burns or drifts arrives while it is followed."""
+ANYWHERE = 40
+
+
+class Before(State):
+    """What worked already before an act: fires and clouds with their tiles, and what statuses would take anyway."""
+
+    since: int
+    fires: dict[int, Point]
+    owed: dict[int, int]
+    """Hit points by creature, for those who suffer from any."""
+    dying: set[int]
+    """Those of them who die of it, or all if the player does: what the act saves them from, they may lose later."""
+
+
+class Passed(State):
+    """Coming turns as they went by: what happened in those that a forecast follows, and whether these were all."""
+
+    changes: list[Change]
+    is_whole: bool
+
+
+def before(game: Game, bookkeeping: BookkeepingCopy) -> Before:
+    """Note what works already; what statuses take is found by letting time pass without the act."""
+    burning = game.level.hazards
+    suffering = {
+        state.target
+        for status, state, template in ecs.with_both(StatusEffect, StatusTemplate)
+        if template.tick and status not in game.dead
+    }
+    owed, dying = dict.fromkeys(suffering, 0), set[int]()
+    if suffering:
+        start = len(game.trace)
+        with rehearsing_turn(game, Stream(game.seed, "anyway"), bookkeeping):
+            for _ in range(MOST_TURNS):
+                pass_time(game, NOBODY_LOOKS, minds=False)
+            anyway = happened(game.trace[start:])
+        owed = {each: anyway.lost[each] for each in suffering}
+        # With the player's death time ends, and so does what the others would lose.
+        dying = suffering if game.player in anyway.dead else anyway.dead & suffering
+    return Before(ecs.next_id(), {each: burning[each] for each in hazards_since(game)}, owed, dying)
+
+
+def passed(game: Game, dark: Mask, clear: Collection[int], since: int) -> Passed | None:
+    """Let turns pass in which nobody acts, until nothing burns or hurts; None if that leads out of the player's view.
+
+    They end early where somebody dies who is not `clear`, nor made by the act (of an id from `since` on): what that
+    leads to is in no forecast. Nor is what starts to burn after the first turns, or the most that fires take which
+    renew one another late: extreme luck renews them at once, when they have nothing to gain.
+    """
+    found = Passed([], is_whole=True)
+    for turn in range(MOST_TURNS):
+        if not _works(game):
+            break
+        start = len(game.trace)
+        pass_time(game, NOBODY_LOOKS, minds=False)
+        news = game.trace[start:]
+        if reaches(news, dark):
+            return None
+        others = {each for each in happened(news).dead if each < since} - set(clear)
+        if not others:
+            found.changes += news
+        spreads = any(map(_spreads, news)) if turn >= HAZARD_TURNS - 1 else False
+        ends = spreads or any(map(_renews, news))
+        found.is_whole = not (others or ends or game.player in game.dead)
+        if not found.is_whole:
+            break
+    return found
+
+
+def _works(game: Game) -> bool:
+    """Return whether anything burns or drifts on the level, or hurts somebody from turn to turn."""
+    return bool(hazards_since(game)) or any(
+        template.tick and status not in game.dead and state.target not in game.dead
+        for status, state, template in ecs.with_both(StatusEffect, StatusTemplate)
+    )
+
+
+def _spreads(change: Change) -> bool:
+    """Return whether something starts to burn because of another fire; not where a cloud drifts."""
+    if type(change) is not Spawned or change.cause.kind != "hazard":
+        return False
+    templates = [each for each in change.components if isinstance(each, HazardTemplate)]
+    return any(not each.drifts for each in templates)
+
+
+def _renews(change: Change) -> bool:
+    """Return whether a fire makes another one last longer."""
+    if type(change) is not Altered or change.cause.kind != "hazard":
+        return False
+    return change.component is Hazard and change.after > change.before
+
+
+def settled(game: Game, was: Before, known: Collection[int], at_once: Sequence[Change]) -> set[int]:
+    """Return whom nothing that burnt or drifted before the act may reach, besides what it is to foretell of those.
+
+    Of those who suffered from statuses before, only whom it leaves no more and no less vulnerable to them.
+
+    Call it after the act, before turns pass.
+    """
+    alive = set(known) - game.dead - was.dying - (_changed(at_once) & was.owed.keys())
+    moved = happened(at_once).moved
+    old = {fire: spot for fire, spot in was.fires.items() if fire not in game.dead}
+    fires = [fire for fire in spreading_fires(game, was.since) if fire in was.fires]
+    is_far_told = fires_met(game, at_once, was.since, fires, ANYWHERE) == fires_met(
+        game, at_once, was.since, fires, TILES
+    )
+    return {
+        each
+        for each in alive
+        if (is_far_told and _is_told_of_all(old, each))
+        if each in moved or not _is_near(old, each)
+    }
+
+
+def _changed(changes: Sequence[Change]) -> set[int]:
+    """Return the creatures on whom a status other than those that hurt or heal began, changed or ended.
+
+    Also those on whom such a one grew stronger: a forecast tells what it was to take anyway in whole turns only.
+    """
+    found = set[int]()
+    for change in changes:
+        match change:
+            case StatusBegan() | StatusEnded():
+                status, target = change.status, change.target
+            case Altered() if change.component in (Duration, StatusEffect):
+                status, target = change.entity, ecs.get(change.entity, StatusEffect).target
+            case _:
+                continue
+        is_stronger = type(change) is Altered and change.component is StatusEffect
+        if is_stronger or not ecs.get(status, StatusTemplate).tick:
+            found.add(target)
+    return found
+
+
+def _is_near(fires: dict[int, Point], entity: int) -> bool:
+    """Return whether something that burnt or drifted before may reach a creature."""
+    cells = cells_of(entity)
+    return any(
+        spot in cells or (_roams(fire) and _gap(spot, cells) <= FAR_TILES)
+        for fire, spot in fires.items()
+    )
+
+
+def _is_told_of_all(fires: dict[int, Point], entity: int) -> bool:
+    """Return whether no cloud from before drifts near a creature without being upon it: those are not told."""
+    cells = cells_of(entity)
+    return not any(
+        ecs.get(fire, HazardTemplate).drifts
+        and spot not in cells
+        and _gap(spot, cells) <= FAR_TILES
+        for fire, spot in fires.items()
+    )
+
+
+def _roams(fire: int) -> bool:
+    """Return whether a fire or cloud spreads or drifts."""
+    template = ecs.get(fire, HazardTemplate)
+    return template.drifts or template.spread_percent > 0
+
+
+def _gap(spot: Point, cells: Sequence[Point]) -> float:
+    """Return how far a tile is from the nearest of some others."""
+    return min(distance(spot, cell) for cell in cells)
+
+
+def later_compared(
+    foreseen: Forecast, clear: Collection[int], owed: Mapping[int, int], turns: Passed
+) -> Iterator[Comparison]:
+    """Compare what the coming turns took and brought with what was told of them.
+
+    Of those who suffered before, only the most that they lose is known: what is `owed` besides.
+    """
+    is_so = happened(turns.changes)
+    burnt = _taken_by_fires(turns.changes)
+    begun = _begun(turns.changes)
+    for entity in sorted(clear):
+        told = foreseen.outcomes.get(entity, UNTOUCHED)
+        lost, (least, _, most) = is_so.lost[entity], told.later
+        if burnt.get(entity, 0) or told.staying[2]:
+            held = burnt.get(entity, 0) <= told.staying[2]
+            wrong = f"{entity} loses {burnt.get(entity, 0)} by staying, {told.staying[2]} foreseen"
+            yield "staying", "" if held else wrong
+        if entity in owed:
+            wrong = f"{entity} loses {lost} later, {owed[entity]} anyway, and {most} were foreseen"
+            yield "later, beside what was owed", "" if lost <= most + owed[entity] else wrong
+            continue
+        least = least if turns.is_whole else 0
+        if lost or most:
+            held = least <= lost <= most
+            wrong = f"{entity} loses {lost} later, and {least} to {most} were foreseen"
+            yield "later", "" if held else wrong
+        for name in sorted(begun.get(entity, set()) - told.statuses.keys()):
+            wrong = f"{entity} becomes {name} later, and that was not foreseen"
+            yield "later statuses", "" if name in told.coming else wrong
+        if entity in is_so.dead:
+            wrong = f"{entity} dies later, and that was not foreseen"
+            is_told = told.dies_later > 0 or told.kill > 0
+            yield "later deaths", "" if is_told else wrong
+        if turns.is_whole:
+            yield from _certain(entity, told, begun.get(entity, set()), is_so.dead)
+
+
+def _certain(entity: int, told: Outcome, begun: set[str], dead: set[int]) -> Iterator[Comparison]:
+    """Compare what was told to come for certain."""
+    if told.dies_later == CERTAIN:
+        held = entity in dead
+        yield "later deaths", "" if held else f"{entity} surely dies later, and does not"
+    for name, chance in sorted(told.coming.items()):
+        if chance == CERTAIN:
+            held = name in begun or entity in dead
+            yield "later statuses", "" if held else f"{entity} surely becomes {name}, and does not"
+
+
+def _taken_by_fires(changes: Sequence[Change]) -> dict[int, int]:
+    """Return the hit points that fires and clouds themselves took, by creature."""
+    found: dict[int, int] = {}
+    for change in changes:
+        if (
+            isinstance(change, PoolChanged)
+            and change.pool == "hp"
+            and change.cause.kind == "hazard"
+        ):
+            lost = max(0, int(change.before - change.after))
+            found[change.entity] = found.get(change.entity, 0) + lost
+    return found
+
+
+def _begun(changes: Sequence[Change]) -> dict[int, set[str]]:
+    """Return the statuses that fires, clouds and other statuses began, by creature."""
+    found: dict[int, set[str]] = {}
+    for change in changes:
+        if type(change) is StatusBegan and change.cause.first().kind in ("hazard", "status"):
+            found.setdefault(change.target, set()).add(change.name)
+    return found
 
 
 def held(

@@ -5,8 +5,6 @@ from a log, then foreseen, replied to or executed. Whatever happens, the invaria
 nothing.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -19,8 +17,8 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.discoveries import names
 from roguelike.lab.campaigns.base_states import saved_file
-from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
-from roguelike.lab.campaigns.spoiling.spoilers import IDS
+from roguelike.lab.campaigns.campaign import Came, Campaign, Verdict, judged, sharing_nothing
+from roguelike.lab.campaigns.spoilt_states import IDS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.command_lines import CommandError, decode
 from roguelike.store.save_file import decode as decode_save
@@ -44,19 +42,13 @@ TEXTS: tuple[Any, ...] = (
 TILES = ([0, 0], [-1, 3], [1_000, 2], [10**9, 10**9], [1], [1, 2, 3], "here", None, {"x": 1})
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Use the same games as the hostile saves."""
-
-    def trial(rng: Stream, number: int) -> Verdict:
-        """Load a game, and give it commands until it is over."""
-        game = decode_save(saved_file(seed, number // CASES_A_GAME)).open(catalog_in_force())
-        try:
-            return _tried(Session(game), rng)
-        finally:
-            ecs.drop_world(game.world)
-
-    yield trial
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Load a game, and give it commands until it is over."""
+    game = decode_save(saved_file(seed, number // CASES_A_GAME)).open(catalog_in_force())
+    try:
+        return _tried(Session(game), rng)
+    finally:
+        ecs.drop_world(game.world)
 
 
 def _tried(session: Session, rng: Stream) -> Verdict:
@@ -134,5 +126,9 @@ def _foreseen(session: Session, command: Action) -> str:
 
 
 HOSTILE_COMMANDS = Campaign(
-    "commands", "commands with hostile fields, as a stranger's replay may hold", 4_000, 12, _open
+    "commands",
+    "commands with hostile fields, as a stranger's replay may hold",
+    4_000,
+    12,
+    sharing_nothing(_trial),
 )

@@ -4,27 +4,43 @@ A folder with everything that the game keeps is copied, one file of it is damage
 does at the start: title, past runs, reports, replays and crash files, verification, packs, and the saved game, twice.
 The damaged file must still be there afterwards, under its own name or in a folder for it. Some cases leave all files
 intact, and run commands in an environment with arbitrary values.
+
+Environment variables with arbitrary values: every command must say what it does not understand, and exit.
+
+Check that what a folder held before a case is still in it afterwards: nothing of the player's may be lost.
+
+Everything the program does with a folder of saves, in one go: any fault in it must be reported in words.
 """
 
+import os
 import shutil
 import signal
+import subprocess
+import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
+from roguelike.core.data_path import OVERRIDE as DATA
+from roguelike.core.data_path import PACKAGE, PACKS, DataFolderError
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
+from roguelike.devices.headless import Hands, Headless
+from roguelike.devices.loop import Loop
+from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.session import Session
+from roguelike.engine.state.errors import SaveError
+from roguelike.host import LocalHost
+from roguelike.host.own_data import PROGRESS_FILE, SETTINGS_FILE
+from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.base_states import PACK, KeptFolder, kept_folder
 from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
-from roguelike.lab.campaigns.file_losses import Losses
-from roguelike.lab.campaigns.file_visits import visited, visited_catalog
-from roguelike.lab.campaigns.hostile_environment import environment_tried
-from roguelike.lab.campaigns.kept_folder import PACK, KeptFolder, kept_folder
-from roguelike.lab.campaigns.spoiling.files import (
+from roguelike.lab.campaigns.spoilt_files import (
     Way,
     bytes_changed,
     code_spoilt,
@@ -40,7 +56,339 @@ from roguelike.lab.campaigns.spoiling.files import (
     spoil_catalog,
     text_spoilt,
 )
-from roguelike.raws.catalog import load_cached_catalog
+from roguelike.mapgen.boards import boards
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import library
+from roguelike.practice.draw_board import DrawBoard
+from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cached, sources_for
+from roguelike.raws.faults import DataError
+from roguelike.runs.past_runs import past_runs, replay_of, report_of
+from roguelike.runs.verifying import verify
+from roguelike.store.installed_packs import catalog_with, folder_of, installed, passed_over
+from roguelike.store.jsonl import sound_lines
+from roguelike.store.location import OVERRIDE as SAVES
+from roguelike.store.location import SHARED
+from roguelike.ui.inputs import Key, canonical
+from roguelike.ui.manual.checking import ManualError
+from roguelike.ui.manual.setting import topics
+from roguelike.ui.program import Program, UserError
+from roguelike.ui.screen import Screen
+from roguelike.ui.settings import Progress, Settings
+from roguelike.ui.stack import ScreenStack
+from roguelike.world import ecs
+
+VARIABLES = (
+    *(SAVES, SAVES, DATA, DATA, PACKS, PACKS, SHARED),
+    *("XDG_CACHE_HOME", "HOME", "COLUMNS", "LINES", "TERM", "LANG", "LC_ALL", "NO_COLOR"),
+)
+VALUES = (
+    *("", " ", ".", "~", "~nobody/x", "nowhere", "/dev/null", "/dev/null/x", "/proc/self/clear_refs", "%s"),
+    *("history.jsonl", "runs", "odd", "odd/x", f"packs/{PACK}", "packs", f"packs/{PACK}:packs/{PACK}", ":::", "a:b:c"),
+    *("x" * 300, "x" * 5_000, "x/" * 3_000, "packs:" * 2_000, "\x1b[2J", "a\nb", "\u202eb", "\udcff", "龍", "{0}"),
+    *("0", "-1", "5", "1e9", "9" * 30, "dumb", "C", "nonsense.UTF-8", "de_DE.ISO-8859-1"),
+)  # fmt: skip
+"""Relative paths are in the folder of the case, where the command runs."""
+COMMANDS = (
+    ("scores",),
+    ("scores", "--json"),
+    ("morgue",),
+    ("verify",),
+    ("check-data",),
+    ("replay", "last", "--turn", "2", "--cast", "film.cast"),
+    (),
+)
+"""The last one is the game itself, which finds no terminal."""
+MOST_SECONDS, MOST_LINES, MOST_COLUMNS = 120, 60, 9_000
+FAULT = "unforeseen fault"
+
+
+def environment_tried(folder: Path, rng: Stream) -> tuple[str, str]:
+    """Run a command in a folder of saves, to which an `odd` file is added, with some variables set to anything.
+
+    Return the exit code in words, and what was wrong.
+    """
+    (folder / "odd").touch()
+    no_plain_file(folder / "odd", rng)
+    chosen = {rng.choice(VARIABLES): rng.choice(VALUES) for _ in range(1 + rng.below(3))}
+    words = rng.choice(COMMANDS)
+    environment = {
+        "PATH": os.environ.get("PATH", ""),
+        "PYTHONPATH": str(PACKAGE.parent),
+        SAVES: str(folder),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+    }
+    done = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-m", "roguelike", *words],
+        cwd=folder,
+        env=environment | chosen,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=MOST_SECONDS,
+        check=False,
+    )
+    out, told = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+    wrong = _wrong_with(done.returncode, out, told)
+    said = f"{' '.join(words) or 'the game'} with {chosen!r:.300}: {wrong}" if wrong else ""
+    return f"exit code {done.returncode}", said
+
+
+def _wrong_with(code: int, out: str, told: str) -> str:
+    """Return what is wrong with a command's exit code and output; "" for nothing."""
+    if code not in (0, 1, 2):
+        return f"it ended with {code}: {told[-300:]}"
+    if FAULT in told or "Traceback" in told:
+        return told[-600:]
+    if code and not told.strip():
+        return "it failed and said nothing"
+    lines = told.splitlines()
+    if len(lines) > MOST_LINES or any(len(line) > MOST_COLUMNS for line in lines):
+        return f"it said {len(lines)} lines, {len(told)} characters"
+    odd = next((line for line in [*out.splitlines(), *lines] if not line.isprintable()), None)
+    return "" if odd is None else f"it wrote control characters: {odd!r:.200}"
+
+
+OF_THE_MOMENT = {"lock", "playing"}
+"""Files about the running program, with nothing of the player's."""
+SUPERSEDED = (".save", ".recording")
+"""Intact ones are superseded by later ones, which contain more."""
+TAKEN_UP = 1_000_000
+"""Larger files are artificial, and not compared."""
+
+
+READ_BY: Mapping[str, Callable[[str], object]] = {
+    SETTINGS_FILE: Settings.from_json,
+    PROGRESS_FILE: lambda text: Progress.from_json(text.encode()),
+}
+"""Files that are accepted are rewritten in the program's own format."""
+
+
+class Losses:
+    """Remembers what a damaged folder holds, and finds what is missing later."""
+
+    def __init__(self, folder: Path, sound: Path, damaged: Path | None) -> None:
+        """Look at a folder with one `damaged` file, or none; `sound` is the folder as it was before."""
+        self._folder = folder
+        self._damaged = None if damaged is None else damaged.relative_to(folder)
+        self._sound = b""
+        if self._damaged is not None:
+            self._sound = (sound / self._damaged).read_bytes()
+        self._before = _contents(folder)
+
+    def found(self, *, told: bool) -> str:
+        """Return what is missing; "" for nothing. `told` says whether the player was told of any damage."""
+        after = _contents(self._folder)
+        there = set(after.values())
+        for path, held in self._before.items():
+            if held in there or after.get(path, b"").startswith(held) or not held:
+                continue
+            if self._may_go(path, held, told=told):
+                continue
+            return f"{path} is lost: {len(held)} bytes, {held[:60]!r}"
+        return ""
+
+    def _may_go(self, path: Path, held: bytes, *, told: bool) -> bool:
+        """Return whether the contents of a file need not be kept."""
+        if path.name in OF_THE_MOMENT:
+            return True
+        if path != self._damaged:
+            return path.suffix in SUPERSEDED
+        if path.suffix == ".recording":
+            return held.startswith(self._sound) or _is_torn_in_its_last_line(held)
+        if path.name in READ_BY:
+            return _is_read(path.name, held)
+        if path.suffix == ".save":
+            return not told  # the older save is not even read
+        return False
+
+
+def _is_read(name: str, held: bytes) -> bool:
+    """Return whether a file of the player's choices can be read."""
+    try:
+        READ_BY[name](held.decode())
+    except ValueError:
+        return False
+    return True
+
+
+def _is_torn_in_its_last_line(held: bytes) -> bool:
+    """Return whether no whole line follows the readable part of a log: this is how a power cut leaves it."""
+    end = max((after for _, after in sound_lines(held)), default=0)
+    return b"\n" not in held[end:].rstrip(b"\x00")
+
+
+def _contents(folder: Path) -> dict[Path, bytes]:
+    """Return the contents of the regular files of a folder."""
+    return {
+        path.relative_to(folder): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.is_symlink() and path.stat().st_size <= TAKEN_UP
+    }
+
+
+PAGES = (
+    ("h", "s", "r", "escape", "w", ".", "escape", "escape"),
+    ("o", "escape"),
+    ("p", "escape"),
+    ("p", "d", ".", "escape", ".", "c", "escape", "escape"),
+    ("l", "enter", ".", "escape", "escape"),
+    ("?", "escape"),
+    ("a", "escape"),
+)
+"""Keys to press on the title screen, each sequence on a new one."""
+MOMENT_SECONDS = 0.1
+TURNS, RUNS, FORWARD = 3, 2, 5
+
+
+class Visit(Record):
+    """How the saved game went on, its turn (-1 if it did not), and whether damage was reported."""
+
+    came_to: str
+    turn: int
+    told: bool
+
+
+def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> Visit:
+    """Do with a folder everything that the program does; raises any error that the program does not handle."""
+    told = _looked_at(saves, data)
+    _runs_looked_at(saves, data)
+    if with_packs:
+        _packs_looked_at(saves)
+    visit = _played(saves, data, rng, told=told)
+    again = _played(saves, data, rng, told=True)
+    if visit.turn >= 0 and again.turn < visit.turn:
+        raise ValueError(
+            f"turn {visit.turn} was played on, and next time turn {again.turn} was there"
+        )
+    return visit
+
+
+def _looked_at(saves: Path, data: DataLoader) -> bool:
+    """Open the program and its pages; return whether the title reports anything."""
+    host = LocalHost(saves, data)
+    program = Program(host, host.load_settings(), progress=host.load_progress())
+    told = bool(getattr(program.open("title"), "notices", ()))
+    for keys in PAGES:
+        _pressed(program.open("title"), keys)
+    host.keep_settings(program.settings)
+    host.keep_progress(program.progress)
+    told |= bool(host.notices())
+    if program.session is not None:
+        ecs.drop_world(program.session.game.world)
+    host.close()
+    return told
+
+
+def _runs_looked_at(saves: Path, data: DataLoader) -> None:
+    """Read, watch and verify the finished runs, and the crash file."""
+    host = LocalHost(saves, data)
+    runs, _ = past_runs(saves)
+    for number in [*range(1, len(runs) + 1)[:RUNS], len(runs) + 1]:
+        for ask in (
+            host.morgue,
+            lambda each: report_of(saves, each),
+            lambda each: _watched(host, each),
+        ):
+            try:
+                ask(number)
+            except (UserError, SaveError):
+                continue
+    for what in ("last", "1", str(saves / "crash-1.json")):
+        try:
+            replay = replay_of(saves, what)
+            verify(replay, catalog_with(replay.packs, data.catalog(), saves))
+        except (SaveError, DataFolderError, DataError):
+            continue
+    host.close()
+
+
+def _watched(host: LocalHost, number: int) -> None:
+    """Watch the first commands of a run, go to its end, and fork it in the middle."""
+    watched = host.watch(number)
+    for _ in range(FORWARD):
+        watched.forward()
+    watched.seek(watched.length)
+    watched.work(100)
+    watched.seek_turn(watched.last_turn // 2)
+    watched.work(100)
+    fork = watched.fork()
+    del fork
+    watched.close()
+
+
+def _packs_looked_at(saves: Path) -> None:
+    """List the packs, and load the one that the options name."""
+    installed(saves)
+    passed_over(saves)
+    try:
+        folders = load_catalog(sources_for([folder_of(PACK, saves)])).folders
+        library(folders)
+        boards("practice", folders)
+        topics(folders)
+    except (DataFolderError, DataError, PrefabError, ManualError):
+        return
+
+
+def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
+    """Resume the saved game, or start another if that is impossible, and play some turns."""
+    host = LocalHost(saves, data)
+    host.saved_game()
+    host.heroes()
+    try:
+        session, came_to = host.resume(), "played on"
+    except UserError:
+        session, came_to, told = host.start("7"), "began anew", True
+    turn = session.game.turn if came_to == "played on" else -1
+    told |= any(line.tone == "warn" for line in session.log) or bool(host.notices())
+    _drawing_looked_at(host, session)
+    bot = make_bot("random", str(rng.below(1000)))
+    for _ in range(TURNS):
+        if session.is_over:
+            break
+        bot.take_turn(session)
+        host.after_frame()
+        if wrong := faults(session.game):
+            raise ValueError(wrong[0])
+    if not session.is_over:
+        with suppress(UserError):  # which says why the folder cannot be written to
+            session.save("quit")
+    host.close()
+    ecs.drop_world(session.game.world)
+    return Visit(came_to, turn, told)
+
+
+def _drawing_looked_at(host: LocalHost, session: Session) -> None:
+    """Open the player's own drawing, and play it."""
+    program = Program(host, host.load_settings(), progress=host.load_progress())
+    program.session = session
+    _pressed(DrawBoard(program), ("down", "tab", "p", "."))
+
+
+def _pressed(screen: Screen, keys: Iterable[str]) -> None:
+    """Press keys on a screen, one after another, with a moment before each."""
+    device = Headless(stays=True)
+    hands = Hands(device, Loop(ScreenStack(screen), device, clock=lambda: device.now))
+    for key in keys:
+        hands.wait(MOMENT_SECONDS)
+        hands.give(Key(canonical(key)))
+
+
+def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:
+    """Read a cached catalog; if it is accepted, play a game with it. Return the result, and what was wrong."""
+    if read_cached(cache, mark) is None:
+        return "built anew", ""
+    session = Session.start(str(rng.below(1000)), load_cached_catalog(cache))
+    bot = make_bot("greedy", "1")
+    try:
+        for _ in range(2 * TURNS):
+            if session.is_over:
+                break
+            bot.take_turn(session)
+            if wrong := faults(session.game):
+                return "broke", wrong[0]
+    finally:
+        ecs.drop_world(session.game.world)
+    return "believed and played", ""
+
 
 HANGS_AFTER = 60
 """Wall-clock seconds after which a case is interrupted."""

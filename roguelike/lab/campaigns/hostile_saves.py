@@ -8,7 +8,6 @@ screen, and be played on, forecast and saved again, within bounded time.
 import json
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -24,10 +23,9 @@ from roguelike.engine.state.snapshot import read, state_hash, write
 from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game
-from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
-from roguelike.lab.campaigns.spoiling import SPOILERS
-from roguelike.lab.campaigns.spoiling.files import spoilt_bytes, spoilt_digit
-from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS
+from roguelike.lab.campaigns.campaign import Came, Campaign, Verdict, judged, sharing_nothing
+from roguelike.lab.campaigns.spoilt_files import spoilt_bytes, spoilt_digit
+from roguelike.lab.campaigns.spoilt_states import NUMBERS, SPOILERS
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.hindsight import look_back
@@ -39,19 +37,14 @@ from roguelike.world.game import Game
 TURNS, SAMPLES = 6, 2
 AS_WRITTEN_PERCENT = 40
 CASES_A_GAME = 200
+OTHER_WAYS = ("header", "text", "several")
+"""Ways to corrupt a save besides the spoilers."""
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """List the ways to corrupt a save; the games to corrupt are played when first needed."""
-    names = [*sorted(SPOILERS), "header", "text", "several"]
-
-    def trial(rng: Stream, number: int) -> Verdict:
-        """Corrupt one save and read it."""
-        saved = saved_game(seed, number // CASES_A_GAME)
-        return _tried(saved, names[number % len(names)], rng)
-
-    yield trial
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Corrupt one save and read it."""
+    saved, ways = saved_game(seed, number // CASES_A_GAME), [*sorted(SPOILERS), *OTHER_WAYS]
+    return _tried(saved, ways[number % len(ways)], rng)
 
 
 def _tried(saved: Saved, way: str, rng: Stream) -> Verdict:
@@ -211,4 +204,6 @@ def _looked_at(session: Session) -> None:
     _ = [line.text for line in session.log]
 
 
-SAVES = Campaign("saves", "invalid saves with a valid checksum", 20_000, 45, _open)
+SAVES = Campaign(
+    "saves", "invalid saves with a valid checksum", 20_000, 45, sharing_nothing(_trial)
+)

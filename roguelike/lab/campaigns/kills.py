@@ -1,4 +1,9 @@
-"""kill -9 at any moment: every turn that was shown is there at the next start, and the recording is complete."""
+"""kill -9 at any moment: every turn that was shown is there at the next start, and the recording is complete.
+
+A program that plays the saved game of a folder and prints each turn that it has shown, to be killed meanwhile.
+
+python -m roguelike.lab.campaigns.kills FOLDER SEED
+"""
 
 import shutil
 import subprocess
@@ -14,6 +19,7 @@ from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
+from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.runs.verifying import verify
@@ -21,7 +27,7 @@ from roguelike.store.replay import read_replay
 from roguelike.world import ecs
 
 MOST_TURNS, MOST_MILLISECONDS = 25, 30
-PROGRAM = "roguelike.lab.campaigns.killed_player"
+PROGRAM = "roguelike.lab.campaigns.kills"
 
 
 @contextmanager
@@ -81,3 +87,26 @@ def _compared(host: LocalHost, seen: int) -> Verdict:
 
 
 KILL = Campaign("kill", "kill -9 in the middle of play", 300, 1, _open)
+
+
+SAVE_EVERY_TURNS = 4
+
+
+def main(folder: str, seed: str) -> None:
+    """Play until killed, or until the game is over."""
+    host = LocalHost(Path(folder))
+    session = host.resume()
+    bot = make_bot("greedy", seed)
+    while not session.is_over:
+        sys.stdout.write(f"{session.game.turn}\n")
+        sys.stdout.flush()
+        bot.take_turn(session)
+        if session.game.turn % SAVE_EVERY_TURNS == 0:
+            session.save_soon("turns")
+        host.after_frame()
+    sys.stdout.write("over\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -15,7 +15,7 @@ from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
-from roguelike.lab.campaigns.spoiling.files import spoilt
+from roguelike.lab.campaigns.spoilt_files import spoilt
 from roguelike.mapgen.boards import boards
 from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.prefab import library, parse

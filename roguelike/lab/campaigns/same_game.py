@@ -8,8 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from roguelike.core.data_path import PACKAGE
@@ -18,7 +17,7 @@ from roguelike.engine.play.commands import Action, Pass
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.command_lines import encode as encode_command
 from roguelike.store.jsonl import write_line
@@ -30,24 +29,16 @@ PROGRAM = "roguelike.lab.campaigns.replayed_game"
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Play a game for each case."""
-
-    def trial(rng: Stream, number: int) -> Verdict:
-        """Let a bot play, and replay its commands in another way."""
-        bot = sorted(BOTS)[rng.below(len(BOTS))]
-        commands, played = _by_bot(f"{seed}/{number}", bot)
-        way, again = _WAYS[number % len(_WAYS)]
-        found = again(f"{seed}/{number}", commands, rng)
-        differs = (
-            ""
-            if set(found) == {played}
-            else f"{played[:12]} became {[each[:12] for each in found]}"
-        )
-        return Verdict(way, "another game" if differs else "the same", differs)
-
-    yield trial
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Let a bot play, and replay its commands in another way."""
+    bot = sorted(BOTS)[rng.below(len(BOTS))]
+    commands, played = _by_bot(f"{seed}/{number}", bot)
+    way, again = _WAYS[number % len(_WAYS)]
+    found = again(f"{seed}/{number}", commands, rng)
+    differs = (
+        "" if set(found) == {played} else f"{played[:12]} became {[each[:12] for each in found]}"
+    )
+    return Verdict(way, "another game" if differs else "the same", differs)
 
 
 def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
@@ -125,5 +116,9 @@ _WAYS: tuple[tuple[str, _Way], ...] = (
     ("other hashes, other Pythons", _elsewhere),
 )
 DETERMINISM = Campaign(
-    "determinism", "one seed is one game, whatever happens in between", 150, 3, _open
+    "determinism",
+    "one seed is one game, whatever happens in between",
+    150,
+    3,
+    sharing_nothing(_trial),
 )

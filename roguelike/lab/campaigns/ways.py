@@ -8,7 +8,6 @@ and laid down, by a hero who cannot die, is alone there, and is placed where the
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import esper
 
@@ -27,7 +26,7 @@ from roguelike.effects.portals import TOWN, ComeHome, bears_relic
 from roguelike.engine.play.commands import PickUp, Step, UseItem
 from roguelike.engine.play.commands import wizardry as wizard
 from roguelike.engine.session import Session
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.mapgen.reach import reached
 from roguelike.raws.catalog import Catalog, catalog_in_force
@@ -188,21 +187,15 @@ SCROLL = "Town Portal Scroll"
 PUT = Cause("the campaign", kind="move")
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Go through the seeds in order."""
-
-    def trial(rng: Stream, number: int) -> Verdict:
-        """Check every level of one seed, a portal, and the way home with the Amulet."""
-        catalog = catalog_in_force()
-        session = Session.start(f"{seed}/{number}", catalog)
-        try:
-            fault = next(_faults(session, catalog, rng), "")
-        finally:
-            ecs.drop_world(session.game.world)
-        return Verdict("a seed", "barred" if fault else "can be won", fault)
-
-    yield trial
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Check every level of one seed, a portal, and the way home with the Amulet."""
+    catalog = catalog_in_force()
+    session = Session.start(f"{seed}/{number}", catalog)
+    try:
+        fault = next(_faults(session, catalog, rng), "")
+    finally:
+        ecs.drop_world(session.game.world)
+    return Verdict("a seed", "barred" if fault else "can be won", fault)
 
 
 def _faults(session: Session, catalog: Catalog, rng: Stream) -> Iterator[str]:
@@ -333,4 +326,10 @@ def _put(game: Game, point: Point) -> None:
     move(game, game.player, point, PUT)
 
 
-WAYS = Campaign("ways", "seeds that cannot be won: stairs, locks, portal, Amulet", 1_000, 2, _open)
+WAYS = Campaign(
+    "ways",
+    "seeds that cannot be won: stairs, locks, portal, Amulet",
+    1_000,
+    2,
+    sharing_nothing(_trial),
+)

@@ -44,17 +44,18 @@ from roguelike.lab.environment.action_table import (
     command_of,
     is_aimed,
 )
-from roguelike.lab.environment.ground import COLUMNS
 from roguelike.lab.environment.observation import (
+    COLUMNS,
     EQUIP,
+    FOES,
     SPELLS,
     TAKE_OFF,
+    TARGETS,
     USE,
     USE_AT,
     Observer,
     offers_of,
 )
-from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Change, Game, Targets

@@ -24,16 +24,17 @@ from roguelike.engine.play.commands import (
 )
 from roguelike.lab.environment.observation import (
     EQUIP,
+    FOES,
     ITEMS,
     OFFERS,
     SPELLS,
     TAKE_OFF,
+    TARGETS,
     USE,
     USE_AT,
     Observer,
     offers_of,
 )
-from roguelike.lab.environment.targets import FOES, TARGETS
 from roguelike.lab.environment.ways import exploring
 from roguelike.lab.other_kinds import others
 from roguelike.world.game import Game

@@ -23,8 +23,7 @@ from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.core.rng import Stream
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import DESCEND, EXPLORE, ITEM, SHOOT, SPELL, VERBS
-from roguelike.lab.environment.observation import CREATURE, STATS, Observation
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import CREATURE, STATS, TARGETS, Observation
 from roguelike.lab.environment.wrappers import Measure, Rewarded
 from roguelike.lab.output_file import try_to_write
 

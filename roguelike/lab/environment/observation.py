@@ -2,8 +2,16 @@
 
 Every array is new, so callers may keep it. It holds nothing that the player does not know, see
 tests/lab/environment/test_leaks.py.
+
+The known ground of a level in numbers: written again only when the player learns something new.
+
+The targets of actions: the nearest foes in view, then the tiles best placed among them.
+
+The tiles are found by counting, not by forecasts: a mask has only microseconds for them. To learn what a cast would do
+there, ask the oracle.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -20,21 +28,148 @@ from roguelike.components.items import Charges, Curse, Item, Pack
 from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point, disc, distance
+from roguelike.core.sight import Mask, select
 from roguelike.engine.views.items import ready_now, stacks
-from roguelike.lab.environment.ground import COLUMNS, ROWS, Ground
-from roguelike.lab.environment.targets import targets_of
 from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns_of
-from roguelike.systems.visibility import BRIGHT, brightness
+from roguelike.systems.visibility import BRIGHT, Light, brightness
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
+from roguelike.world.level import Level
 from roguelike.world.names import is_known, sees, true_name
+from roguelike.world.remembering import as_it_is, disguised
 from roguelike.world.space import cells_of, point_of
 from roguelike.world.terrain import Tile
+
+COLUMNS, ROWS = 80, 50
+Numbers = NDArray[np.uint8]
+
+
+class Ground:
+    """What the player knows of the ground of their level. Its arrays are cached: do not write to them."""
+
+    def __init__(self) -> None:
+        """Start with everything unknown; call `look` to fill it in."""
+        self.tiles: Numbers = np.zeros((ROWS, COLUMNS), np.uint8)
+        """[row, column], 0 where unknown, else 1 + Tile."""
+        self.as_bytes = b""
+        """The same as bytes."""
+        self.true: Mask = np.zeros((COLUMNS, ROWS), np.bool_)
+        """Tiles [x, y] that the player takes to be as they really are: a new mask whenever more is known."""
+        self._level: Level | None = None
+        self._visible: Mask = self.true
+        self._known: Mask = self.true
+        self._in_daylight: Numbers = self.tiles
+        self._explored = b""
+        self._stamp: object = None
+
+    def look(self, level: Level) -> None:
+        """Update from a level; does nothing if nothing has changed since the last time."""
+        visible, memory = level.visible, level.remembered.tiles
+        explored = self._explored = level.explored.tobytes(order="A")
+        hidden = disguised(level)
+        stamp = level.tiles.tobytes(order="A"), explored, memory.tobytes(order="A"), hidden
+        # `visible` is never written to in place: another view is another array.
+        if level is self._level and visible is self._visible and stamp == self._stamp:
+            return
+        self._level, self._visible, self._stamp = level, visible, stamp
+        self.true, self._known = as_it_is(level), (level.explored | visible).T
+        # Unknown tiles need no number of their own: they are multiplied by 0.
+        ground = select(self.true, level.tiles, memory)
+        for point in hidden:
+            ground[point] = Tile.WALL
+        self.tiles = _padded((ground.T + np.uint8(1)) * self._known)
+        self.as_bytes = self.tiles.tobytes()
+        self._in_daylight = self._sight(np.uint8(2 + BRIGHT))
+
+    def borders_on_unknown(self, here: Point) -> bool:
+        """Return whether the tile or any of its neighbours on the level is unexplored."""
+        level, (x, y) = self._level, here
+        if level is None:
+            return False
+        left, right = max(0, x - 1), min(level.width, x + 2)
+        rows = range(
+            max(0, y - 1) * level.width, min(level.height, y + 2) * level.width, level.width
+        )
+        return any(0 in self._explored[row + left : row + right] for row in rows)
+
+    def sight(self, light: Light | None) -> Numbers:
+        """Return a new array: 0 where unknown, 1 where remembered, 2 + brightness where in view.
+
+        Without `light` [x, y], everything in view is bright.
+        """
+        return self._in_daylight.copy() if light is None else self._sight(light.T + np.uint8(2))
+
+    def _sight(self, bright: Numbers | np.uint8) -> Numbers:
+        """Return how well each tile is seen: those in view by `bright`."""
+        known, visible = self._known.view(np.uint8), self._visible.T.view(np.uint8)
+        return _padded(known + visible * (bright - np.uint8(1)))
+
+
+def _padded(array: Numbers) -> Numbers:
+    """Return an array padded to the observation's size, since drawn rooms are smaller than levels."""
+    if array.shape == (ROWS, COLUMNS):
+        return np.ascontiguousarray(array)
+    found = np.zeros((ROWS, COLUMNS), np.uint8)
+    found[: array.shape[0], : array.shape[1]] = array[:ROWS, :COLUMNS]
+    return found
+
+
+FOES, SPOTS, REFUGES = 6, 3, 1
+"""Numbers of targets: foes, tiles among several foes, and tiles far from all of them."""
+TARGETS = FOES + SPOTS + REFUGES
+NEAR_TILES, REFUGE_TILES = 2, 5
+
+
+def targets_of(game: Game, here: Point, foes: Sequence[Point]) -> list[Point | None]:
+    """Return TARGETS tiles, None where there is none: foes (nearest first), spots amid them, a refuge."""
+    found: list[Point | None] = [None] * TARGETS
+    near = foes[:FOES]
+    found[: len(near)] = near
+    if not near:
+        return found
+    amid = _amid(game, here, near)
+    found[FOES : FOES + len(amid)] = amid
+    found[FOES + SPOTS] = _refuge(game, here, near)
+    return found
+
+
+def _amid(game: Game, here: Point, foes: Sequence[Point]) -> list[Point]:
+    """List the tiles in view with the most foes within NEAR_TILES, but no foe on them; of equals the nearest first."""
+    visible, walkable = game.level.visible, game.level.walkable
+    around = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(NEAR_TILES))
+    ranked = sorted(around, key=lambda cell: (-around[cell], distance(here, cell), cell))
+    free = (
+        cell
+        for cell in ranked
+        if game.level.contains(cell)
+        and visible[cell]
+        and walkable[cell]
+        and cell not in foes
+        and cell != here
+    )
+    return [cell for cell, _ in zip(free, range(SPOTS), strict=False)]
+
+
+def _refuge(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
+    """Return the free tile in view, within REFUGE_TILES, farthest from the nearest foe; None if none is free."""
+    level = game.level
+    free = [
+        cell
+        for dx, dy in disc(REFUGE_TILES)
+        if level.contains(cell := (here[0] + dx, here[1] + dy))
+        and level.visible[cell]
+        and level.walkable[cell]
+        and cell not in level.blockers
+    ]
+    if not free:
+        return None
+    return max(free, key=lambda cell: (min(distance(cell, foe) for foe in foes), cell))
+
 
 CREATURES, ITEMS, SPELLS, ORDER, OFFERS = 16, 24, 12, 16, 3
 """Rows of the lists in an observation; what does not fit is left out, the farthest first."""

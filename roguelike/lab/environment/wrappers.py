@@ -13,8 +13,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.score import score
 from roguelike.lab.environment.action_table import ACTIONS, VERBS, command_of, is_aimed
 from roguelike.lab.environment.environment import BlueManaEnv, number_of, whole
-from roguelike.lab.environment.observation import Observation
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import TARGETS, Observation
 from roguelike.world.game import Game
 
 Step = tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]

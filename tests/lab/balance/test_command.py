@@ -21,6 +21,7 @@ from roguelike.lab.balance import playing
 from roguelike.lab.balance.figures_file import read
 from roguelike.lab.bots import roster
 from roguelike.raws.catalog import Catalog
+from tests.terminal import Screen
 
 ROOT = Path(app.__file__).parent.parent
 SHORT = ("--seeds", "2-3", "--turns", "60")
@@ -256,13 +257,6 @@ def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
     assert not games.whole
     assert 0 < len(games.records) < 1000
     assert "Broken off" in (tmp_path / "balance.html").read_text(encoding="utf-8")
-
-
-class Screen(StringIO):
-    """A terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:

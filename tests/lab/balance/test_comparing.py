@@ -14,7 +14,7 @@ from roguelike.lab.balance.comparing import Row, comparison, number_or_share
 from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
 from roguelike.lab.balance.record import GameRecord
-from roguelike.lab.balance.statistics import Difference, compare
+from roguelike.lab.balance.summaries import Difference, compare
 
 MANY = 60
 

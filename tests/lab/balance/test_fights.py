@@ -5,9 +5,8 @@ from io import StringIO
 import pytest
 
 from roguelike.core.records import replace
-from roguelike.lab.balance import duel_hall
-from roguelike.lab.balance.duel_hall import Fight, fight
-from roguelike.lab.balance.fights import groups_of, parts_of, table
+from roguelike.lab.balance import fights as duel_hall
+from roguelike.lab.balance.fights import Fight, fight, groups_of, parts_of, table
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import hero_level
 

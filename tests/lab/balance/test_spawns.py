@@ -12,8 +12,16 @@ from roguelike import app
 from roguelike.commands.level_contents import DEEPEST, Holding, count_seed
 from roguelike.core.data_path import data_folder
 from roguelike.engine.play.dungeon import new_game
-from roguelike.lab.balance.sources import could_come, missing, summoners, turned_up
-from roguelike.lab.balance.spawns import SECTIONS, levels_on_leaving, sorts, spawn_report
+from roguelike.lab.balance.spawns import (
+    SECTIONS,
+    could_come,
+    levels_on_leaving,
+    missing,
+    sorts,
+    spawn_report,
+    summoners,
+    turned_up,
+)
 from roguelike.lab.balance.summaries import MEAL_TURNS
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for

@@ -5,8 +5,7 @@ import pytest
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import report
-from roguelike.lab.balance.statistics import interval
-from roguelike.lab.balance.summaries import Taken, figures_of
+from roguelike.lab.balance.summaries import Taken, figures_of, interval
 
 GAMES = [
     GameRecord("mage", "1", deepest=3, end="dead", dealt={"Zap": 30, "Dagger": 9}, mana_on={"Zap": 10},

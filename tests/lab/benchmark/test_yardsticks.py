@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from roguelike.core.geometry import distance_squared
-from roguelike.lab.benchmark import yardsticks
+from roguelike.lab.benchmark import row as yardsticks
 from roguelike.lab.benchmark.hall import PlainGame
 from roguelike.lab.benchmark.peak_memory import peak_kilobytes
-from roguelike.lab.benchmark.yardsticks import (
+from roguelike.lab.benchmark.row import (
     Samples,
     percentile,
     ratio,

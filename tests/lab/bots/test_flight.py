@@ -1,34 +1,23 @@
 """Running away: to the stairs that one reaches first, else to where they are farthest behind, and never in vain."""
 
-from collections.abc import Iterator
-
 import esper
 import numpy as np
 
-from roguelike.components.actors import Mind, Nature
+from roguelike.components.actors import Nature
 from roguelike.components.items import NaturalDefence, Resistances
 from roguelike.components.vitals import Attributes
 from roguelike.core.records import replace
-from roguelike.core.rng import Stream
-from roguelike.engine.play.commands import Action, Step, TakeStairs
+from roguelike.engine.play.commands import Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots import retreat as flight
+from roguelike.lab.bots import retreat
 from roguelike.lab.bots.appraisal import danger
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import LUCK, first, hunted
 
-LUCK = Stream("1", "test")
 HALL = "###############\n#.....@..T....#\n###############"
 TROLL = {"T": "Gallery Troll"}
-
-
-def hunted(arena: Arena) -> Session:
-    """Let all the creatures of a drawn room have noticed the player."""
-    for foe, mind in ecs.with_component(Mind):
-        if foe != arena.player:
-            mind.target = arena.player
-    return Session(arena.game)
 
 
 def troll(arena: Arena, *, mends: bool) -> int:
@@ -39,21 +28,16 @@ def troll(arena: Arena, *, mends: bool) -> int:
     return found
 
 
-def first(ideas: Iterator[Action]) -> Action | None:
-    """Return what is proposed first."""
-    return next(ideas, None)
-
-
 def test_from_who_cannot_be_beaten_one_runs_to_the_stairs_on_ones_own_side() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
         arena.game.level.tiles[1, 1] = Tile.DOWN_STAIRS
         arena.game.level.tiles[13, 1] = Tile.UP_STAIRS
-        assert first(flight.Flight().flee(hunted(arena), LUCK)) == Step(-1, 0)
+        assert first(retreat.Flight().flee(hunted(arena), LUCK)) == Step(-1, 0)
 
 
 def test_without_stairs_one_runs_where_they_are_farthest_behind() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
-        assert first(flight.Flight().flee(hunted(arena), LUCK)) == Step(-1, 0)
+        assert first(retreat.Flight().flee(hunted(arena), LUCK)) == Step(-1, 0)
 
 
 def test_the_stairs_are_taken_unless_all_would_come_along() -> None:
@@ -63,14 +47,14 @@ def test_the_stairs_are_taken_unless_all_would_come_along() -> None:
     ):
         with Arena.from_ascii(drawing, TROLL) as arena:
             arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
-            ideas = list(flight.to_stairs(hunted(arena)))
+            ideas = list(retreat.to_stairs(hunted(arena)))
             assert (TakeStairs(-1) in ideas) is taken
 
 
 def test_from_who_can_be_beaten_nobody_runs() -> None:
     with Arena.from_ascii(HALL, {"T": "Goblin"}) as arena:
         arena.teach("Zap")
-        assert first(flight.Flight().flee(hunted(arena), LUCK)) is None
+        assert first(retreat.Flight().flee(hunted(arena), LUCK)) is None
 
 
 def test_what_mends_faster_than_one_wounds_it_is_reckoned_to_be_beyond_one() -> None:
@@ -80,23 +64,23 @@ def test_what_mends_faster_than_one_wounds_it_is_reckoned_to_be_beyond_one() -> 
             arena.set_level(arena.player, 4)
             arena.teach("Zap")
             found.append(danger(arena.game, [troll(arena, mends=mends)]))
-    assert found[0] > flight.HOPELESS
+    assert found[0] > retreat.HOPELESS
     assert found[0] > 1.5 * found[1]
 
 
 def test_it_runs_on_from_who_is_out_of_sight_for_a_moment() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
         arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
-        running = flight.Flight()
+        running = retreat.Flight()
         assert first(running.flee(hunted(arena), LUCK)) == Step(-1, 0)
         arena.game.level.visible = np.zeros_like(arena.game.level.visible)
-        assert first(flight.Flight().flee(Session(arena.game), LUCK)) is None
+        assert first(retreat.Flight().flee(Session(arena.game), LUCK)) is None
         assert first(running.flee(Session(arena.game), LUCK)) == Step(-1, 0)
 
 
 def test_who_has_not_noticed_one_is_not_run_from() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
-        assert first(flight.Flight().flee(Session(arena.game), LUCK)) is None
+        assert first(retreat.Flight().flee(Session(arena.game), LUCK)) is None
 
 
 def test_fire_is_the_answer_to_what_mends() -> None:
@@ -128,6 +112,6 @@ def test_from_an_adjacent_enemy_that_is_faster_one_does_not_run() -> None:
             scores = ecs.get(beast, Attributes)
             esper.add_component(beast, replace(scores, quickness=quickness))
             session = hunted(arena)
-            assert danger(arena.game, [beast]) > flight.HOPELESS
-            assert (first(flight.Flight().flee(session, LUCK)) is not None) == runs
-            assert flight.is_outrun(arena.game) != runs
+            assert danger(arena.game, [beast]) > retreat.HOPELESS
+            assert (first(retreat.Flight().flee(session, LUCK)) is not None) == runs
+            assert retreat.is_outrun(arena.game) != runs

@@ -4,38 +4,32 @@ import esper
 
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.engine.play.commands import Agree
+from roguelike.engine.play.commands import Agree, Equip
 from roguelike.engine.session import Session
-from roguelike.lab.bots import gathering
-from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots import item_habits
+from roguelike.lab.bots.item_habits import dress_lightly
 from roguelike.testing import Arena
 from tests.bargains import bargaining, fixture, group, raws
+from tests.lab.bots.playing import LUCK, played
 
-LUCK = Stream("1", "test")
 ROOM = "########\n#@....!#\n#.....?#\n########"
-
-
-def playing(arena: Arena, habit: object, turns: int) -> Session:
-    """Let a habit alone play a drawn room for some turns."""
-    session, bot = Session(arena.game), Bot("test", (habit,), "1")
-    for _ in range(turns):
-        bot.take_turn(session)
-    return session
 
 
 def test_the_dearer_of_two_is_taken_and_the_other_lost() -> None:
     with Arena.from_ascii(ROOM, {"!": "Dagger", "?": "Dwarf-Steel Shirt"}) as arena:
         group(arena.find("Dagger"), arena.find("Dwarf-Steel Shirt"))
-        playing(arena, gathering.Choice().choose, 8)
+        played(arena, 8, item_habits.Choice().choose)
         assert arena.inventory() == ["Dwarf-Steel Shirt"]
-        assert not gathering._on_terms(arena.game)
+        assert not item_habits.things_there(arena.game, item_habits._is_to_choose)
 
 
 def test_what_is_seen_and_not_come_to_is_given_up() -> None:
     with Arena.from_ascii(ROOM, {"!": "Dagger", "?": "Dwarf-Steel Shirt"}) as arena:
         group(arena.find("Dagger"), arena.find("Dwarf-Steel Shirt"))
-        session, habit = Session(arena.game), gathering.Choice()
-        proposed = [len(list(habit.choose(session, LUCK))) for _ in range(gathering.MOST_STEPS + 1)]
+        session, habit = Session(arena.game), item_habits.Choice()
+        proposed = [
+            len(list(habit.choose(session, LUCK))) for _ in range(item_habits.MOST_STEPS + 1)
+        ]
         assert proposed[0] > 0 == proposed[-1]
 
 
@@ -43,7 +37,7 @@ def test_an_altar_that_takes_for_good_is_left_alone() -> None:
     with bargaining("#######\n#@...A#\n#######") as arena:
         arena.set_pools(arena.player, hp=5)
         most = arena.max_hp(arena.player), arena.max_mana(arena.player)
-        session = playing(arena, gathering.Bargaining().agree, 8)
+        session = played(arena, 8, item_habits.Bargaining().agree)
         assert (arena.max_hp(arena.player), arena.max_mana(arena.player)) == most
         assert not any(isinstance(each, Agree) for each in session.commands)
 
@@ -58,8 +52,24 @@ def test_what_takes_nothing_but_gold_is_agreed_to_once() -> None:
     data["props"].append(fixture("Blue Well", bargain={"text": "It is deep.", "deals": [deal]}))
     with Arena.from_ascii("#######\n#@...W#\n#######", {"W": "Blue Well"}, raws=data) as arena:
         esper.component_for_entity(arena.player, Pools).gold = 20.0
-        session = playing(arena, gathering.Bargaining().agree, 8)
+        session = played(arena, 8, item_habits.Bargaining().agree)
         assert [each for each in session.commands if isinstance(each, Agree)] == [
             Agree(arena.find("Blue Well"), "Drink")
         ]
         assert arena.gold(arena.player) == 15
+
+
+RINGS = ("Ring of Butterfingers", "Ring of Keen Eyes", "Ring of Rime")
+
+
+def test_a_cursed_ring_does_not_make_it_change_the_other_for_ever() -> None:
+    with Arena.from_ascii("###\n#@#\n###") as room:
+        for ring in RINGS:
+            room.identify(ring)
+        cursed, worn, _ = (room.give(room.player, ring) for ring in RINGS)
+        session = Session(room.game)
+        assert session.do(Equip(cursed)).acted
+        assert session.do(Equip(worn)).acted
+        # The other two rings are worth the same, and the cursed one does not make way.
+        ideas = list(dress_lightly(session, Stream("anything")))
+        assert not [idea for idea in ideas if isinstance(idea, Equip)]

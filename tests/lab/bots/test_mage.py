@@ -11,14 +11,14 @@ from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, shopping
 from roguelike.lab.bots.appraisal import Nerve, danger, is_dreaded
-from roguelike.lab.bots.bot import Bot
+from roguelike.lab.bots.item_habits import dress_lightly, worth_wearing
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.bots.wardrobe import dress_lightly, worth_wearing
-from roguelike.lab.simulate.simulation import simulate
+from roguelike.lab.simulate import simulate
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import hunted, played
 
 FEW_TURNS = 60
 ALL_SEEDS, ALL_TURNS = [str(seed) for seed in range(100)], 10_000
@@ -35,18 +35,11 @@ def hall() -> Iterator[Arena]:
         yield arena
 
 
-def playing(arena: Arena, *habits: object) -> tuple[Session, Bot]:
-    """Let some habits alone play a drawn room."""
-    return Session(arena.game), Bot("test", habits, "1")
-
-
 def test_it_lays_down_what_slows_it_and_puts_on_what_protects(hall: Arena) -> None:
     sword = hall.equip(hall.player, "Rusty Longsword")
     armor = hall.give(hall.player, "Leather Armor")
     dagger = hall.give(hall.player, "Dagger")
-    session, bot = playing(hall, dress_lightly)
-    for _ in range(4):
-        bot.take_turn(session)
+    session = played(hall, 4, dress_lightly)
     worn = {view.entity for view in session.pack() if view.worn}
     assert worn == {armor, dagger}
     assert worth_wearing(hall.game, sword) < worth_wearing(hall.game, dagger)
@@ -88,9 +81,7 @@ def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
     ecs.get(bear, Mind).awake = False
     assert is_dreaded(hall.game, bear)
     caution = retreat.Caution()
-    session, bot = playing(hall, caution.watch, caution.shrink_back, caution.explore)
-    for _ in range(20):
-        bot.take_turn(session)
+    session = played(hall, 20, caution.watch, caution.shrink_back, caution.explore)
     assert session.here == (1, 1)
 
 
@@ -100,9 +91,7 @@ def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
         ecs.get(arena.find("Blind Cave Bear"), Mind).awake = False
         arena.spawn("Rations", 1, 3)
         caution = retreat.Caution()
-        session, bot = playing(arena, caution.watch, caution.explore)
-        for _ in range(4):
-            bot.take_turn(session)
+        played(arena, 4, caution.watch, caution.explore)
         assert "Rations" in arena.inventory()
 
 
@@ -112,17 +101,8 @@ def test_it_explores_past_a_sleeper_that_it_does_not_dread(hall: Arena) -> None:
     assert not is_dreaded(hall.game, rat)
     hall.spawn("Rations", 3, 1)
     caution = retreat.Caution()
-    session, bot = playing(hall, caution.watch, caution.shrink_back, caution.explore)
-    for _ in range(3):
-        bot.take_turn(session)
+    played(hall, 3, caution.watch, caution.shrink_back, caution.explore)
     assert "Rations" in hall.inventory()
-
-
-def hunted(arena: Arena) -> None:
-    """Let all the goblins of a drawn room have noticed the player."""
-    for foe, mind in ecs.with_component(Mind):
-        if foe != arena.player:
-            mind.target = arena.player
 
 
 def test_it_leaves_by_the_stairs_when_that_leaves_some_behind() -> None:
@@ -130,8 +110,7 @@ def test_it_leaves_by_the_stairs_when_that_leaves_some_behind() -> None:
         arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
         hunted(arena)
         arena.set_pools(arena.player, mana=0, hp=10)
-        session, _ = playing(arena)
-        ideas = list(retreat.Caution().leave(session, arena.game.rng))
+        ideas = list(retreat.Caution().leave(Session(arena.game), arena.game.rng))
         assert TakeStairs(-1) in ideas
 
 
@@ -140,8 +119,7 @@ def test_it_stays_on_the_stairs_when_all_would_follow() -> None:
         arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
         hunted(arena)
         arena.set_pools(arena.player, mana=0, hp=10)
-        session, _ = playing(arena)
-        assert list(retreat.Caution().leave(session, arena.game.rng)) == []
+        assert list(retreat.Caution().leave(Session(arena.game), arena.game.rng)) == []
 
 
 def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
@@ -152,9 +130,7 @@ def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
     nerve = Nerve()
     before = nerve.danger(hall.game, [bear])
     caution = retreat.Caution(nerve)
-    session, bot = playing(hall, caution.watch, caution.shrink_back, caution.explore)
-    for _ in range(15):
-        bot.take_turn(session)
+    session = played(hall, 15, caution.watch, caution.shrink_back, caution.explore)
     assert session.here[0] < 6, "for as long as it is careful it keeps off"
     assert not list(caution.take_heart(session, hall.game.rng))
     assert 0 < nerve.danger(hall.game, [bear]) <= before / 2

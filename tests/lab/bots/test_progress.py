@@ -14,8 +14,8 @@ from roguelike.lab.bots.roaming import MARCH_TURNS, PATIENCE_TURNS, Progress
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import LUCK
 
-LUCK = Stream("1", "test")
 HALL = "############\n#.@........#\n############"
 START, FAR_END = (2, 1), (10, 1)
 UNKNOWN = Step(-1, 0)

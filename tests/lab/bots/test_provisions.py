@@ -4,19 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots import provisions, shopping
+from roguelike.lab.bots import pursued, shopping
 from roguelike.lab.bots.shopping import PROVISIONS, SHOPPING_LIST, WAY_HOME
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
+from tests.lab.bots.playing import LUCK, hunted
 
-LUCK = Stream("1", "test")
 ROOM = "##############\n#@...........#\n##############"
 FIGHT = "##############\n#@...T.......#\n##############"
 TROLL = {"T": "Gallery Troll"}
@@ -30,9 +28,7 @@ def worn_out(drawing: str = ROOM, depth: int = 12) -> Arena:
         arena.give(arena.player, name)
         arena.game.identified.add(name)
     arena.set_pools(arena.player, hp=20, max_hp=30, mana=0, max_mana=20)
-    for foe, mind in ecs.with_component(Mind):
-        if foe != arena.player:
-            mind.target = arena.player
+    hunted(arena)
     return arena
 
 
@@ -50,16 +46,16 @@ def test_one_who_is_worn_out_and_alone_in_the_depths_goes_home(
 ) -> None:
     with worn_out(drawing, depth) as arena:
         scrolls = ["Town Portal Scroll"] if goes else []
-        assert used(provisions.retire(Session(arena.game), LUCK)) == scrolls
+        assert used(pursued.retire(Session(arena.game), LUCK)) == scrolls
 
 
 def test_who_is_whole_stays_and_who_bears_the_amulet_must() -> None:
     with worn_out() as arena:
         arena.set_pools(arena.player, mana=20)
-        assert not used(provisions.retire(Session(arena.game), LUCK))
+        assert not used(pursued.retire(Session(arena.game), LUCK))
         arena.set_pools(arena.player, mana=0)
         arena.give(arena.player, "Amulet of Yala")
-        assert not used(provisions.retire(Session(arena.game), LUCK))
+        assert not used(pursued.retire(Session(arena.game), LUCK))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +73,7 @@ def test_mana_is_drunk_where_it_runs_out_in_a_fight(
     with worn_out(drawing, depth) as arena:
         arena.set_pools(arena.player, mana=mana)
         potions = ["Mana Potion"] if drinks else []
-        assert used(provisions.sip(Session(arena.game), LUCK)) == potions
+        assert used(pursued.sip(Session(arena.game), LUCK)) == potions
 
 
 def test_for_the_depths_more_is_bought_than_for_the_way_there() -> None:

@@ -1,13 +1,10 @@
 """With the Amulet one goes from stairs to stairs, rests on them, and leaves the hunter behind by them."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock, HungerState
 from roguelike.core.grammar import Message
-from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
 from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
 from roguelike.engine.session import Session
@@ -15,8 +12,8 @@ from roguelike.lab.bots import pursued
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import LUCK, first, hunted
 
-LUCK = Stream("1", "test")
 HALL = "############\n#@.........#\n############"
 UP, DOWN = TakeStairs(-1), TakeStairs(1)
 FAR_END = (9, 1)
@@ -29,9 +26,7 @@ def carrying(drawing: str = HALL, name: str = "Gallery Troll", **stairs: tuple[i
     arena.set_pools(arena.player, hp=100, max_hp=100, mana=50, max_mana=50)
     for way, spot in stairs.items():
         arena.game.level.tiles[spot] = Tile.UP_STAIRS if way == "up" else Tile.DOWN_STAIRS
-    for foe, mind in ecs.with_component(Mind):
-        if foe != arena.player:
-            mind.target = arena.player
+    hunted(arena)
     return arena
 
 
@@ -43,11 +38,6 @@ def tell(arena: Arena, words: str, ago: int = 0) -> None:
 def ideas(arena: Arena, relay: pursued.Relay | None = None) -> list[Action]:
     """List what is proposed."""
     return list((relay or pursued.Relay()).keep_ahead(Session(arena.game), LUCK))
-
-
-def first(found: Iterator[Action] | list[Action]) -> Action | None:
-    """Return what is proposed first."""
-    return next(iter(found), None)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import hunted
 from tests.laws.test_rehearsed_turns import fingerprint
 
 BESET = """
@@ -33,9 +34,7 @@ SEED = "7"
 def beset() -> Iterator[Arena]:
     with Arena.from_ascii(BESET, {"b": "Bandit"}, minds=True) as arena:
         arena.set_pools(arena.player, hp=60, max_hp=60)
-        for foe, mind in ecs.with_component(Mind):
-            if foe != arena.player:
-                mind.target = arena.player
+        hunted(arena)
         yield arena
 
 

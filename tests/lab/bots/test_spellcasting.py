@@ -3,14 +3,16 @@
 import pytest
 
 from roguelike.components.actors import Mind
-from roguelike.core.rng import Stream
+from roguelike.components.magic import KnownSpells
 from roguelike.engine.play.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.lab.bots import fighting, spellcasting
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.names import known_names, ready_names
+from roguelike.world.spells import inscribed_on
+from tests.lab.bots.playing import LUCK, played
 
-LUCK = Stream("1", "test")
 HALL = "##########\n#@...g...#\n##########"
 
 
@@ -48,3 +50,43 @@ def test_no_spell_reaches_around_the_corners_of_the_town(depth: int) -> None:
         assert (8, 3) in Session(arena.game).forecast(cast).cells
         assert not arena.game.level.visible[8, 3]
         assert (spellcasting._promise(Session(arena.game), cast) > 0) is (depth > 1)
+
+
+ROOM = "#######\n#@....#\n#######"
+SPELLS = ("Itch", "Drench", "Open Window", "Zap", "Ember Dart", "Rude Gesture", "Storm's Favourite")
+
+
+def test_what_is_worth_most_is_ready_whenever_it_was_learned() -> None:
+    with Arena.from_ascii(ROOM) as arena:
+        for name in SPELLS:
+            arena.teach(name)
+        ecs.get(arena.player, KnownSpells).ready = 3
+        played(arena, 8, spellcasting.Attunement().attune)
+        ready = ready_names(arena.player)
+        assert len(ready) < len(known_names(arena.player)), "there are fewer places than spells"
+        worth = {name: spellcasting._worth(arena.game, name) for name in SPELLS}
+        assert sorted(ready) == sorted(sorted(SPELLS, key=worth.__getitem__)[-len(ready) :])
+
+
+def test_with_an_enemy_in_view_nothing_is_changed() -> None:
+    with Arena.from_ascii("#######\n#@...g#\n#######", {"g": "Goblin"}) as arena:
+        for name in SPELLS:
+            arena.teach(name)
+        ecs.get(arena.player, KnownSpells).ready = 3
+        session = Session(arena.game)
+        assert not list(spellcasting.Attunement().attune(session, arena.game.rng))
+
+
+def test_a_rune_goes_on_the_spell_that_gains_most() -> None:
+    with Arena.from_ascii(ROOM) as arena:
+        for name in ("Zap", "Storm's Favourite"):
+            arena.teach(name)
+        rune = arena.give(arena.player, "Thrifty Rune")
+        gains = {
+            name: spellcasting._gain(arena.game, name, "Thrifty Rune")
+            for name in ("Zap", "Storm's Favourite")
+        }
+        played(arena, 1, spellcasting.inscribe)
+        best = max(gains, key=gains.__getitem__)
+        assert (inscribed_on(arena.player, best) == ("Thrifty Rune",)) == (gains[best] > 0)
+        assert (rune in arena.inventory()) is False

@@ -1,7 +1,6 @@
 """The hero of the search knows the way, and who sleeps beside it; and looks about for as long as that pays."""
 
 from roguelike.components.actors import Mind
-from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import wizardry
 from roguelike.engine.session import Session
 from roguelike.lab.bots.bot import Bot
@@ -9,8 +8,8 @@ from roguelike.lab.bots.walkthrough import NEVER, Guide, Temperament, grown
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from tests.lab.bots.playing import LUCK
 
-LUCK = Stream("1", "test")
 THOROUGH = Temperament("thorough", ahead=3.0, fights=True, rests=0.9)
 DASHING = Temperament("dashing", ahead=NEVER, fights=False, rests=0.6)
 PASSAGE = "####################\n#@................B#\n####################"

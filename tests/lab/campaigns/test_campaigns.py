@@ -1,6 +1,5 @@
 """Every campaign: a few cases in the suite, all of them with `-m soak`, and the command that runs one."""
 
-import io
 import json
 import sys
 from collections.abc import Callable
@@ -29,6 +28,7 @@ from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
+from tests.terminal import Screen
 
 every_campaign = pytest.mark.parametrize("campaign", CAMPAIGNS.values(), ids=list(CAMPAIGNS))
 
@@ -70,11 +70,7 @@ def test_a_failed_case_is_told_with_the_command_that_tries_it_again(
 
 
 def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    shown = Terminal()
+    shown = Screen()
     monkeypatch.setattr(sys, "stderr", shown)
     main(["campaign", "saves", "--seed", "2", "--cases", "2"])
     assert "2 of 2 cases" in shown.getvalue()

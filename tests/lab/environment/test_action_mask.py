@@ -9,8 +9,7 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.action_table import VERB_NAMES, VERBS, command_of
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.observation import Observer
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import move

@@ -22,9 +22,7 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment import ID
 from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
-from roguelike.lab.environment.ground import COLUMNS, ROWS
-from roguelike.lab.environment.observation import Observer
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import COLUMNS, ROWS, TARGETS, Observer
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Uncursed

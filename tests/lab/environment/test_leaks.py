@@ -13,8 +13,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.lab.environment.action_mask import mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.observation import Observer
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.lab.environment.wrappers import Oracle
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Died, TileChanged

@@ -13,8 +13,7 @@ from roguelike.engine.play.turn import act_as_able
 from roguelike.lab.environment.action_mask import Mask, mask_of
 from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, command_of
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.observation import Observer
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.game import Cause, Game, Single
 from tests.rooms import room

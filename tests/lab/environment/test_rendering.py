@@ -1,13 +1,12 @@
 """The known map as text, as a picture, and for people who watch."""
 
-import io
 import sys
 
 import pytest
 
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.ground import ROWS
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import ROWS, TARGETS
+from tests.terminal import Screen
 
 
 def test_it_renders_text_and_pictures() -> None:
@@ -30,13 +29,6 @@ def test_it_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_it_shows_people_where_they_begin(capsys: pytest.CaptureFixture[str]) -> None:
     BlueManaEnv(render_mode="human").reset(seed=7)
     assert "@" in capsys.readouterr().out
-
-
-class Screen(io.StringIO):
-    """Standard output that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_it_redraws_the_map_in_place_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import GainExperience, experience_to_leave
 from roguelike.lab.environment.action_table import GROW, VERB_NAMES
 from roguelike.lab.environment.environment import BlueManaEnv
-from roguelike.lab.environment.targets import TARGETS
+from roguelike.lab.environment.observation import TARGETS
 from roguelike.lab.environment.wrappers import Oracle
 from roguelike.mapgen.boards import boards
 from roguelike.puzzles.codes import code_of

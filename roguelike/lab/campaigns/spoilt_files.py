@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.core.rng import Stream
-from roguelike.lab.campaigns.spoiling.spoilers import NUMBERS, ODDITIES, places
+from roguelike.lab.campaigns.spoilt_states import NUMBERS, ODDITIES, places
 from roguelike.puzzles.codes import code_of_text, text_of
 from roguelike.store.jsonl import sound_lines, write_line
 

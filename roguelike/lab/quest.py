@@ -1,4 +1,8 @@
-"""The search for a game that is won without help: from the pub to the Amulet and home, by commands alone.
+"""`roguelike quest`: search for a game that is won without help, and write it as a replay.
+
+Run it after changes of rules or data have altered the game that the tests replay.
+
+The search for a game that is won without help: from the pub to the Amulet and home, by commands alone.
 
 The way has thirty stages, a flight of stairs each. A hero who reaches one is saved there, and so is one who has grown
 on the way and is at peace. From the most promising save another hero sets out, with another temperament and other luck.
@@ -10,15 +14,21 @@ the same search finds the same game. So the result of each attempt can be kept i
 be resumed.
 """
 
+import argparse
+import gzip
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.commands import processes
+from roguelike.commands.command_line import path_argument, whole_number
 from roguelike.components.vitals import Pools
+from roguelike.core.data_path import is_same_file
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.portals import bears_relic
@@ -29,10 +39,12 @@ from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import hero
 from roguelike.lab.bots.shopping import carried
 from roguelike.lab.bots.walkthrough import NEVER, Temperament, grown
-from roguelike.lab.fleet import THIS_MACHINE, Fleet, hands
-from roguelike.lab.kept_results import Kept
+from roguelike.lab.fleet import FAULTS, THIS_MACHINE, Fleet, Kept, fleet_of, hands
+from roguelike.lab.fleet import add_arguments as add_fleet_arguments
+from roguelike.lab.output_file import try_to_write
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import command_lines
+from roguelike.store.atomic import write_whole
 from roguelike.store.recording import Recording
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
@@ -300,3 +312,68 @@ def recording(seed: str, commands: tuple[Action, ...]) -> bytes:
     if not won or helped:
         raise ValueError("the line that was found does not win from the beginning")
     return bytes(recorded.data)
+
+
+OUT = Path("victory.jsonl.gz")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `quest`."""
+    parser.add_argument("--seed", default="1", help="the dungeon (default: 1)")
+    parser.add_argument(
+        "--minutes",
+        type=whole_number(1),
+        default=10,
+        metavar="N",
+        help="give up after so long (default: 10)",
+    )
+    parser.add_argument(
+        "--out",
+        type=path_argument,
+        default=OUT,
+        metavar="FILE",
+        help=f"where to write it (default: {OUT})",
+    )
+    add_fleet_arguments(parser, "games")
+
+
+def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Search, reporting each attempt; return 0 if a winning game was written, 1 if not, 2 without a cluster."""
+    began = time.monotonic()
+
+    def tell(line: str) -> None:
+        """Print a line of the search."""
+        out.write(f"{time.monotonic() - began:>5.0f} s {line}\n")
+        out.flush()
+
+    if args.keep is not None and is_same_file(args.keep, args.out):
+        errors.write(
+            f"roguelike: {args.out} cannot be both --keep and --out: the results would be lost.\n"
+        )
+        return 1
+    try:
+        try_to_write(args.out)
+    except OSError as fault:
+        errors.write(f"roguelike: {args.out} cannot be written: {fault.strerror}.\n")
+        return 1
+    try:
+        won = search(args.seed, 60 * args.minutes, fleet_of(args), tell)
+    except FAULTS as fault:
+        errors.write(f"roguelike: {fault}\n")
+        return 2
+    except KeyboardInterrupt:
+        goes_on = "" if args.keep is None else " The same command goes on from here."
+        out.write(f"Broken off, with no winning game yet.{goes_on}\n")
+        return 1
+    if won is None:
+        out.write(f"No winning game of seed {args.seed} in {counted(args.minutes, 'minute')}.\n")
+        return 1
+    data = recording(args.seed, won)
+    try:
+        # No time in the archive, so that the same game gives the same file.
+        write_whole(args.out, gzip.compress(data, mtime=0))
+    except OSError as fault:
+        errors.write(f"roguelike: {args.out} cannot be written: {fault.strerror}.\n")
+        return 1
+    out.write(f"Won in {len(won):,} commands: written to {args.out}.\n")
+    return 0
