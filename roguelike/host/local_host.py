@@ -1,10 +1,7 @@
-"""The host: the program's data, saves folder and settings file on this machine.
+"""The host: what the program's screens ask of this machine, its saves folder, its heroes and its date.
 
-Slow imports wait for their first use, so that the title is on the screen at once.
-
-The heroes of a saves folder, as the screen lists them.
-
-The date, which only the host reads: no game rule knows it.
+Slow imports wait for their first use, so that the title is on the screen at once. Only the host reads the date: no
+game rule knows it.
 """
 
 import os

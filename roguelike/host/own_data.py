@@ -1,9 +1,4 @@
-"""The data in use on this machine: the game's own and the content packs over it.
-
-The player's own files next to the saves: settings, and what the game remembers about the player between runs.
-
-The finished runs in this folder of saves: listed, read and watched.
-"""
+"""What lies on this machine: the data in use with its packs, the player's own small files, finished runs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress

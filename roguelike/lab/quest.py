@@ -1,13 +1,10 @@
 """`roguelike quest`: search for a game that is won without help, and write it as a replay.
 
-Run it after changes of rules or data have altered the game that the tests replay.
-
-The search for a game that is won without help: from the pub to the Amulet and home, by commands alone.
-
-The way has thirty stages, a flight of stairs each. A hero who reaches one is saved there, and so is one who has grown
-on the way and is at peace. From the most promising save another hero sets out, with another temperament and other luck.
-A save from which nobody gets on loses promise, those that led to it lose some too, and the search goes back to earlier
-ones. The commands of the winning line are a replay from turn 0.
+Run it after changes of rules or data have altered the game that the tests replay. The way from the pub to the Amulet
+and home has thirty stages, a flight of stairs each. A hero who reaches one is saved there, and so is one who has grown
+on the way and is at peace. From the most promising save another hero sets out, with another temperament and other
+luck. A save from which nobody gets on loses promise, those that led to it lose some too, and the search goes back to
+earlier ones. The commands of the winning line are a replay from turn 0.
 
 Tasks are handed out in rounds of a fixed size and collected in order: however many workers there are and however fast,
 the same search finds the same game. So the result of each attempt can be kept in a file, and an interrupted search can

@@ -1,16 +1,10 @@
 """Making puzzles: draw a room, find a tricky line of acts, fit all numbers to it, and keep what is tight.
 
-With random hit points most rooms cannot be solved. So some lines are played at random against foes that cannot die, and
-the most promising are made the solution: those that must die get exactly the hit points that it takes, and the player
-exactly the mana. What the judge then accepts is a puzzle. Everything is determined by a seed.
-
-Drafts: randomly drawn boards, before their numbers are fitted.
-
-Planning: lines played at random against foes that cannot die, and the ones that a puzzle may be fitted to.
-
-A puzzle gives exactly the hit points and the mana that its line takes. So all other lines played on the board show what
-else would win it: a line that does as much for no more mana is a rival, and one that needs fewer acts for it spoils the
-plan. This eliminates most plans that would make no puzzle before anything is solved.
+With random hit points most rooms cannot be solved. So some lines are played at random against foes that cannot die,
+and the most promising are made the solution: those that must die get exactly the hit points that it takes, and the
+player exactly the mana. All other lines played show what else would win it: one that does as much for no more mana is
+a rival, and one that needs fewer acts spoils the plan, which eliminates most plans before anything is solved. What the
+judge then accepts is a puzzle. Everything is determined by a seed.
 """
 
 from collections.abc import Callable, Iterator, Sequence

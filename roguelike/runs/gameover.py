@@ -1,14 +1,9 @@
-"""The end of a game: how, where and when, the counts of the run, and what to do next.
+"""The end of a game, lost or won: how, where and when, what the run was worth, what would have saved the player.
 
 A key still held from the fight must not close the screen. So all inputs are ignored for a moment; after that only
-Enter, Escape, the arrows, Home, End and clicks work, never the letters of play.
-
-The end of a won game: how the story ends, and what the run was worth line by line.
-
-What would have saved the player: the last turns of the run, the choice made on each, and the best one available.
-
-The one decision: it is worked out a few turns per frame, by the end page and by this one alike, the last turn first.
-What was found so far is shown, and the page can be closed at any time.
+Enter, Escape, the arrows, Home, End and clicks work, never the letters of play. What would have saved the player is
+worked out a few turns per frame, the last turn first: what was found so far is shown, and the page can be closed at
+any time.
 """
 
 from collections.abc import Iterator

@@ -1,15 +1,12 @@
-"""The keys in force: the defaults of the key table, with the player's changes.
+"""The player's actions with their default keys, and the keys in force: the defaults with the player's changes.
 
-The one decision: a screen asks for an *action* ("fire", "menu_down"), never for a key, so that every key can be rebound
-and the help screen lists them all from one table.
-
-The player's actions: their names, where each works, how help shows it, and its default keys.
-
-An action belongs to contexts; a key may mean different things in different contexts, but only one in each.
+The one decision: a screen asks for an *action* ("fire", "menu_down"), never for a key, so that every key can be
+rebound and the help screen lists them all from one table. An action belongs to contexts; a key may mean different
+things in different contexts, but only one in each.
 
 Shifted digits arrive as "shift+2" from a window and as "@" from a terminal with a US keyboard. Only the first five of
-those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one);
-6 to 9 have f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1.
+those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one); 6
+to 9 have f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1.
 Numpad keys without NumLock reach a terminal as home, end, page_up and page_down: those step diagonally.
 """
 

@@ -1,12 +1,8 @@
-"""Small SVG plots to embed in a page, drawn by matplotlib: text stays text, and colours come from the page.
+"""The pages of reports: one HTML file each, without network access or scripts, with small SVG plots by matplotlib.
 
-Curves are told apart by their dashes, their markers and the names at their ends, and only then by colour.
-
-How deep the games of several bots, or of two versions, got, all down to the greatest depth of any of them.
-
-A curve that ended at its own games' greatest depth would look as if all of them had gone on.
-
-One HTML file without network access or scripts, made from the Jinja2 templates in this package.
+In a plot text stays text, and colours come from the page; curves are told apart by their dashes, their markers and the
+names at their ends, and only then by colour. How deep several bots or versions got is drawn down to the greatest depth
+of any of them: a curve that ended at its own games' greatest depth would look as if all of them had gone on.
 """
 
 import re

@@ -1,8 +1,4 @@
-"""Habits of moving about: rest, pick up, explore, go down; and what to try when none of these is possible.
-
-The end of the game: take the Amulet, and carry it home the same way.
-
-Giving up: a bot that has gained nothing for a long time drops what it is doing and moves on.
+"""Habits of moving about: rest, pick up, explore, go down, carry the Amulet home; and when to give up and move on.
 
 Two habits may each be right and still make a loop together: one takes a long way around to a creature and so loses
 sight of it, the other returns to what was seen from there, and the bot starves between them. No single turn shows it.

@@ -1,15 +1,10 @@
 """The law of the forecast: what is foreseen of an act holds, whatever the act, whoever does it, on whatever level.
 
 It is stated here once; the campaign tries it in scenes of the game's depths, the tests on random boards. The act is
-rehearsed with honest dice: what it does at once is compared, and what follows while nobody acts. Last it is done.
-
-What an act does at once, held against its forecast: hit points, mana, deaths, statuses and facts.
-
-What an act leads to in coming turns, held against what was told: nobody acts, and time passes.
-
-That is how a forecast defines it: what fires, clouds and statuses left by the act take from whoever stays where they
-are. Nothing is compared for those whom something from before the act harms anyway, or may reach: what of it is the
-act's doing cannot be read from the changes.
+rehearsed with honest dice: what it does at once (hit points, mana, deaths, statuses, facts) is compared, and what
+follows while nobody acts, which is how a forecast defines the turns to come. Last it is done. Nothing is compared for
+those whom something from before the act harms anyway, or may reach: what of it is the act's doing cannot be read from
+the changes.
 """
 
 from collections import Counter

@@ -1,13 +1,9 @@
 """The campaign of foresight: scenes at every depth, in which each command is held to its forecast.
 
-What that means says `foresight_law`; here it is chosen what is tried, and counted what was compared.
-
-Scenes for the laws of forecast and reply: a hero at a depth, people and things around them, and commands of a kind.
-
-Everything a scene is made of is put where the player sees it, and known to them: what they do not know is in no
-forecast.
-
-What makes scenes hard to foretell: wounds, statuses, fires, ground that burns, conducts or soaks.
+What that means says `foresight_law`; here it is chosen what is tried, and counted what was compared. A scene is a hero
+at a depth, people and things around them, and commands of a kind, with what makes it hard to foretell: wounds,
+statuses, fires, ground that burns, conducts or soaks. All of it is put where the player sees it, and known to them:
+what they do not know is in no forecast.
 """
 
 from collections import Counter

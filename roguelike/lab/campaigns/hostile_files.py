@@ -2,14 +2,9 @@
 
 A folder with everything that the game keeps is copied, one file of it is damaged, and the program does with it what it
 does at the start: title, past runs, reports, replays and crash files, verification, packs, and the saved game, twice.
-The damaged file must still be there afterwards, under its own name or in a folder for it. Some cases leave all files
-intact, and run commands in an environment with arbitrary values.
-
-Environment variables with arbitrary values: every command must say what it does not understand, and exit.
-
-Check that what a folder held before a case is still in it afterwards: nothing of the player's may be lost.
-
-Everything the program does with a folder of saves, in one go: any fault in it must be reported in words.
+The damaged file must still be there afterwards, under its own name or in a folder for it: nothing of the player's may
+be lost. Some cases leave all files intact, and run commands in an environment with arbitrary values: every command
+must say what it does not understand, and exit.
 """
 
 import os

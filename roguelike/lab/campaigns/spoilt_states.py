@@ -1,14 +1,9 @@
-"""The list of spoilers, and helpers that find what to corrupt.
+"""States of a game that make no sense, each made by a spoiler: a function that corrupts a sound state somewhere.
 
-Wrong values, at every place that the schema of a save has, and at the edges of what it allows there.
-
-Nothing is listed by hand: a new component, field or bound is spoiled from the day it is saved.
-
-Wrong structure: missing tables and rows, duplicated ones, components too many, swapped kinds.
-
-Wrong beings and things: each part of them is as the schema wants it, but together they cannot be.
-
-They are carried twice, stand in rock, serve themselves, have statuses of extreme strength, or are thousands.
+Wrong values are put at every place that the schema of a save has, and at the edges of what it allows there; nothing is
+listed by hand, so a new component, field or bound is spoiled from the day it is saved. Wrong structure: missing tables
+and rows, duplicated ones, components too many, swapped kinds. Wrong beings and things: each part of them is as the
+schema wants it, but together they cannot be (carried twice, in rock, serving themselves, or thousands).
 """
 
 from collections.abc import Callable, Iterator

@@ -1,11 +1,8 @@
 """Turns a replay into a film: the frames a viewer would see, and when, without a window and without waiting.
 
-Writes a film as an asciicast: what a terminal was sent, and when.
-
-The first line is a header; every other line is an event: [seconds, "o", text]. Any asciinema player plays it.
-The format, in its version 2: https://docs.asciinema.org/manual/asciicast/v2/
-
-Writes a film as an animated GIF, in the game's own letters. Needs Pillow, which the game itself does not.
+As an asciicast it is what a terminal was sent, and when: the first line is a header, every other an event [seconds,
+"o", text], which any asciinema player plays (version 2: https://docs.asciinema.org/manual/asciicast/v2/). As an
+animated GIF it is drawn in the game's own letters, which needs Pillow; the game itself does not.
 """
 
 import io

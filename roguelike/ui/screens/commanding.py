@@ -1,12 +1,10 @@
 """What each command of the play screen does, by its name in the key table.
 
 The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
-a command is carried out in one place and its outcome is shown in one place. What is different where nothing counts (on
-a board for practice, in a turn of a replay) is said by the `Room` in which the game is played.
-
-Screens on which a command's questions are answered; the choice among items is defined here.
-
-Chooses targets for shooting and casting again by a key, without the aim screen.
+a command is carried out in one place and its outcome is shown in one place. Here, too, are the screens on which a
+command's questions are answered, and the targets of shooting and casting again by a key, without the aim screen. What
+is different where nothing counts (on a board for practice, in a turn of a replay) is said by the `Room` in which the
+game is played.
 """
 
 from collections.abc import Callable, Mapping, Sequence

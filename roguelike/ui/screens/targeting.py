@@ -2,10 +2,9 @@
 
 The one decision: this screen commits nothing. It closes with the aimed command, which the play screen performs like
 any other; the figures shown are the forecast of that very command. It asks before a command that would harm a friend
-or the peaceful. What differs between a command that is aimed at a tile and one that finds its targets by itself is an
-`Aiming`; the screen is the same, with the same keys in the same panel.
-
-Where an aim screen points at first: where firing does most good, and never where a second press would do harm.
+or the peaceful, and points at first where firing does most good, never where a second press would do harm. What
+differs between a command that is aimed at a tile and one that finds its targets by itself is an `Aiming`; the screen
+is the same, with the same keys in the same panel.
 """
 
 from collections.abc import Callable, Collection, Sequence

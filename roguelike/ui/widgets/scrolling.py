@@ -1,13 +1,8 @@
-"""Scrolling: how far the keys of menus go, and the marks that say how much is out of view.
+"""A list to choose from and a long text to read: both scroll by the same keys, and say what is out of view.
 
-A list to choose from, by letter, arrows, wheel or click.
-
-The one decision: the menu returns the value that a row carries, never its number, so that callers need no second list.
-Rows get the letters a-z and A-Z; in a list of more than 52 rows, those in view get them.
-
-Scrolling text: the message log, help, a long description.
-
-Lines are wrapped to the width at which they are drawn, so a resized window wraps them again.
+The menu returns the value that a row carries, never its number, so that callers need no second list. Rows get the
+letters a-z and A-Z; in a list of more than 52 rows, those in view get them. A text's lines are wrapped to the width at
+which they are drawn, so a resized window wraps them again.
 """
 
 from collections.abc import Iterable, Sequence
