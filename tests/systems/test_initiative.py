@@ -8,6 +8,7 @@ from roguelike.components.actors import Initiative
 from roguelike.components.vitals import Attributes
 from roguelike.systems.initiative import reroll
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from roguelike.world.derived_stats import drop_stats
 from tests.rooms import Draw, component, inflict, room
 
@@ -17,7 +18,7 @@ PAIR = "#####\n#@g.#\n#####"
 def ticks(arena: Arena, entity: int) -> int:
     """Roll anew, and return the ticks until the next turn."""
     game = arena.game
-    reroll(game, entity)
+    reroll(game, entity, ecs.row(entity))
     due: int = component(entity, Initiative).due
     return due - game.now
 

@@ -108,6 +108,7 @@ CHANGES: dict[str, Make] = {
         a.find("Goblin"), component(a.find("Goblin"), Initiative).due, 99, WHY
     ),
     "ShruggedOff": lambda a: ShruggedOff(a.find("Goblin"), "stunned", 2, 0, 8, WHY),
+    "StandingChanged": lambda a: changes.StandingChanged("Goblins", 0, -3, WHY),
     "Spawned": lambda a: Spawned((Kind("items", "Rations"),), (3, 1), 3, WHY),
     "SpellLearned": lambda a: SpellLearned(a.player, "Zap", WHY),
     "Stained": lambda a: Stained((3, 1), WHY),
