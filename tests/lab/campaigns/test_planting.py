@@ -22,7 +22,7 @@ from roguelike.store.generations import Generations
 from roguelike.toolkit.inputs import Input
 
 DISTANCE = Site("core/geometry.py", "distance", "call")
-HUNGER = Site("systems/upkeep.py", "grow_hungry", "return")
+HUNGER = Site("effects/upkeep.py", "grow_hungry", "return")
 
 
 def test_a_plant_counts_what_is_called_and_fails_once_at_its_time() -> None:

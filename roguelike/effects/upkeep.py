@@ -1,10 +1,14 @@
-"""What time does to creatures: statuses run down, wounds mend, hunger grows, worn magic works.
+"""What time does by itself: fires burn, statuses run down, wounds mend, hunger grows, worn magic works.
+
+`world_turn` is one turn of all that, in play and wherever turns to come are foreseen.
 
 Each player turn every status ticks and loses a turn, and lost poise recovers. Creatures that are out of sight and hunt
 nobody regain a hit point every few turns, so that none is worn down from behind a door; a few regain more, every turn
 and even in a fight, unless something keeps their wounds open. Hunger goes through Well Fed, Normal, Hungry and
 Starving, which costs hit points. Worn items restore hit points or mana, and staffs recharge.
 """
+
+from collections.abc import Collection, Iterable
 
 import esper
 
@@ -18,6 +22,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal, mend, regenerate
 from roguelike.effects.mana import RestoreMana
+from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
 from roguelike.effects.ticking import tick
 from roguelike.world import ecs
@@ -40,9 +45,23 @@ PANG = Damage(Dice(bonus=1))
 ONE = Dice(bonus=1)
 
 
-def run_statuses(game: Game) -> None:
-    """Tick and shorten every status on the player's level, oldest first."""
+def world_turn(game: Game, drift: Drift = BY_CHANCE, whose: Collection[int] | None = None) -> None:
+    """Let one turn of the world pass, after everybody has acted; of some creatures alone, or of all that there is."""
+    if whose is None:
+        run_hazards(game, drift=drift)
+    run_statuses(game, whose)
+    run_poise(game, whose)
+    run_mending(game, whose)
+    if whose is None:
+        run_enchantments(game)
+        grow_hungry(game, game.player)
+
+
+def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
+    """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
     for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
+        if whose is not None and state.target not in whose:
+            continue
         if status in game.dead or state.target in game.dead or not is_here(game, state.target):
             continue
         if is_quenched(game, state.target, template):
@@ -63,16 +82,24 @@ def run_statuses(game: Game) -> None:
             drain(game)
 
 
-def run_poise(game: Game) -> None:
+def run_poise(game: Game, whose: Collection[int] | None = None) -> None:
     """Bring creatures on the player's level one turn nearer to regaining lost poise."""
-    for entity, pools in present(game, Pools):
+    for entity, pools in _present(game, whose):
         if pools.unsteady and entity not in game.dead:
             alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))
 
 
-def run_mending(game: Game) -> None:
-    """Give the wounded creatures of the player's level the hit points of this turn."""
-    wounded = [entity for entity, pools in present(game, Pools) if pools.hp < pools.max_hp]
+def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, Pools]]:
+    """Return the creatures of the player's level by id, or only some of them, each with its pools."""
+    if whose is None:
+        return present(game, Pools)
+    rows = [(each, ecs.row(each)) for each in sorted(whose)]
+    return [(each, row[Pools]) for each, row in rows if Pools in row and is_here(game, each)]
+
+
+def run_mending(game: Game, whose: Collection[int] | None = None) -> None:
+    """Give the wounded creatures of the player's level the hit points of this turn; or only some of them."""
+    wounded = [entity for entity, pools in _present(game, whose) if pools.hp < pools.max_hp]
     for entity in wounded:
         if entity != game.player and entity not in game.dead:
             _mend(game, entity)
