@@ -5,8 +5,8 @@ One mechanism lays out every size; nothing asks "is this a small terminal?". Thr
 1. `Layout.of` divides the console by the numbers at its head: map first, up to the whole level; panels and log take
    what is left. From `TWO_PANELS` columns beside the map on, a second panel stands at its left.
 2. A panel is a list of `Section`s (`toolkit/sections.py`). Each offers its rows in several *forms*, from roomy to
-   terse, made for the panel's width, and has a rank. `fit` starts with the tersest and spends the available rows by rank. What does
-   not fit is counted, and the row with the count names the key that shows it all.
+   terse, made for the panel's width, and has a rank. `fit` starts with the tersest and spends the available rows by
+   rank. What does not fit is counted, and the row with the count names the key that shows it all.
 3. `Viewport.held` keeps the visible part of the map still until somebody gets near its edge.
 
 How a screen uses it:
