@@ -19,7 +19,7 @@ from roguelike.lab.campaigns.planted_faults import Case, Plant, Site
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver, GivenUp
 from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import Generations
-from roguelike.ui.inputs import Input
+from roguelike.toolkit.inputs import Input
 
 DISTANCE = Site("core/geometry.py", "distance", "call")
 HUNGER = Site("effects/upkeep.py", "grow_hungry", "return")
