@@ -6,7 +6,7 @@ Bounds come from the samples and from forced extremes; "up to" is exceeded in fe
 leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
@@ -22,8 +22,16 @@ from roguelike.effects.foresight.trials import RARE
 from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.bounds import AGAIN, EXTREMES, Bounds
-from roguelike.engine.foreseeing.intents import deed_of
-from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
+from roguelike.engine.foreseeing.intents import (
+    HORIZON_TURNS,
+    LASTING,
+    Course,
+    beginners,
+    deed_of,
+    stands,
+    upon_player,
+)
+from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
@@ -37,25 +45,33 @@ from roguelike.world.changes import (
     Departed,
     PackChanged,
     PoolChanged,
-    Spawned,
-    StatusBegan,
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import as_known
+from roguelike.world.space import is_here, point_of
 
 T = TypeVar("T")
-LASTING = ("hazard", "status")
-"""Kinds of causes that continue from turn to turn."""
 SAMPLES = 32
 """How many turns are played with evenly spread dice, if any are rolled."""
 FEWEST = 8
 """How many samples are needed for a first estimate."""
+COURSES = 8
+"""How many samples look beyond the turn."""
+OwnAct = Action | Callable[[Game], Action]
+"""What the player does in a further turn, perhaps depending on the state."""
 EXTREMES_AT_ONCE = 2
 """How many extreme turns come before the first estimate: the mildest and the worst. The others come right after it."""
 
 
-def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
+def reply(
+    game: Game,
+    action: Action,
+    *,
+    samples: int = SAMPLES,
+    minds: bool = True,
+    looks_ahead: bool = False,
+) -> Reply:
     """Foresee a whole turn of the player; the game is left exactly as it was.
 
     Args:
@@ -64,8 +80,11 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
             unknown.
         samples: how many turns to play besides the extremes; more give more exact chances.
         minds: whether creatures act; without, they lose their turns, as in a drawn room.
+        looks_ahead: whether to tell what creatures will do in the turns after it, if the player then waits.
     """
-    return Estimate(game, action, samples, minds=minds).refined(EXTREMES + samples)
+    estimate = Estimate(game, action, samples, minds=minds)
+    told = estimate.refined(EXTREMES + samples)
+    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
 
 
 class Estimate:
@@ -97,6 +116,7 @@ class Estimate:
         self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)
         self._bounds = Bounds(corners, AGAIN if corners == EXTREMES else 0)
         self._samples: list[Played] = []
+        self._courses: list[Course] = []
 
     @property
     def is_decided(self) -> bool:
@@ -146,8 +166,33 @@ class Estimate:
             if not self.is_decided:
                 with rehearsal.sharing_the_act():
                     self._play(rehearsal, turns, pauses=pauses and not self.is_telling)
-        refusal = self._bounds.corners[0].run.refusal
-        return Reply(refused=refusal) if refusal is not None else self._summary()
+            refusal = self._bounds.corners[0].run.refusal
+            return Reply(refused=refusal) if refusal is not None else self._summary()
+
+    @property
+    def has_looked_ahead(self) -> bool:
+        """Whether it is known what creatures will do in the turns after this one, or there is nothing to know."""
+        refused = bool(self._bounds.corners) and self._bounds.corners[0].run.refusal is not None
+        return self._refusal is not None or refused or len(self._courses) >= COURSES
+
+    def looking_ahead(self, is_enough: Callable[[], bool] = bool) -> Reply:
+        """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
+
+        It is for a reply that stands already, and is not refused. It stops when all samples are played, or earlier if
+        `is_enough`: then call it again.
+        """
+        game = self._game
+        game.enter()
+        with as_known(game, game.player):
+            rehearsal = self._rehearsed()
+            strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
+            waiting = [Pass()] * (HORIZON_TURNS - 1)
+            with rehearsal.sharing_the_act():
+                for rng in strata.samples(rehearsal.who_is_up)[len(self._courses) :]:
+                    self._courses.append(rehearsal.play_on(rng, waiting))
+                    if is_enough():
+                        break
+            return self._summary()
 
     def _play(self, rehearsal: "_Rehearsal", turns: int, *, pauses: bool) -> None:
         """Play the next turns: two extremes and some samples, which make a first estimate, then all others.
@@ -184,7 +229,8 @@ class Estimate:
             turn.run.weight = RARE if self._samples else 1 / len(corners)
         for turn in self._samples:
             turn.run.weight = (1 - RARE * len(corners)) / len(self._samples)
-        return summary(self._game, [*corners, *self._samples], self._samples or corners)
+        turns, courses = [*corners, *self._samples], self._courses if self.has_looked_ahead else ()
+        return summary(self._game, turns, self._samples or corners, courses)
 
 
 class _Rehearsal:
@@ -193,7 +239,7 @@ class _Rehearsal:
     def __init__(self, game: Game, action: Action, *, minds: bool, passes: bool) -> None:
         """Copy what a turn may touch."""
         self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
-        self.minds, self.passes = minds, passes
+        self.minds, self.passes, self.seen = minds, passes, in_view(game)
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
@@ -211,41 +257,71 @@ class _Rehearsal:
         with ExitStack() as stack:
             stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
             try:
-                self._shared = self._act()
+                self._shared = self._act(self.action)
             except UndecidedError:
                 stack.close()
             else:
                 self.bookkeeping = BookkeepingCopy(self.game)
             yield
 
-    def _act(self) -> tuple[int, Final]:
+    def _act(self, action: Action) -> tuple[int, Final]:
         """Let the player act; return the length of the trace before, and the result."""
         start, self.up = len(self.game.trace), self.game.player
-        return start, act_as_able(self.game, self.action, self._onlookers)
+        return start, act_as_able(self.game, action, self._onlookers)
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
         """Play the turn and undo it; clouds drift as `drift` says."""
         game = self.game
-        self._played = played = Played(Run(0.0))
         with rehearsing_turn(game, rng, self.bookkeeping):
-            start, result = self._shared or self._act()
-            self.up = game.player
-            played.run.refusal = refusal_of(result)
-            passes = self.passes and isinstance(result, Done) and result.takes_turn
-            departure = _departure(game, start)
-            is_over = departure is not None or _is_taken_back(game.trace[start:], game)
-            if departure is not None:
-                played.follows = _companions(game, departure)
-            if passes and not is_over:
-                pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-            changes = game.trace[start:]
+            played, changes, goes_on = self._turn(self._shared or self._act(self.action), drift)
             note(played.run, changes, game)
             _note_losses(played, changes, game)
             played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
             describe(game, changes, played.run)
-            if passes and not is_over and game.player not in game.dead:
+            if goes_on and game.player not in game.dead:
                 follow_turn(game, changes, self.since, played.run, drift)
         return played
+
+    def play_on(self, rng: Chance, own: Sequence[OwnAct]) -> Course:
+        """Play the turn and some more, in which the player acts as given, and undo them; it ends with the player."""
+        game, course = self.game, Course()
+        with rehearsing_turn(game, rng, self.bookkeeping):
+            begun = self._shared or self._act(self.action)
+            before = begun[0]
+            for turn, act in enumerate((*own, None), 1):
+                played, changes, goes_on = self._turn(begun, BY_CHANCE)
+                for entity, deed in upon_player(game, played.deeds, changes, before).items():
+                    course.upon_you.setdefault(entity, (turn, deed))
+                course.late = stands(game, self.seen)
+                course.soon = course.soon or course.late
+                if not goes_on or game.player in game.dead:
+                    break
+                course.turns, course.you = turn, point_of(game.player)
+                if act is not None:
+                    begun = self._act(act if isinstance(act, Action) else act(game))
+        return course
+
+    def _turn(self, begun: tuple[int, Final], drift: Drift) -> tuple[Played, list[Change], bool]:
+        """Let time pass after the player's act; return the turn, its changes, and whether the level and time go on."""
+        game = self.game
+        start, result = begun
+        self._played = played = Played(Run(0.0))
+        self.up = game.player
+        played.run.refusal, played.landed = refusal_of(result), point_of(game.player)
+        departure = _departure(game, start)
+        is_over = departure is not None or _is_taken_back(game.trace[start:], game)
+        if departure is not None:
+            played.follows = _companions(game, departure)
+        passes = self.passes and isinstance(result, Done) and result.takes_turn
+        if passes and not is_over:
+            pass_time(game, self._onlookers, minds=self.minds, drift=drift)
+        if not is_over:
+            played.ends = {
+                each: point
+                for each in self.seen
+                if is_here(game, each) and (point := point_of(each)) is not None
+            }
+        return played, game.trace[start:], passes and not is_over
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
@@ -258,7 +334,8 @@ class _Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        self._played.order.append(entity)
+        if entity < self.since:
+            self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
         self._played.deeds.setdefault(entity, set()).add(deed)
 
@@ -274,7 +351,7 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
     be doing something else now.
     """
     losses: dict[int, dict[int, int]] = {game.player: {}}
-    taken: dict[int, int] = {}
+    lasting: dict[int, int] = {}
     things: dict[str, int] = {}
     for change in changes:
         if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
@@ -282,16 +359,12 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
             _add(losses.setdefault(change.entity, {}), by, lost)
             if change.entity != game.player:
                 continue
-            goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
-            _add(taken, NOBODY if goes_on and by != game.player else by, lost)
+            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            if goes_on:
+                _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):
                 _add(things, cause_words(change.cause.what, game), lost)
-    played.losses, played.taken, played.things = losses, taken, things
-
-
-def _beginners(changes: Sequence[Change]) -> set[int]:
-    """Return who began a status, or made something that was not there before."""
-    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+    played.losses, played.lasting, played.things = losses, lasting, things
 
 
 def _add(book: dict[T, int], to: T, lost: int) -> None:

@@ -4,8 +4,7 @@ Every mark has a shape besides its colour: dots for a path, a pattern for a blas
 creature's mood or, while the player chooses, its most likely action.
 
 The one decision: a sign never covers anybody. It stands on a free tile next to its creature, above it if there is room,
-and has a background of its own, so that it does not look like an item; a step is an arrow on the side to which it goes,
-or as near to it as there is room.
+and has a background of its own, so that it does not look like an item.
 If no tile is free there is no sign: the list says the same in words.
 """
 
@@ -24,7 +23,7 @@ from roguelike.engine.views.records import GROUND, CreatureView, MapView, Thing,
 from roguelike.ui.look.animation import Particle
 from roguelike.ui.look.light import halo
 from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, act_glyph, relation
+from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, intent_sign, relation
 from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
 from roguelike.ui.panels.rows import Cells, word
@@ -136,12 +135,6 @@ def lightened(shade: int) -> int:
     return mixed - (1 << 32) if mixed >= 1 << 31 else mixed
 
 
-ARROWS = {
-    (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"
-}  # fmt: skip
-"""Arrows by direction, clockwise."""
-MOST_APART = 2
-"""How many eighths of a turn from the side to which it points an arrow may stand."""
 PLACES = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
 """Where a sign may stand relative to its creature, best first."""
 BACK_SHARE = 0.78
@@ -154,11 +147,10 @@ EDGE = ":"
 
 
 class MapSign(NamedTuple):
-    """A sign for a creature: its glyph, its colour, and the side on which it should stand, if that matters."""
+    """A sign for a creature: its glyph, its colour, and whether it stands out."""
 
     glyph: str
     colour: Colour
-    side: Point | None = None
     strong: bool = False
 
 
@@ -170,13 +162,13 @@ def creature_signs(
     With a reply it is each acting creature's most likely action, and the most harmful stands out; without one it is its
     mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
     """
-    worst = next(filter(None, reply.taken), 0) if reply is not None else 0
+    worst = max(filter(None, reply.taken), key=reply.dealt, default=0) if reply is not None else 0
     signs: dict[int, MapSign] = {}
     for creature in scene.creatures:
         sign = None
         if reply is not None and creature.mood != "asleep":
             meant = reply.intents.get(creature.entity, ())
-            sign = act_sign(creature, meant, scene.map.player, colours) if meant else None
+            sign = act_sign(creature, meant, colours) if meant else None
         if sign is None and not (thinking and creature.mood == "hunting"):
             sign = mood_sign(creature, colours)
         if sign is not None:
@@ -199,34 +191,19 @@ def _mood_colour(creature: CreatureView, colours: Palette) -> Colour:
 
 
 def act_sign(
-    creature: CreatureView, intents: Iterable[Intent], here: Point, colours: Palette
+    creature: CreatureView, intents: Iterable[Intent], colours: Palette
 ) -> MapSign | None:
-    """Return the sign of the most likely intent; None if it is improbable, is waiting, or does not matter."""
+    """Return the sign of the first intent; None if it is improbable, is done to nobody, or does not matter.
+
+    Only whoever cannot do anything to the player within the horizon is shown in the colour of what is harmless.
+    """
     first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None
-    shade = colours.foe if creature.hostile else colours.friend
-    sign = act_glyph(first.does)
-    if sign:
-        return MapSign(sign, shade)
-    toward = _direction(creature.point, here)
-    match first.does:
-        case "comes nearer":
-            return MapSign(ARROWS[toward], shade, toward)
-        case "flees" | "backs away" | "goes ahead":
-            away = (-toward[0], -toward[1])
-            return MapSign(ARROWS[away], colours.good, away)
-    return None
-
-
-def _direction(start: Point, end: Point) -> Point:
-    """Return the step that leads most directly from one tile toward another, diagonal only if the direction is."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    flat, steep = abs(dx) >= 2 * abs(dy), abs(dy) > 2 * abs(dx)
-    return (
-        (0 if steep else (dx > 0) - (dx < 0)),
-        (0 if flat else (dy > 0) - (dy < 0)),
-    )
+    if first.is_safe and MOOD_SIGNS[creature.mood]:
+        return MapSign(MOOD_SIGNS[creature.mood], colours.good)
+    sign = intent_sign(first)
+    return MapSign(sign, colours.foe if creature.hostile else colours.friend) if sign else None
 
 
 # Putting them on the map
@@ -250,29 +227,14 @@ def draw_signs(
         sign = signs.get(creature.entity)
         if sign is None:
             continue
-        spot = _free_spot(marks, scene, _spots(creature, sign), taken, marked)
+        x, y = creature.point
+        spots = [(x + dx, y + dy) for dx, dy in PLACES]
+        spot = _free_spot(marks, scene, spots, taken, marked)
         if spot is not None:
             taken.add(spot)
             share = BACK_SHARE / 2 if sign.strong else BACK_SHARE
             back = None if spot in marked else mix(sign.colour, BLACK, share)
             marks.badge(spot, sign.glyph, sign.colour, back)
-
-
-def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
-    """Yield the tiles on which a sign may stand, the best first; an arrow never stands behind its creature."""
-    x, y = creature.point
-    side = sign.side
-    places = PLACES if side is None else sorted(PLACES, key=lambda place: _apart(place, side))
-    for dx, dy in places:
-        if side is None or _apart((dx, dy), side) <= MOST_APART:
-            yield x + dx, y + dy
-
-
-def _apart(one: Point, other: Point) -> int:
-    """Return how many eighths of a turn lie between two directions, 0 to 4."""
-    round_about = [*ARROWS]
-    turned = abs(round_about.index(one) - round_about.index(other))
-    return min(turned, len(round_about) - turned)
 
 
 def _free_spot(
