@@ -15,15 +15,15 @@ from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Scene, Waiting
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect, Segment
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
@@ -198,8 +198,10 @@ class Replies:
     @property
     def _is_looking(self) -> bool:
         """Whether it is still to be worked out what everybody does in the turns after this one."""
-        estimate = self._estimate
-        return self._looks_ahead and estimate is not None and not estimate.has_looked_ahead
+        reply = self.reply
+        if not self._looks_ahead or self._estimate is None or reply is None:
+            return False
+        return bool(reply.intents) and not self._estimate.has_looked_ahead
 
     def lines(
         self, scene: Scene, room: Rect, *, deeds: bool = True, told: Collection[int] = ()
@@ -244,8 +246,8 @@ class Replies:
         is_roomy = room.height >= ROOMY
         order, tempo = list[Line](), list[Line]()
         if scene.is_fight:
-            told = self._reply or Reply(order=scene.order)
-            coming = (told.order, scene.creatures, width, colours, scene.tempo, told.certain)
+            said = self._reply or Reply(order=scene.order)
+            coming = (said.order, scene.creatures, width, colours, scene.tempo, said.certain)
             order = [order_line(*coming)]
             living = [each for each in scene.tempo if each.entity not in self._dead]
             tempo = tempo_lines(living, scene.creatures, width, colours, others=is_roomy)
@@ -284,12 +286,12 @@ class Replies:
             return False
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
-        if self._estimate.is_finished:
+        if self._estimate.is_finished and self._reply is not None:
             until = perf_counter() + MOST_SECONDS
-            self._reply = self._estimate.looking_ahead(lambda: perf_counter() > until)
+            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
             self._shown.drop()
             return self._estimate.has_looked_ahead
-        reply = self._estimate.refined(TURNS_A_FRAME, pauses=True)
+        reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()

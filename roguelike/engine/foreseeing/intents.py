@@ -77,22 +77,32 @@ class Stand(NamedTuple):
     prey: int
 
 
-class Course(State):
-    """What everybody does in some successive turns, in one sample of the dice."""
+class Moment(State):
+    """The end of a turn: how everybody stands, without those who are dead or gone, and who did what to the player."""
 
-    turns: int = 0
-    """How many turns the player has lived through."""
-    upon_you: dict[int, tuple[int, Deed]] = field(default_factory=dict)
-    """In which turn, counted from 1, each first did something to the player, and what."""
-    soon: Mapping[int, Stand] = field(default_factory=dict)
-    """How everybody stands at the end of the first turn; who is dead or gone is missing."""
-    late: Mapping[int, Stand] = field(default_factory=dict)
-    """How everybody stands at the end of the last one."""
-    you: Point | None = None
-    """Where the player is then."""
+    stands: Mapping[int, Stand]
+    upon_you: Mapping[int, Deed]
+    you: Point | None
+    """Where the player is, if they live."""
 
 
-def stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
+Course = Sequence[Moment]
+"""What everybody does in some successive turns, in one sample of the dice; it ends with the player."""
+
+
+def moment_of(
+    game: Game,
+    creatures: Collection[int],
+    deeds: Mapping[int, Collection[Deed]],
+    changes: Sequence[Change],
+    start: int,
+) -> Moment:
+    """Return how some creatures stand after a turn with these deeds, whose changes begin at `start` in those of all turns."""
+    you = None if game.player in game.dead else point_of(game.player)
+    return Moment(_stands(game, creatures), _upon_player(game, deeds, changes, start), you)
+
+
+def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
     """Return how each of some creatures stands now, without those who are dead or gone."""
     visible = game.level.visible
     found: dict[int, Stand] = {}
@@ -100,18 +110,18 @@ def stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
         row = ecs.row(each)
         if Mind in row and is_here(game, each) and (point := point_of(each)) is not None:
             mind: Mind = row[Mind]
-            is_seen = bool(visible[point])
-            found[each] = Stand(point, is_seen, mind.awake, is_fleeing(each), mind.stuck, mind.target)
+            seen = bool(visible[point])
+            found[each] = Stand(point, seen, mind.awake, is_fleeing(each), mind.stuck, mind.target)
     return found
 
 
-def upon_player(
-    game: Game, deeds: Mapping[int, Collection[Deed]], changes: Sequence[Change], begun_at: int
+def _upon_player(
+    game: Game, deeds: Mapping[int, Collection[Deed]], changes: Sequence[Change], start: int
 ) -> dict[int, Deed]:
     """Return who did something to the player in a turn, and what.
 
     An enemy's deed is aimed at the player, or anybody's takes something from them or begins something on them: by
-    itself, or by what it began since `begun_at` in the trace, such as a cloud.
+    itself, or by what it began in any of the turns, such as a cloud.
     """
     player = game.player
     found = {
@@ -121,7 +131,7 @@ def upon_player(
         if deed.target == player and entity != player
         if reaction(game, entity, player) == "attack"
     }
-    for change in changes:
+    for change in changes[start:]:
         kind = type(change)
         if kind is PoolChanged:
             hits = change.entity == player and change.after < change.before
@@ -129,7 +139,7 @@ def upon_player(
             hits = kind is StatusBegan and change.target == player
         by = change.cause.by
         if hits and by in deeds and by != player and by not in found:
-            goes_on = change.cause.kind in LASTING and by not in beginners(game.trace[begun_at:])
+            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
             if not goes_on:
                 found[by] = _doing(deeds[by])
     return found
@@ -188,15 +198,19 @@ def _ahead(game: Game, entity: int, courses: Sequence[Course]) -> Iterator[Inten
 
 def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
     """Return how likely a creature has done something to the player after 1, 2, ... turns, if they live so long."""
-    first = [course.upon_you.get(entity, (HORIZON_TURNS + 1, None))[0] for course in courses]
     found = []
     for turn in range(1, HORIZON_TURNS + 1):
-        done = sum(each <= turn for each in first)
-        known = done + sum(
-            each > turn and course.turns >= turn for each, course in zip(first, courses, strict=True)
-        )
+        first = [_first(entity, course[:turn]) for course in courses]
+        lived = [len(course) >= turn and course[turn - 1].you is not None for course in courses]
+        done = sum(deed is not None for deed in first)
+        known = sum(deed is not None or alive for deed, alive in zip(first, lived, strict=True))
         found.append(done / known if known else 0.0)
     return found
+
+
+def _first(entity: int, course: Course) -> Deed | None:
+    """Return the first thing that a creature does to the player; None if it does nothing to them."""
+    return next((each.upon_you[entity] for each in course if entity in each.upon_you), None)
 
 
 def _coming(
@@ -204,7 +218,9 @@ def _coming(
 ) -> Iterator[Intent]:
     """Yield by which turn a creature surely does something to the player, and by which it may."""
     deeds = Counter(
-        each.upon_you[entity][1] for each in courses if each.upon_you.get(entity, (0,))[0] > 1
+        deed
+        for course in courses
+        if entity not in course[0].upon_you and (deed := _first(entity, course)) is not None
     )
     if not deeds:
         return
@@ -224,10 +240,10 @@ def _coming(
 
 def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | None:
     """Say what a creature does in one sample in which it does nothing to the player; None if it is dead or gone."""
-    soon = course.soon.get(entity)
+    soon = course[0].stands.get(entity)
     if soon is None:
         return None
-    late = course.late.get(entity, soon)
+    late = course[-1].stands.get(entity, soon)
     if not soon.is_awake:
         return "sleeps on", None
     if soon.flees:
@@ -242,7 +258,7 @@ def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | 
         if stays and begun == soon.point:
             return "waits", None
         return ("follows" if acts_for_player(game, entity) else "wanders"), None
-    return _hunts(game, entity, (begun or soon.point, soon, late), course.you), None
+    return _hunts(game, entity, (begun or soon.point, soon, late), course[0].you), None
 
 
 def _hunts(game: Game, entity: int, way: tuple[Point, Stand, Stand], goal: Point | None) -> str:

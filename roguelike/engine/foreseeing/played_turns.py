@@ -8,13 +8,13 @@ from roguelike.actions.action import Deed
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import Record, State, field, replace
+from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import RARE
+from roguelike.effects.foresight.sampler import RARE
 from roguelike.effects.targeting import is_creature
-from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
+from roguelike.engine.foreseeing.intents import Course, Intent, Moment, intents_of
 from roguelike.world import ecs
 from roguelike.world.changes import Died, Spawned
 from roguelike.world.game import NOBODY, Change, Game
@@ -66,20 +66,19 @@ class Reply(Record):
         return Leaves() in self.you.facts
 
 
-class Played(State):
-    """One turn as it was played: what happened, who acted in which order, and what everybody did."""
+class Played(Run):
+    """One turn as it was played: what came of it and of those before, who acted in which order, what everybody did."""
 
-    run: Run
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
-    losses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-    """Hit points that each creature lost, by who is to blame."""
     lasting: Mapping[int, int] = field(default_factory=dict)
     """Hit points that the player lost to what continues from earlier turns, by who began that."""
     landed: Point | None = None
     """Where the player was after their own act."""
     ends: Mapping[int, Point] = field(default_factory=dict)
     """Where each creature in view, and the player, stands at the end; who is dead or gone is missing."""
+    moment: Moment | None = None
+    """How everybody stands at the end, and who did something to the player, if that is asked."""
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether an item or gold was stolen from the player."""
@@ -90,13 +89,12 @@ class Played(State):
 
 
 def summary(
-    game: Game, turns: list[Played], sampled: list[Played], courses: Sequence[Course] = ()
+    game: Game, turns: Sequence[Played], sampled: Sequence[Played], courses: Sequence[Course] = ()
 ) -> Reply:
     """Combine the turns that were played; chances come from the `sampled` ones, and what is ahead from `courses`."""
-    runs = [turn.run for turn in turns]
-    concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
+    concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    found = outcomes_of([game.player, *shown], runs, runs)
+    found = outcomes_of([game.player, *shown], turns, turns)
     outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     you = outcomes.pop(game.player)
@@ -134,7 +132,7 @@ def fallen(changes: Sequence[Change], game: Game) -> set[str]:
     }
 
 
-def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
+def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outcome:
     """Raise the most that a creature may lose to the sum of the most that each other took in any turn.
 
     Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are
@@ -184,7 +182,7 @@ def _ends(creatures: Collection[int], turns: Sequence[Played]) -> dict[int, dict
     found: dict[int, dict[Point, float]] = {each: {} for each in creatures}
     for turn in turns:
         for entity, point in turn.ends.items():
-            found[entity][point] = found[entity].get(point, 0.0) + turn.run.weight
+            found[entity][point] = found[entity].get(point, 0.0) + turn.weight
     return {
         entity: dict(sorted(ends.items(), key=lambda end: (-end[1], end[0])))
         for entity, ends in found.items()
