@@ -1,8 +1,8 @@
 """What creatures intend: what they do in this turn, and within a few more if the player then waits.
 
-The one decision: deed, time and place, never direction. Whoever does something to somebody in this turn is said to do it.
-Of everybody else it is said when they will, or what they do instead, and both are read from rehearsed turns: the act
-and the turns that follow it. A step toward the player may begin a way round, and a step back the way to the only door.
+The one decision: deed, time and place, never direction. Whoever does something to somebody in this turn is said to do
+it. Of everybody else it is said when they will, or what they do instead, and both are read from rehearsed turns: the
+act and the turns after it. A step toward the player may begin a way round, and a step back the way to the only door.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from roguelike.actions.action import Action, Deed
 from roguelike.actions.senses import is_fleeing, is_hostile, reaction
 from roguelike.components.actors import Mind, Nature
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Spawned, StatusBegan
@@ -31,8 +31,6 @@ SURE, SELDOM = 0.95, 0.05
 LIKELY = 0.5
 IDLE = frozenset(("moves", "waits", "flees"))
 """What is done to nobody."""
-NEARER = frozenset(("comes", "comes, held up"))
-"""What is no comfort, though nothing comes of it within the horizon."""
 
 
 class Intent(Record):
@@ -97,7 +95,7 @@ def moment_of(
     changes: Sequence[Change],
     start: int,
 ) -> Moment:
-    """Return how some creatures stand after a turn with these deeds, whose changes begin at `start` in those of all turns."""
+    """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all."""
     you = None if game.player in game.dead else point_of(game.player)
     return Moment(_stands(game, creatures), _upon_player(game, deeds, changes, start), you)
 
@@ -132,11 +130,13 @@ def _upon_player(
         if reaction(game, entity, player) == "attack"
     }
     for change in changes[start:]:
-        kind = type(change)
-        if kind is PoolChanged:
-            hits = change.entity == player and change.after < change.before
-        else:
-            hits = kind is StatusBegan and change.target == player
+        match change:
+            case PoolChanged():
+                hits = change.entity == player and change.after < change.before
+            case StatusBegan():
+                hits = change.target == player
+            case _:
+                continue
         by = change.cause.by
         if hits and by in deeds and by != player and by not in found:
             goes_on = change.cause.kind in LASTING and by not in beginners(changes)
@@ -176,24 +176,27 @@ def intents_of(
         if not courses or deed.verb not in IDLE
     ]
     if courses:
-        found += _ahead(game, entity, courses)
-    ranked = sorted(found, key=lambda each: (-each.chance, each.turns == 0, each.does, each.target or 0))
+        busy = sum(any(deed.verb not in IDLE for deed in turn) for turn in turns) / len(turns)
+        found += _ahead(game, entity, courses, 1 - busy)
+    ranked = sorted(
+        found, key=lambda each: (-each.chance, each.turns == 0, each.does, each.target or 0)
+    )
     return tuple(ranked[:MOST_INTENTS])
 
 
-def _ahead(game: Game, entity: int, courses: Sequence[Course]) -> Iterator[Intent]:
-    """Yield when a creature will do something to the player, and what it does instead."""
+def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> Iterator[Intent]:
+    """Yield when a creature will do something to the player, and what it does instead of anything now, if so `idle`."""
     chances = chances_within(entity, courses)
     if chances[0] >= SURE:
         return
     yield from _coming(game, entity, courses, chances)
-    if chances[-1] >= SELDOM:
+    if chances[-1] >= SELDOM or idle < SELDOM:
         return
     words = Counter(word for each in courses if (word := _idles(game, entity, each)) is not None)
     is_foe = is_hostile(game, entity)
     for (does, target), count in words.items():
-        is_safe = is_foe and not any(chances) and does not in NEARER
-        yield Intent(does, target, count / len(courses), 0, is_safe)
+        is_safe = is_foe and not any(chances) and not does.startswith("comes")
+        yield Intent(does, target, idle * count / len(courses), 0, is_safe)
 
 
 def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
@@ -275,7 +278,8 @@ def _hunts(game: Game, entity: int, way: tuple[Point, Stand, Stand], goal: Point
     if begun == soon.point == late.point:
         return "comes, held up" if is_held else "waits"
     if last < first:
-        return "comes, held up" if is_held or soon.point == late.point else "comes"
+        is_held = is_held or soon.point == late.point
+        return "comes, held up" if is_held else f"comes, {first} steps off"
     if is_held:
         return "comes, held up"
     return "circles" if last == first else "keeps away"

@@ -199,7 +199,7 @@ NEAR_STEPS = 2
 
 def order_of(
     player: int, turns: Sequence[Played], sampled: Sequence[Played], falls: Collection[int]
-) -> tuple[list[int], list[bool]]:
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """Return who acts or may act, in the likeliest order, and for each whether nothing adds, takes or moves that.
 
     It is certain for those who acted in every turn that was played, in the same order. It is for nobody if chance
@@ -207,13 +207,15 @@ def order_of(
     would if everybody did their worst. If the player is one of them, for nobody after the first who hurts them.
     """
     likely = Counter(_entries(turn.order) for turn in sampled).most_common()
-    orders = list(dict.fromkeys([each for each, _ in likely] + [_entries(turn.order) for turn in turns]))
+    orders = list(
+        dict.fromkeys([each for each, _ in likely] + [_entries(turn.order) for turn in turns])
+    )
     merged = list(orders[0])
     for order in orders[1:]:
         _merge(merged, order)
     landed = [turn.landed for turn in turns if turn.landed is not None]
     if any(steps_between(landed[0], point) > NEAR_STEPS for point in landed):
-        return [entity for entity, _ in merged], [False] * len(merged)
+        return tuple(entity for entity, _ in merged), (False,) * len(merged)
     firm = {entry for entry in merged if all(entry in order for order in orders)}
     firm -= {entry for order in orders for entry in _moved(merged, order, firm)}
     firm -= {entry for entry in merged if entry[0] in falls}
@@ -221,7 +223,7 @@ def order_of(
         takers = _worst(player, turns).keys()
         first = next((at for at, (entity, _) in enumerate(merged) if entity in takers), 0)
         firm.difference_update(merged[0 if takers & {player, NOBODY} else first + 1 :])
-    return [entity for entity, _ in merged], [entry in firm for entry in merged]
+    return tuple(entity for entity, _ in merged), tuple(entry in firm for entry in merged)
 
 
 def _entries(order: Sequence[int]) -> tuple[Entry, ...]:

@@ -280,9 +280,7 @@ class Rehearsal:
                     break
         return turns
 
-    def _turn(
-        self, acted: tuple[int, Final], begun: int, drift: Drift, *, is_last: bool
-    ) -> bool:
+    def _turn(self, acted: tuple[int, Final], begun: int, drift: Drift, *, is_last: bool) -> bool:
         """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
         game, played, (start, result) = self.game, self._played, acted
         self.up = game.player

@@ -8,7 +8,7 @@ and has a background of its own, so that it does not look like an item.
 If no tile is free there is no sign: the list says the same in words.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -190,9 +190,7 @@ def _mood_colour(creature: CreatureView, colours: Palette) -> Colour:
     return moods.get(creature.mood, colours.foe)
 
 
-def act_sign(
-    creature: CreatureView, intents: Iterable[Intent], colours: Palette
-) -> MapSign | None:
+def act_sign(creature: CreatureView, intents: Iterable[Intent], colours: Palette) -> MapSign | None:
     """Return the sign of the first intent; None if it is improbable, is done to nobody, or does not matter.
 
     Only whoever cannot do anything to the player within the horizon is shown in the colour of what is harmless.

@@ -260,7 +260,11 @@ def likeliest(intents: Sequence[Intent]) -> Intent:
     """
     return min(
         intents,
-        key=lambda each: (each.turns != 1 or each.chance < NO_RARITY, -each.chance, each.target is None),
+        key=lambda each: (
+            each.turns != 1 or each.chance < NO_RARITY,
+            -each.chance,
+            each.target is None,
+        ),
     )
 
 
