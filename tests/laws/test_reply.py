@@ -101,7 +101,7 @@ def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         def fail(*_: Any) -> None:
             raise RuntimeError("planted")
 
-        monkeypatch.setattr("roguelike.engine.play.turn.run_statuses", fail)
+        monkeypatch.setattr("roguelike.effects.upkeep.run_statuses", fail)
         with pytest.raises(RuntimeError, match="planted"):
             arena.reply("wait")
         assert fingerprint(arena.game) == before
