@@ -21,8 +21,8 @@ from roguelike.core.grammar import Message
 from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
+from roguelike.effects.upkeep import mend_for, run_statuses
 from roguelike.systems.ai.habits.rounds import HEEL_TILES
-from roguelike.systems.upkeep import mend_for, run_statuses
 from roguelike.world import ecs
 from roguelike.world.changes import Told, alter, move
 from roguelike.world.derived_stats import stats_of

@@ -8,10 +8,10 @@ from roguelike.actions.moving import Pass, Step, random_step, staggers
 from roguelike.components.actors import Nature
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock
+from roguelike.effects.upkeep import run_statuses
 from roguelike.engine.invariants import faults
 from roguelike.engine.play.turn import play
 from roguelike.systems.catch_up import catch_up
-from roguelike.systems.upkeep import run_statuses
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.rooms import Draw, component, deaths, ended, inflict, lost
@@ -147,7 +147,7 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
 
 
 def test_monsters_are_never_hungry(draw: Draw) -> None:
-    from roguelike.systems.upkeep import grow_hungry
+    from roguelike.effects.upkeep import grow_hungry
 
     arena = draw("#####\n#@g.#\n#####")
     before = arena.state_hash()
