@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.ui.widgets import Rect
+from roguelike.toolkit.widgets import Rect
 
 EDGE_TILES = (10, 4)
 """How near the player may come to the edge of the visible map, across and down, before it scrolls."""
@@ -129,7 +129,7 @@ class Camera(Record):
                     yield self.rect.x + column, self.rect.y + row
 
     def tile_at(self, x: float, y: float) -> Point | None:
-        """Return the tile shown at a place on the console, in cells and shares of them; None outside the map's place."""
+        """Return the tile shown at a place on the console, in cells and shares of them; None outside the map."""
         if not self.rect.holds(int(x), int(y)):
             return None
         across, down = (x - self.rect.x) * self.cell[0], (y - self.rect.y) * self.cell[1]

@@ -1,8 +1,8 @@
 """The stage as cells: what a terminal, and whoever reads a console, sees of the map.
 
-The ground is one table look-up, then come the things and creatures on it, then the marks. Things are written into memory
-as prepared bytes: a level may have a hundred in view, and this costs a fifth of a microsecond for each; assigning to a
-numpy cell costs ten times that.
+The ground is one table look-up, then come the things and creatures on it, then the marks. Things are written into
+memory as prepared bytes: a level may have a hundred in view, and this costs a fifth of a microsecond for each;
+assigning to a numpy cell costs ten times that.
 
 Every mark has a shape besides its colour: dots for a path, a pattern for a blast, brackets for a cursor.
 """
@@ -17,12 +17,12 @@ from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask
 from roguelike.engine.views.records import GROUND, MapView, Tile
+from roguelike.toolkit.palette import Palette, contrast, palette
+from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, word
 from roguelike.ui.look.animation import Particle
 from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, numbers, table
 from roguelike.ui.look.light import Part, flame, halo, shine
-from roguelike.ui.look.palette import Palette, contrast, palette
-from roguelike.ui.panels.rows import BLANK, Cells, cells_of, legible, word
-from roguelike.ui.stage.stage import Mark, Stage, is_hole
+from roguelike.ui.stage.stage import Mark, Stage
 
 CELL_BYTES = 12
 MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY[False]) + 1,) * 3
@@ -42,7 +42,7 @@ def write(stage: Stage, console: Console) -> None:
     rect = stage.camera.rect
     place = cells_of(console)[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width]
     shown = drawn(stage)
-    free = is_hole(place)
+    free = holes(place)
     if free.all():
         place[...] = shown
     else:
@@ -65,19 +65,6 @@ def drawn(stage: Stage) -> Cells:
     for _ in range(stage.dims):
         dim(found)
     return found
-
-
-def dim(cells: Cells) -> None:
-    """Darken cells to less than half, in a few microseconds; what is clear stays clear.
-
-    Each colour is one 32-bit word of four bytes: one shift and one mask halve all its channels at once.
-    """
-    words = cells[..., 1:].view(np.uint32)
-    words[...] = ((words >> 1) & 0x7F7F7F7F) | (words & _OPAQUE)
-
-
-_OPAQUE = np.uint32(np.array((0, 0, 0, 255), np.uint8).view(np.uint32)[0])
-"""The alpha byte, wherever this machine keeps it in a word."""
 
 
 # The map

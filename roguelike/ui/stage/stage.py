@@ -1,21 +1,17 @@
 """The stage: what the map's place shows in one frame, as data, for every device.
 
-The one decision: a screen draws text on the console and leaves the map's place clear; what belongs there it returns as a
-`Stage`. Cells and pixels are made from the same record, and a test can ask for its marks without either.
+The one decision: a screen draws text on the console and leaves the map's place clear; what belongs there it returns as
+a `Stage`. Cells and pixels are made from the same record, and a test can ask for its marks without either.
 """
 
 from collections.abc import Collection, Iterable
-from typing import Literal, NamedTuple
-
-import numpy as np
-from tcod.console import Console
+from typing import Literal
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 from roguelike.engine.views.records import MapView
+from roguelike.toolkit.palette import Palette
 from roguelike.ui.look.animation import Particle
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.rows import BLANK, Cells
 from roguelike.ui.stage.camera import Camera
 
 Kind = Literal["path", "area", "cursor", "sign"]
@@ -71,21 +67,3 @@ class Stage(State):
     def area(self, points: Iterable[Point]) -> None:
         """Mark the tiles that an aim would touch."""
         self.marks.append(Mark("area", tuple(points), tone="bad"))
-
-
-class Frame(NamedTuple):
-    """What a device shows: text in cells, the stage in their clear place, and where the player acts on the console."""
-
-    console: Console
-    stage: Stage | None = None
-    caret: tuple[int, int] | None = None
-
-
-HOLE = np.array((BLANK, 0, 0), np.int32)
-"""A cell without ink and ground: the stage is seen in it."""
-
-
-def is_hole(cells: Cells) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Return in which cells the stage is seen."""
-    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = cells[..., 2] == 0
-    return found
