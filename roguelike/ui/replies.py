@@ -274,7 +274,7 @@ class Replies:
             return False
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
-        reply = self._estimate.refined(TURNS_A_FRAME, pauses=True)
+        reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()
