@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.effects.foresight.aftermath import follow_turn
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
@@ -155,6 +156,14 @@ class Estimate:
         return summary(game, sampler.weigh(), sampler.samples or sampler.corners)
 
 
+class Turn(Record):
+    """One turn of a rehearsal: why the act was refused, whether time passed, and whether nothing can follow it."""
+
+    refusal: str | None
+    passes: bool
+    is_over: bool
+
+
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
@@ -199,45 +208,61 @@ class Rehearsal:
         return self.turns(rng, drift)[-1]
 
     def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
-        """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
+        """Play all of it and undo it; return each turn, with what all up to it came to."""
+        turns: list[Played] = []
+        with self.playing(rng, drift) as passing:
+            begun = self._shared[0] if self._shared is not None else len(self.game.trace)
+            for turn in passing:
+                turns.append(self._played)
+                self._read(turn, begun, drift, is_last=len(turns) == len(self.acts))
+        return turns
+
+    @contextmanager
+    def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
+        """Yield the turns, each played when it is asked for; all are undone at the end of the block.
 
         An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
         the player dies, leaves the level or takes the turn back.
         """
-        turns: list[Played] = []
         with rehearsing_turn(self.game, rng, self.bookkeeping):
-            begun = self._shared[0] if self._shared is not None else len(self.game.trace)
-            for act in self.acts:
-                self._played = Played(0.0)
-                turns.append(self._played)
-                if not self._turn(act, begun, drift, is_last=len(turns) == len(self.acts)):
-                    break
-        return turns
+            yield self._passing(drift)
 
-    def _turn(self, act: OwnAct, begun: int, drift: Drift, *, is_last: bool) -> bool:
-        """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
-        game, played, is_first = self.game, self._played, act is self.acts[0]
+    def _passing(self, drift: Drift) -> Iterator[Turn]:
+        """Play the turns one after another."""
+        for number, act in enumerate(self.acts):
+            self._played = Played(0.0)
+            turn = self._turn(act, drift, is_first=number == 0)
+            yield turn
+            if turn.is_over or turn.refusal is not None or self.game.player in self.game.dead:
+                return
+
+    def _turn(self, act: OwnAct, drift: Drift, *, is_first: bool) -> Turn:
+        """Play one turn: an own act, and everybody's answer."""
+        game = self.game
         start, result = self._shared if is_first and self._shared else self._act(act)
         if not isinstance(result, Done) and not is_first:
             _, result = self._act(Pass())
         self.up = game.player
-        played.refusal = refusal_of(result)
-        passes = self.passes and isinstance(result, Done) and result.takes_turn
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
-            played.follows = _companions(game, departure)
+            self._played.follows = _companions(game, departure)
+        passes = self.passes and isinstance(result, Done) and result.takes_turn
         if passes and not is_over:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        changes = game.trace[begun:]
+        return Turn(refusal_of(result), passes=passes, is_over=is_over)
+
+    def _read(self, turn: Turn, begun: int, drift: Drift, *, is_last: bool) -> None:
+        """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
+        game, played, changes = self.game, self._played, self.game.trace[begun:]
+        played.refusal = turn.refusal
         note(played, changes, game)
         _note_losses(played, changes, game)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
-        goes_on = not is_over and played.refusal is None and game.player not in game.dead
-        if passes and goes_on and is_last:
+        goes_on = not turn.is_over and turn.refusal is None and game.player not in game.dead
+        if turn.passes and goes_on and is_last:
             follow_turn(game, changes, self.since, played, drift)
-        return goes_on
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
