@@ -228,10 +228,14 @@ class Rehearsal:
         *,
         minds: bool = True,
         passes: bool = True,
+        persists: bool = False,
     ) -> None:
-        """Copy what turns may touch; without `passes`, no time passes after an act."""
+        """Copy what turns may touch; without `passes`, no time passes after an act.
+
+        If the first act is refused, nothing follows unless it `persists`: then that one too is waited out.
+        """
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
-        self.minds, self.passes = minds, passes
+        self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
@@ -296,7 +300,7 @@ class Rehearsal:
     def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
         """Yield the turns, each played when it is asked for; all are undone at the end of the block.
 
-        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out; if it is the first,
+        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
         nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
         """
         with rehearsing_turn(self.game, rng, self.bookkeeping):
@@ -313,14 +317,15 @@ class Rehearsal:
             self._played = Played(0.0)
             acted = self._shared if number == 0 else None
             start, result = acted or self._act(act)
-            if number and not isinstance(result, Done):
+            refusal = refusal_of(result)
+            if refusal is not None and (number or self.persists):
                 _, result = self._act(Pass())
-            turn = self._turn(start, result, drift)
-            yield turn
-            if turn.is_over or turn.refusal is not None or self.game.player in self.game.dead:
+            yield (turn := self._turn(start, result, refusal, drift))
+            is_over = turn.is_over or not isinstance(result, Done)
+            if is_over or self.game.player in self.game.dead:
                 return
 
-    def _turn(self, start: int, result: Final, drift: Drift) -> Turn:
+    def _turn(self, start: int, result: Final, refusal: str | None, drift: Drift) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
         landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
@@ -331,7 +336,7 @@ class Rehearsal:
         passes = passes and self.passes and not is_over
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        return Turn(start, refusal_of(result), landed, passes=passes, is_over=is_over)
+        return Turn(start, refusal, landed, passes=passes, is_over=is_over)
 
     def _read(self, turn: Turn, begun: int, drift: Drift, *, is_last: bool) -> None:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
