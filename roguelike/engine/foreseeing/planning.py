@@ -277,6 +277,17 @@ def foes_of(game: Game) -> list[int]:
     return [foe for foe in hostiles_in_view(game) if foe not in game.dead and not is_asleep(foe)]
 
 
+def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
+    """Return whether none of some enemies is left to fight: whoever is gone, won over or flees is not."""
+    return not any(
+        foe not in game.dead
+        and is_here(game, foe)
+        and is_hostile(game, foe)
+        and not is_fleeing(foe)
+        for foe in foes
+    )
+
+
 def _aimed(
     game: Game, here: Point, foes: Sequence[int], weapon: Weapons
 ) -> Iterator[tuple[float, Action]]:
@@ -442,7 +453,8 @@ class FightEstimate:
         self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
         self._foes = foes_of(game)
         self._counsel = Counsel(game, minds=minds)
-        self._first: Action | None = None
+        self.first: Action | None = None
+        """The act that it begins with, once counsel has its rows."""
         self._habit = Habit(game)
         self._futures: list[_Future] = []
         self._retreats: list[_Future] = []
@@ -459,10 +471,10 @@ class FightEstimate:
         game = self._game
         game.enter()
         while not self.is_finished:
-            if self._first is None:
+            if self.first is None:
                 self._choose_first()
             elif len(self._futures) < self._most:
-                self._rehearse((self._first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
+                self._rehearse((self.first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
             else:
                 self._rehearse((_walk_away,) * MOST_TURNS, self._retreats)
             if not more():
@@ -473,7 +485,7 @@ class FightEstimate:
         self._counsel.refine(1)
         if self._counsel.has_first_rows:
             stays = (row.action for _, row in self._counsel.table if not row.action.leaves)
-            self._first = next(stays, Pass())
+            self.first = next(stays, Pass())
 
     def _rehearse(self, acts: Sequence[OwnAct], futures: list[_Future]) -> None:
         """Play one more future of the fight, or of walking away."""
@@ -504,14 +516,8 @@ class FightEstimate:
             return _Future(is_done and not is_dead, is_dead, before - left, turns)
 
     def _is_won(self, game: Game) -> bool:
-        """Return whether none of those who were in view at first is left to fight: whoever flees is not."""
-        return not any(
-            foe not in game.dead
-            and is_here(game, foe)
-            and is_hostile(game, foe)
-            and not is_fleeing(foe)
-            for foe in self._foes
-        )
+        """Return whether none of those who were in view at first is left to fight."""
+        return is_fought_out(game, self._foes)
 
     def _is_away(self, game: Game) -> bool:
         """Return whether no enemy who is awake is in view any more."""

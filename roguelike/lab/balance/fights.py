@@ -101,7 +101,7 @@ def fight(
             equip(game, depth, level)
         if policy == "zap":
             _forget_all_but_zap(game)
-        foes = _gather(game, catalog, depth, level, group)
+        foes = gather(game, catalog, depth, level, group)
         fought = _play(session, depth, level, policy, foes)
         return fought if group is None else replace(fought, lives=group.name)
     finally:
@@ -119,7 +119,7 @@ def _forget_all_but_zap(game: Game) -> None:
             ecs.delete(item)
 
 
-def _gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | None) -> str:
+def gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | None) -> str:
     """Make the hall, put the hero and enemies into it, and return the enemies' names."""
     rng = game.stream(f"hall of depth {depth}")
     tiles = np.full((WIDTH, HEIGHT), Tile.WALL, np.uint8, order="F")

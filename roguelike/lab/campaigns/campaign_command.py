@@ -18,6 +18,7 @@ from roguelike.lab.campaigns.hostile_saves import SAVES
 from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
 from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
+from roguelike.lab.campaigns.plans import PLANS
 from roguelike.lab.campaigns.planted_faults import FAULTS
 from roguelike.lab.campaigns.power_cuts import POWER
 from roguelike.lab.campaigns.same_game import DETERMINISM
@@ -42,6 +43,7 @@ _ALL = (
     DETERMINISM,
     BOTS_EVERYWHERE,
     FORESIGHT,
+    PLANS,
     WAYS,
 )
 CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}
