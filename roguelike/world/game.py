@@ -1,4 +1,4 @@
-"""One game: everything that a save holds, the data that it is played with, and the queue and trace of the turn in progress.
+"""One game: all that a save holds, the data that it is played with, and the queue and trace of the turn in progress.
 
 Who acts next is a heap of (due tick, entity) whose stale entries are skipped when they come up. `Initiative.due` is
 authoritative; the heap is an index of it that a save need not contain. A change of `due` only notes the entity, so that

@@ -1,6 +1,6 @@
 """What walks by itself: to a place, in a direction, to whatever is unknown or worth picking up; and resting.
 
-The one decision: each turn is an ordinary command, and what happens in it may stop the rest; why, is said in a sentence.
+The one decision: each turn is an ordinary command, and what happens in it may stop the rest; a sentence says why.
 """
 
 from collections import Counter
