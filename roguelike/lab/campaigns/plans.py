@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from roguelike.actions.action import Action, Done
 from roguelike.actions.moving import Pass
+from roguelike.actions.wizardry import Reveal
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -108,11 +109,6 @@ def present(game: Game) -> list[int]:
     return [each for each in found if each not in game.dead and is_here(game, each)]
 
 
-def is_all_seen(game: Game) -> bool:
-    """Return whether the player sees everybody who is there, and knows all the ground."""
-    return bool(game.level.explored.all()) and all(sees(game, each) for each in present(game))
-
-
 def twin_fault(arena: Arena, acts: Sequence[OwnAct]) -> str:
     """Return how a plan with a copy of the real dice differs from the plan played, or what mark it left; "" if not."""
     game = arena.game
@@ -131,16 +127,18 @@ def twin_fault(arena: Arena, acts: Sequence[OwnAct]) -> str:
 
 
 def alone(session: Session) -> None:
-    """Let the player know the level, and remove everybody whom they do not see, and what burns out of view."""
+    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps."""
     game = session.game
     game.enter()
-    game.level.explored[:] = True
-    for hazard, point in list(game.level.hazards.items()):
-        if not game.level.visible[point]:
-            game.change(Removed(hazard, WHY))
+    session.do(Reveal())
+    level = game.level
+    for point, things in sorted(level.at.items()):
+        for thing in things if not level.visible[point] else ():
+            game.change(Removed(thing, WHY))
     for each in present(game):
         if not sees(game, each):
             game.change(Removed(each, WHY))
+    level.remembered.things.clear()
     bury(game)
 
 
