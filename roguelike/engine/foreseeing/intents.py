@@ -155,8 +155,9 @@ def beginners(changes: Sequence[Change]) -> set[int]:
 
 
 def _doing(done: Collection[Deed]) -> Deed:
-    """Return the deed by which somebody most probably did something."""
-    return min(done, key=lambda deed: (deed.verb in IDLE, deed.words))
+    """Return the deed by which somebody most probably did something; what they began before may do it, too."""
+    active = [deed for deed in done if deed.verb not in IDLE]
+    return min(active, key=lambda deed: deed.words, default=Deed("harms"))
 
 
 # --- what it comes to
@@ -190,13 +191,13 @@ def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> I
     if chances[0] >= SURE:
         return
     yield from _coming(game, entity, courses, chances)
-    if chances[-1] >= SELDOM or idle < SELDOM:
-        return
-    words = Counter(word for each in courses if (word := _idles(game, entity, each)) is not None)
+    idling = [course for course in courses if _first(entity, course) is None]
+    words = Counter(word for each in idling if (word := _idles(game, entity, each)) is not None)
     is_foe = is_hostile(game, entity)
     for (does, target), count in words.items():
         is_safe = is_foe and not any(chances) and not does.startswith("comes")
-        yield Intent(does, target, idle * count / len(courses), 0, is_safe)
+        if idle >= SELDOM:
+            yield Intent(does, target, idle * count / len(courses), 0, is_safe)
 
 
 def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
@@ -261,24 +262,24 @@ def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | 
         if stays and begun == soon.point:
             return "waits", None
         return ("follows" if acts_for_player(game, entity) else "wanders"), None
-    return _hunts(game, entity, (begun or soon.point, soon, late), course[0].you), None
+    return _hunts(game, entity, begun or soon.point, course), None
 
 
-def _hunts(game: Game, entity: int, way: tuple[Point, Stand, Stand], goal: Point | None) -> str:
+def _hunts(game: Game, entity: int, begun: Point, course: Course) -> str:
     """Say what somebody does who is after the player and does not get at them: by walking distance."""
-    begun, soon, late = way
-    row = ecs.row(entity)
+    row, goal = ecs.row(entity), course[0].you
     if goal is None or Nature not in row:
         return "waits"
+    stood = [moment.stands[entity] for moment in course if entity in moment.stands]
     field_of = Actor.of(game, entity, row).way_to(goal)
-    first, last = field_of.distance(begun), field_of.distance(late.point)
+    first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
     if first is None or last is None:
         return "has no way to you"
-    is_held = soon.is_stuck or late.is_stuck
-    if begun == soon.point == late.point:
+    is_held = any(each.is_stuck for each in stood)
+    if all(each.point == begun for each in stood):
         return "comes, held up" if is_held else "waits"
     if last < first:
-        is_held = is_held or soon.point == late.point
+        is_held = is_held or stood[0].point == stood[-1].point
         return "comes, held up" if is_held else f"comes, {first} steps off"
     if is_held:
         return "comes, held up"
