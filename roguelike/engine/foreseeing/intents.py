@@ -17,6 +17,7 @@ from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Spawned, StatusBegan
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Change, Game
 from roguelike.world.names import noun
@@ -29,7 +30,7 @@ HORIZON_TURNS = 4
 SURE, SELDOM = 0.95, 0.05
 """The least chance of what is said to be done by a turn, and the least of what may be."""
 LIKELY = 0.5
-IDLE = frozenset(("moves", "waits", "flees"))
+IDLE = frozenset(("moves", "waits", "flees", "cannot"))
 """What is done to nobody."""
 
 
@@ -70,6 +71,7 @@ class Stand(NamedTuple):
     point: Point
     is_seen: bool
     is_awake: bool
+    is_able: bool
     flees: bool
     is_stuck: bool
     prey: int
@@ -108,8 +110,15 @@ def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
         row = ecs.row(each)
         if Mind in row and is_here(game, each) and (point := point_of(each)) is not None:
             mind: Mind = row[Mind]
-            seen = bool(visible[point])
-            found[each] = Stand(point, seen, mind.awake, is_fleeing(each), mind.stuck, mind.target)
+            found[each] = Stand(
+                point,
+                bool(visible[point]),
+                mind.awake,
+                "act" not in stats_of(each).status.forbids,
+                is_fleeing(each),
+                mind.stuck,
+                mind.target,
+            )
     return found
 
 
@@ -244,33 +253,33 @@ def _coming(
 
 def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | None:
     """Say what a creature does in one sample in which it does nothing to the player; None if it is dead or gone."""
-    soon = course[0].stands.get(entity)
-    if soon is None:
+    stood = [moment.stands[entity] for moment in course if entity in moment.stands]
+    if entity not in course[0].stands:
         return None
-    late = course[-1].stands.get(entity, soon)
+    soon, begun = stood[0], point_of(entity)
     if not soon.is_awake:
         return "sleeps on", None
+    if not soon.is_able:
+        return "cannot act", None
     if soon.flees:
         return "flees", None
-    if soon.prey not in (0, game.player) and is_here(game, soon.prey):
-        return f"after {noun(game, soon.prey).phrase}", soon.prey
+    prey = soon.prey or stood[-1].prey
+    if prey not in (0, game.player) and is_here(game, prey):
+        return f"after {noun(game, prey).phrase}", prey
     if not soon.is_seen:
         return "goes out of sight", None
-    begun = point_of(entity)
-    stays = soon.point == late.point
-    if soon.prey != game.player:
-        if stays and begun == soon.point:
-            return "waits", None
-        return ("follows" if acts_for_player(game, entity) else "wanders"), None
-    return _hunts(game, entity, begun or soon.point, course), None
+    if prey == game.player:
+        return _hunts(game, entity, stood, course[0].you), None
+    if all(each.point == begun for each in stood):
+        return "waits", None
+    return ("follows" if acts_for_player(game, entity) else "wanders"), None
 
 
-def _hunts(game: Game, entity: int, begun: Point, course: Course) -> str:
+def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> str:
     """Say what somebody does who is after the player and does not get at them: by walking distance."""
-    row, goal = ecs.row(entity), course[0].you
-    if goal is None or Nature not in row:
+    row, begun = ecs.row(entity), point_of(entity)
+    if goal is None or begun is None or Nature not in row:
         return "waits"
-    stood = [moment.stands[entity] for moment in course if entity in moment.stands]
     field_of = Actor.of(game, entity, row).way_to(goal)
     first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
     if first is None or last is None:
