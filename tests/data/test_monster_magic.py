@@ -7,9 +7,9 @@ from roguelike.components.magic import Abilities, Ability
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.changes import Unleashed
-from roguelike.world.content import nature_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import HOSTILE, faction
+from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
 from tests.halls import HALL, LANE, Stage, afflict
 from tests.rooms import inflict

@@ -14,7 +14,7 @@ from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE
 from roguelike.effects.targeting import is_creature
-from roguelike.engine.foreseeing.intents import Course, Intent, Moment, intents_of
+from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
 from roguelike.world.changes import Died, Spawned
 from roguelike.world.game import NOBODY, Change, Game
@@ -77,8 +77,6 @@ class Played(Run):
     """Where the player was after their own act."""
     ends: Mapping[int, Point] = field(default_factory=dict)
     """Where each creature in view, and the player, stands at the end; who is dead or gone is missing."""
-    moment: Moment | None = None
-    """How everybody stands at the end, and who did something to the player, if that is asked."""
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether an item or gold was stolen from the player."""
