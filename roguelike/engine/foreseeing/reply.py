@@ -14,6 +14,7 @@ from typing import TypeVar
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
+from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.aftermath import follow_turn
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
@@ -21,14 +22,22 @@ from roguelike.effects.foresight.sampler import (
     ALL,
     BATCH,
     EXTREMES,
+    FEWEST,
     More,
     Sampler,
     forever,
 )
 from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
-from roguelike.engine.foreseeing.intents import deed_of
-from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
+from roguelike.engine.foreseeing.intents import (
+    HORIZON_TURNS,
+    LASTING,
+    Course,
+    beginners,
+    deed_of,
+    moment_of,
+)
+from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
@@ -42,23 +51,29 @@ from roguelike.world.changes import (
     Departed,
     PackChanged,
     PoolChanged,
-    Spawned,
-    StatusBegan,
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import as_known
+from roguelike.world.space import is_here, point_of
 
 T = TypeVar("T")
-LASTING = ("hazard", "status")
-"""Kinds of causes that continue from turn to turn."""
 SAMPLES = BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
+COURSES = FEWEST
+"""How many samples look beyond the turn."""
 OwnAct = Action | Callable[[Game], Action]
 """What the player does, or a function that chooses it when it is their turn: each rehearsal by what happened in it."""
 
 
-def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
+def reply(
+    game: Game,
+    action: Action,
+    *,
+    samples: int = SAMPLES,
+    minds: bool = True,
+    looks_ahead: bool = False,
+) -> Reply:
     """Foresee a whole turn of the player; the game is left exactly as it was.
 
     Args:
@@ -67,8 +82,11 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
             unknown.
         samples: how many turns to play besides the extremes; more give more exact chances.
         minds: whether creatures act; without, they lose their turns, as in a drawn room.
+        looks_ahead: whether to tell what creatures will do in the turns after it, if the player then waits.
     """
-    return Estimate(game, action, samples, minds=minds).refined()
+    estimate = Estimate(game, action, samples, minds=minds)
+    told = estimate.refined()
+    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
 
 
 class Estimate:
@@ -97,7 +115,9 @@ class Estimate:
         unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
-        self._rehearsed = partial(Rehearsal, game, (foreseen,), minds=minds, passes=passes)
+        self._foreseen = foreseen
+        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
+        self._courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -140,7 +160,7 @@ class Estimate:
         bury(game)
         sampler = self._sampler
         with as_known(game, game.player):
-            rehearsal = self._rehearsed()
+            rehearsal = self._rehearsed((self._foreseen,))
             if isinstance(game.rng, FixedRolls):
                 sampler.play_fixed(rehearsal.play, game.rng)
             if not self.is_finished and turns:
@@ -149,21 +169,59 @@ class Estimate:
                         sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
                         turns -= 1
                     sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
-        refusal = sampler.corners[0].refusal
-        if refusal is not None:
-            return Reply(refused=refusal)
-        return summary(game, sampler.weigh(), sampler.samples or sampler.corners)
+            refusal = sampler.corners[0].refusal
+            return Reply(refused=refusal) if refusal is not None else self._summary()
+
+    @property
+    def has_looked_ahead(self) -> bool:
+        """Whether it is known what creatures will do in the turns after this one."""
+        return len(self._courses) >= COURSES
+
+    def looking_ahead(self, more: More = forever) -> Reply:
+        """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
+
+        It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
+        as there is time for `more`; only all of them together say anything.
+        """
+        game = self._game
+        game.enter()
+        with as_known(game, game.player):
+            acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
+            rehearsal = self._rehearsed(acts, is_told=False)
+            strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
+            with rehearsal.sharing_the_act():
+                while not self.has_looked_ahead:
+                    rng = strata.sample(len(self._courses), rehearsal.who_is_up)
+                    self._courses.append(rehearsal.course(rng))
+                    if not more():
+                        break
+            return self._summary()
+
+    def _summary(self) -> Reply:
+        """Combine what was rehearsed."""
+        sampler, courses = self._sampler, self._courses if self.has_looked_ahead else ()
+        return summary(self._game, sampler.weigh(), sampler.samples or sampler.corners, courses)
 
 
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
     def __init__(
-        self, game: Game, acts: Sequence[OwnAct], *, minds: bool = True, passes: bool = True
+        self,
+        game: Game,
+        acts: Sequence[OwnAct],
+        *,
+        minds: bool = True,
+        passes: bool = True,
+        is_told: bool = True,
     ) -> None:
-        """Copy what turns may touch; without `passes`, no time passes after an act."""
+        """Copy what turns may touch; without `passes`, no time passes after an act.
+
+        Unless it `is_told`, it is only noted who acts, does something to the player, and ends where.
+        """
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
-        self.minds, self.passes = minds, passes
+        self.minds, self.passes, self.is_told = minds, passes, is_told
+        self.seen = in_view(game)
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
@@ -198,6 +256,10 @@ class Rehearsal:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
         return self.turns(rng, drift)[-1]
 
+    def course(self, rng: Chance) -> Course:
+        """Play all of it and undo it; return how everybody stands after each turn."""
+        return [turn.moment for turn in self.turns(rng) if turn.moment is not None]
+
     def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
         """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
 
@@ -207,21 +269,22 @@ class Rehearsal:
         turns: list[Played] = []
         with rehearsing_turn(self.game, rng, self.bookkeeping):
             begun = self._shared[0] if self._shared is not None else len(self.game.trace)
-            for act in self.acts:
+            for number, act in enumerate(self.acts, 1):
                 self._played = Played(0.0)
                 turns.append(self._played)
-                if not self._turn(act, begun, drift, is_last=len(turns) == len(self.acts)):
+                shared = self._shared if number == 1 else None
+                turn = shared or self._act(act)
+                if number > 1 and not isinstance(turn[1], Done):
+                    turn = turn[0], self._act(Pass())[1]
+                if not self._turn(turn, begun, drift, is_last=number == len(self.acts)):
                     break
         return turns
 
-    def _turn(self, act: OwnAct, begun: int, drift: Drift, *, is_last: bool) -> bool:
+    def _turn(self, acted: tuple[int, Final], begun: int, drift: Drift, *, is_last: bool) -> bool:
         """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
-        game, played, is_first = self.game, self._played, act is self.acts[0]
-        start, result = self._shared if is_first and self._shared else self._act(act)
-        if not isinstance(result, Done) and not is_first:
-            _, result = self._act(Pass())
+        game, played, (start, result) = self.game, self._played, acted
         self.up = game.player
-        played.refusal = refusal_of(result)
+        played.refusal, played.landed = refusal_of(result), point_of(game.player)
         passes = self.passes and isinstance(result, Done) and result.takes_turn
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
@@ -229,12 +292,21 @@ class Rehearsal:
             played.follows = _companions(game, departure)
         if passes and not is_over:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
+        goes_on = not is_over and played.refusal is None and game.player not in game.dead
+        if not is_over:
+            played.ends = {
+                each: point
+                for each in self.seen
+                if is_here(game, each) and (point := point_of(each)) is not None
+            }
         changes = game.trace[begun:]
+        if not self.is_told:
+            played.moment = moment_of(game, self.seen, played.deeds, changes, start - begun)
+            return goes_on
         note(played, changes, game)
         _note_losses(played, changes, game)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
-        goes_on = not is_over and played.refusal is None and game.player not in game.dead
         if passes and goes_on and is_last:
             follow_turn(game, changes, self.since, played, drift)
         return goes_on
@@ -246,7 +318,8 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        self._played.order.append(entity)
+        if entity < self.since:
+            self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
         self._played.deeds.setdefault(entity, set()).add(deed)
 
@@ -256,12 +329,12 @@ class Rehearsal:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that the player lost, by who took them, and by the source.
+    """Add up the hit points that the player lost to what goes on from before, and by the source of that.
 
     What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
     be doing something else now.
     """
-    taken: dict[int, int] = {}
+    lasting: dict[int, int] = {}
     things: dict[str, int] = {}
     for change in changes:
         if (
@@ -271,16 +344,12 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
             and change.before > change.after
         ):
             lost, by = int(change.before - change.after), change.cause.by
-            goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
-            _add(taken, NOBODY if goes_on and by != game.player else by, lost)
+            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            if goes_on:
+                _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):
                 _add(things, cause_words(change.cause.what, game), lost)
-    played.taken, played.things = taken, things
-
-
-def _beginners(changes: Sequence[Change]) -> set[int]:
-    """Return who began a status, or made something that was not there before."""
-    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+    played.lasting, played.things = lasting, things
 
 
 def _add(book: dict[T, int], to: T, lost: int) -> None:
