@@ -329,7 +329,7 @@ def draw_letter(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> N
 
 
 def draw_on_tile(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray[np.uint8]:
-    """Return the coverage of a letter of the map: in the middle of its tile, letters on one baseline, signs by height."""
+    """Return the coverage of a letter of the map, in the middle of its tile; letters have one baseline."""
     left, top, right, bottom = font.getbbox(character, anchor="ls")
     row = sheet.baseline - max(0, bottom - (sheet.height - sheet.baseline) + 2)
     if not character.isalpha():

@@ -76,7 +76,7 @@ class Canvas:
         if stage.shake:
             self._pane = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
         for _ in range(stage.dims):
-            self._pane = (self._pane >> 1) & np.uint32(0x7F7F7F7F)
+            np.bitwise_and(self._pane >> np.uint32(1), np.uint32(0x7F7F7F7F), out=self._pane)
         return self._pane
 
     def _cut(self, camera: Camera, night: np.uint32) -> Words:
@@ -397,7 +397,7 @@ _MIXER = np.array([(0x9E3779B97F4A7C15 * (n + 1) >> 11) % (1 << 36) for n in ran
 
 
 def _corners(middles: NDArray[np.float32], visible: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """Return the light at the corners of each tile, [x, y, corner and channel]: the mean of the tiles in view around."""
+    """Return the light at the corners of tiles, [x, y, corner and channel]: the mean of the tiles in view around."""
     width, height = visible.shape
     padded = np.zeros((width + 2, height + 2, 4), np.float32)
     padded[1:-1, 1:-1, :3] = middles * visible[..., None]

@@ -85,9 +85,9 @@ def _drawn(glyph: str) -> Shares:
     """Return a letter as large as it was drawn, in a square."""
     sheet, code = _sheet(), ord(glyph)
     if code in sheet:
-        return sheet[code].astype(np.float32) / 255
+        return (sheet[code] / 255).astype(np.float32)
     text = load_tileset("huge")
-    tile = text[code][..., 3].astype(np.float32) / 255 if code in text else np.zeros((36, 20))
+    tile = text[code if code in text else ord("?")][..., 3].astype(np.float32) / 255
     rows, columns = tile.shape
     square = np.zeros((rows, rows), np.float32)
     square[:, (rows - columns) // 2 : (rows + columns) // 2] = tile
@@ -103,8 +103,9 @@ def _sheet() -> dict[int, NDArray[np.uint8]]:
 
 def scaled(shares: Shares, rows: int, columns: int) -> Shares:
     """Return a picture in another size; each pixel is the mean of what it covers."""
-    found: Shares = _weights(shares.shape[0], rows) @ shares @ _weights(shares.shape[1], columns).T
-    return found.clip(0, 1)
+    rows_of, columns_of = _weights(shares.shape[0], rows), _weights(shares.shape[1], columns)
+    found: Shares = (rows_of @ shares @ columns_of.T).clip(0, 1).astype(np.float32)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -114,7 +115,8 @@ def _weights(before: int, after: int) -> Shares:
     first, last = edges[:-1, None], edges[1:, None]
     pixels = np.arange(before)[None, :]
     shared = (np.minimum(last, pixels + 1) - np.maximum(first, pixels)).clip(0)
-    return (shared / shared.sum(axis=1, keepdims=True)).astype(np.float32)
+    found: Shares = (shared / shared.sum(axis=1, keepdims=True)).astype(np.float32)
+    return found
 
 
 @lru_cache(maxsize=512)
