@@ -236,6 +236,7 @@ class Window:
 
     def _repaint(self) -> None:
         """Show what was shown last, again."""
+        self._layers.forget()
         if self._last is not None:
             self.present(self._last)
 

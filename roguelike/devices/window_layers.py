@@ -17,7 +17,7 @@ from tcod.sdl.render import BlendMode, ScaleMode, Texture
 
 from roguelike.toolkit.rows import CLEAR, Cells, cells_of, holes
 from roguelike.toolkit.screen import Frame
-from roguelike.toolkit.widgets import Rect
+from roguelike.toolkit.widgets import NOWHERE, Rect
 
 if TYPE_CHECKING:  # nothing of the map is loaded before it is seen
     import numpy as np
@@ -51,7 +51,10 @@ class Layers:
 
     def close(self) -> None:
         """Free what the graphics device holds, in the order that it needs."""
-        self._shown: NDArray[np.uint32] | None = None
+        self._version, self._rect = -1, NOWHERE
+        """The version of the map's pixels that the device has, and where they are shown."""
+        self._shown: tuple[tuple[int, int], bytes] | None = None
+        """The size of the window and the cells of the last frame."""
         self._map: Texture | None = None
         with suppress(AttributeError):  # it has none yet
             del self._text, self._renderer
@@ -88,27 +91,45 @@ class Layers:
         return int(width - wide * share) // 2, int(height - high * share) // 2, share
 
     def present(self, frame: Frame) -> None:
-        """Show a frame in the middle of the window; its borders stay black."""
+        """Show a frame in the middle of the window, whose borders stay black, if it is another than the last."""
+        is_new = self._has_new_map(frame.stage) if frame.stage is not None else self._version >= 0
+        cells = cells_of(frame.console).tobytes()
+        if not is_new and (self.size, cells) == self._shown:
+            return
+        self._shown = self.size, cells
         renderer = self._renderer
         renderer.draw_color = (0, 0, 0, 255)
         renderer.clear()
         if frame.stage is None:
+            self._version = -1
             self._copy(self._text.render(frame.console), frame, BlendMode.NONE)
         else:
-            self._show_map(frame)
+            self._show_map(frame, self._rect)
         renderer.present()
 
-    def _show_map(self, frame: Frame) -> None:
-        """Show the map, and the text around and over it."""
+    def forget(self) -> None:
+        """Show the next frame even if it is the same: what the window showed may be lost."""
+        self._shown = None
+
+    def _has_new_map(self, stage: object) -> bool:
+        """Compose the map and give it to the device; return whether it has changed."""
         from roguelike.ui.stage.canvas import Canvas
         from roguelike.ui.stage.stage import Stage
 
-        if not isinstance(frame.stage, Stage):
-            return
-        rect = frame.stage.camera.rect
+        if not isinstance(stage, Stage):
+            return False
         if self._canvas is None:
             self._canvas = Canvas()
-        self._upload(self._canvas.compose(frame.stage))
+        pane, is_moved = self._canvas.compose(stage), self._rect != stage.camera.rect
+        self._rect = stage.camera.rect
+        if self._version == self._canvas.version:
+            return is_moved
+        self._upload(pane)
+        self._version = self._canvas.version
+        return True
+
+    def _show_map(self, frame: Frame, rect: Rect) -> None:
+        """Show the map, and the text around and over it."""
         console, is_covered = self._holed(frame, rect)
         text = self._text.render(console)
         place = self._area(rect)
@@ -127,9 +148,7 @@ class Layers:
             self._copy(text, frame, BlendMode.BLEND, place, place)
 
     def _upload(self, pane: "NDArray[np.uint32]") -> None:
-        """Give the pixels of the map to the device, if they are new."""
-        if pane is self._shown:
-            return
+        """Give the pixels of the map to the device."""
         height, width = pane.shape
         if self._map is None or (self._map.width, self._map.height) != (width, height):
             self._map = self._renderer.new_texture(
@@ -140,7 +159,6 @@ class Layers:
             )
             self._map.scale_mode = ScaleMode.NEAREST
         self._map.update(pane)
-        self._shown = pane
 
     def _holed(self, frame: Frame, rect: Rect) -> tuple[Console, bool]:
         """Return the text with transparent holes, and whether any of it lies over the map."""

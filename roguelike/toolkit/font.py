@@ -17,8 +17,8 @@ from roguelike.core.data_path import data_folder
 SCALES: Final = ("small", "compact", "normal", "big", "large", "huge")
 """The tile scales a player can choose, smallest first. Compact has the letters of normal on lower tiles."""
 
-ON_MAP: Final = "map"
-"""The sheet of the letters that stand on the map, square and as large as the largest tile."""
+ON_MAP: Final = ("map", "large map")
+"""The sheets of the letters that stand on the map, which are square: for tiles of usual size, and for the largest."""
 
 INDEX: Final = "fonts.json"
 """The file that names the sheets, their tile sizes and the order of their characters."""
@@ -56,7 +56,7 @@ def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
 
 def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
     """Return the index entry of a scale: see `_layout`."""
-    if scale not in (*SCALES, ON_MAP):
+    if scale not in (*SCALES, *ON_MAP):
         raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
     folder = data_folder() / "fonts"
     try:

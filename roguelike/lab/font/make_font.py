@@ -300,8 +300,11 @@ SHEETS = (
     Sheet("large", 23, 14, 26, 21, Pen(light=2, heavy=4, gap=2)),
     Sheet("huge", 33, 20, 36, 29, Pen(light=2, heavy=6, gap=2)),
 )
-MAP = Sheet("map", 64, 64, 64, 54, Pen(light=6, heavy=14, gap=8))
-"""Letters as large as the largest tile; smaller ones are made of them."""
+ON_MAP = (
+    Sheet("map", 32, 32, 32, 27, Pen(light=3, heavy=7, gap=4)),
+    Sheet("large map", 64, 64, 64, 54, Pen(light=6, heavy=14, gap=8)),
+)
+"""Square letters, of which those of other sizes are made."""
 
 
 def characters(
@@ -355,7 +358,7 @@ def draw_tile(point: int, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray
     for drawn in (draw_box(point, *shape, sheet.pen), draw_shade(point, *shape)):
         if drawn is not None:
             return drawn
-    draw = draw_on_tile if sheet is MAP else draw_letter
+    draw = draw_on_tile if sheet in ON_MAP else draw_letter
     return draw(chr(point), font, sheet)
 
 
@@ -375,8 +378,9 @@ def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) ->
 
 def index_text(points: list[int], on_map: list[int]) -> str:
     """Return `fonts.json`: sheets, columns and the order of the characters, one row of the sheet to a line."""
-    sheets = {s.scale: {"file": s.file, "tile": [s.width, s.height]} for s in (*SHEETS, MAP)}
-    sheets[MAP.scale]["codepoints"] = on_map
+    sheets = {s.scale: {"file": s.file, "tile": [s.width, s.height]} for s in (*SHEETS, *ON_MAP)}
+    for sheet in ON_MAP:
+        sheets[sheet.scale]["codepoints"] = on_map
     rows = [points[start : start + COLUMNS] for start in range(0, len(points), COLUMNS)]
     lines = ",\n".join("    " + ", ".join(map(str, row)) for row in rows)
     return (
@@ -397,9 +401,11 @@ def main() -> None:
         points = points or characters(font)
         draw_sheet(sheet, points, font).save(options.out / sheet.file, optimize=True)
     basic = ImageFont.Layout.BASIC
-    bold = ImageFont.truetype(options.font.with_name(BOLD), MAP.size, layout_engine=basic)
-    on_map = characters(bold, MAP_RANGES)
-    draw_sheet(MAP, on_map, bold).save(options.out / MAP.file, optimize=True)
+    on_map: list[int] = []
+    for sheet in ON_MAP:
+        bold = ImageFont.truetype(options.font.with_name(BOLD), sheet.size, layout_engine=basic)
+        on_map = on_map or characters(bold, MAP_RANGES)
+        draw_sheet(sheet, on_map, bold).save(options.out / sheet.file, optimize=True)
     (options.out / INDEX).write_text(index_text(points, on_map), encoding="utf-8")
     sys.stdout.write(f"{len(SHEETS)} sheets of {len(points)} characters in {options.out}\n")
 

@@ -42,6 +42,8 @@ GLOW = np.float32(0.95)
 """How much the light of lamps and fires adds to that in which tiles are seen."""
 LEAST_LIT = 0.6
 """The least light in which a thing in view is drawn; creatures are drawn in full light."""
+AT_ONCE = 1 << 15
+"""How many pixels are lit at once: memory is a budget, too."""
 SIGN_SHARE = 0.62
 """How strongly the signs of the ground are drawn."""
 
@@ -60,29 +62,34 @@ class Canvas:
         self._overlay = Overlay()
         self._shown: Hashable = None
         self._pane: Words = np.zeros((0, 0), np.uint32)
+        self.version = 0
+        """Raised by one whenever the pixels change."""
         self.painted = 0
         """How many tiles were painted for the last frame."""
 
     def compose(self, stage: Stage) -> Words:
-        """Return the pixels of the map's place, [row, column]; the same array if nothing has changed."""
+        """Return the pixels of the map's place, [row, column]; the next stage is drawn over the same array."""
         changed = self._paint(stage)
         marks = self._overlay.key(stage)
         shown = (stage.camera, stage.dims, stage.shake, stage.colours, marks)
         if not changed and shown == self._shown:
             return self._pane
-        self._shown = shown
-        self._pane = self._cut(stage.camera, _night(stage))
+        self._shown, self.version = shown, self.version + 1
+        width, height = stage.camera.size
+        if self._pane.shape != (height, width):
+            self._pane = np.empty((height, width), np.uint32)
+        self._copy(stage.camera, _night(stage))
         self._overlay.draw(self._pane, stage, marks)
         if stage.shake:
-            self._pane = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
+            self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
         for _ in range(stage.dims):
-            np.bitwise_and(self._pane >> np.uint32(1), np.uint32(0x7F7F7F7F), out=self._pane)
+            np.right_shift(self._pane, 1, out=self._pane)
+            np.bitwise_and(self._pane, 0x7F7F7F7F, out=self._pane)
         return self._pane
 
-    def _cut(self, camera: Camera, night: np.uint32) -> Words:
-        """Return a copy of what the camera shows, with night around the map."""
-        width, height = camera.size
-        pane: Words = np.empty((height, width), np.uint32)
+    def _copy(self, camera: Camera, night: np.uint32) -> None:
+        """Copy what the camera shows into the map's place, with night around the map."""
+        pane, (width, height) = self._pane, camera.size
         left, top, _, _ = self._region
         side = camera.tile[0]
         x, y = left * side - camera.left, top * side - camera.top
@@ -91,7 +98,6 @@ class Canvas:
         if x > 0 or y > 0 or x + columns < width or y + rows < height:
             pane[...] = night
         pane[inner] = self._words[max(-y, 0) : height - y, max(-x, 0) : width - x]
-        return pane
 
     # What must be painted
 
@@ -121,6 +127,8 @@ class Canvas:
     def _move(self, region: tuple[int, int, int, int], side: int, *, keep: bool) -> None:
         """Show another part of the map; what was in view before is moved, not painted again."""
         left, top, right, bottom = region
+        if not keep:
+            self._words = np.zeros((0, 0), np.uint32)  # there is memory for one level
         words: Words = np.zeros(((bottom - top) * side, (right - left) * side), np.uint32)
         states = np.full((right - left, bottom - top), -1, np.int64)
         if keep:
@@ -165,27 +173,37 @@ class Canvas:
     ) -> None:
         """Fill tiles with their ground in its light."""
         side = stage.camera.tile[0]
-        pixels = light.shade(self._pictures(stage, keys, places[0]), places, side)
-        _stain(pixels, stage, places)
-        words = pixels.view(np.uint32)[..., 0]
-        known = light.known[places]
-        words[~known] = _night(stage)
         rows, columns = self._words.shape
         tiles = self._words.reshape(rows // side, side, columns // side, side)
-        tiles[at[1], :, at[0]] = words
+        visible, known = light.visible[places], light.known[places]
+        tiles[at[1][~known], :, at[0][~known]] = _night(stage)
+        for part, is_seen in ((visible, True), (known & ~visible, False)):
+            some = np.flatnonzero(part)
+            step = max(1, AT_ONCE // side**2)
+            for first in range(0, len(some), step):
+                few = some[first : first + step]
+                where = places[0][few], places[1][few]
+                pixels = self._pictures(stage, keys[few], where[0], is_seen=is_seen)
+                if is_seen:
+                    pixels = light.shade(pixels, where, side)
+                _stain(pixels, stage, where)
+                tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
 
-    def _pictures(self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp]) -> Pixels:
+    def _pictures(
+        self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp], *, is_seen: bool
+    ) -> Pixels:
         """Return the pictures of tiles in some columns of the map, [tile, row, column, channel]."""
         side, places = stage.camera.tile[0], regions(stage.view.theme)
         if len(places) == 1:
-            return self._atlas(places[0][1], stage).pictures(keys)
+            return self._atlas(places[0][1], stage).pictures(keys, is_seen=is_seen)
         found = np.empty((len(keys), side, side, 4), np.uint8)
         starts = [first for first, _ in places]
         which = np.searchsorted(starts, columns, side="right") - 1
         for number, (_, name) in enumerate(places):
             part = which == number
             if part.any():
-                found[part] = self._atlas(name, stage).pictures(keys[part])
+                atlas = self._atlas(name, stage)
+                found[part] = atlas.pictures(keys[part], is_seen=is_seen)
         return found
 
     def _atlas(self, theme: str, stage: Stage) -> "Atlas":
@@ -236,7 +254,7 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
     keys: NDArray[np.int32] = tiles.astype(np.int32) | grain.astype(np.int32) << 12
     around = np.pad(tiles, 1)
     unknown = np.pad(~view.explored, 1, constant_values=True)
-    for kind in np.unique(tiles[view.explored]).tolist():
+    for kind in np.flatnonzero(np.bincount(tiles[view.explored], minlength=1)).tolist():
         if not any(is_masked(name, Tile(kind)) for _, name in regions(view.theme)):
             continue
         like = (around == kind) | unknown
@@ -255,24 +273,25 @@ class Atlas:
 
     def __init__(self, theme: str, side: int, colours: Palette) -> None:
         self._theme, self._side, self._colours = theme, side, colours
-        self._found: dict[int, int] = {}
+        self._found: dict[tuple[int, bool], int] = {}
         self._pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
 
-    def pictures(self, keys: NDArray[np.int32]) -> Pixels:
-        """Return the pictures for some keys, [tile, row, column, channel]."""
+    def pictures(self, keys: NDArray[np.int32], *, is_seen: bool) -> Pixels:
+        """Return the pictures for some keys, in plain light or as remembered: [tile, row, column, channel]."""
         unique, inverse = np.unique(keys, return_inverse=True)
-        numbers = np.array([self._number(key) for key in unique.tolist()], np.intp)
+        numbers = np.array([self._number(key, is_seen) for key in unique.tolist()], np.intp)
         found: Pixels = self._pixels[numbers[inverse]]
         return found
 
-    def _number(self, key: int) -> int:
+    def _number(self, key: int, is_seen: bool) -> int:  # noqa: FBT001 - a part of the key
         """Return where the picture of a key is, painting it if it is new."""
-        number = self._found.get(key)
+        number = self._found.get((key, is_seen))
         if number is None:
-            number = self._found[key] = len(self._found)
+            number = self._found[key, is_seen] = len(self._found)
             if number == len(self._pixels):
                 self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
-            self._pixels[number] = self._painted(Tile(key & 15), key >> 12, key >> 4 & 255)
+            painted = self._painted(Tile(key & 15), key >> 12, key >> 4 & 255)
+            self._pixels[number] = painted if is_seen else _remembered(painted)
         return number
 
     def _painted(self, tile: Tile, grain: int, mask: int) -> Pixels:
@@ -320,21 +339,14 @@ class Light(NamedTuple):
     def shade(
         self, pictures: Pixels, places: tuple[NDArray[np.intp], NDArray[np.intp]], side: int
     ) -> Pixels:
-        """Return pictures in the light of their tiles: smooth in view, even and pale in memory."""
-        visible = self.visible[places]
-        seen, rest = np.flatnonzero(visible), np.flatnonzero(~visible)
-        found = np.empty_like(pictures)
-        if len(seen):
-            corners = self.corners[places[0][seen], places[1][seen]]
-            light = np.ones((len(seen), 4, 4), np.float32)
-            light[..., :3] = corners
-            shades = np.matmul(_bilinear(side), light * PLAIN).astype(np.uint16)
-            shades = shades.reshape(len(seen), side, side, 4)
-            shades *= pictures[seen]
-            shades >>= 6
-            found[seen] = np.minimum(shades, 255, out=shades)
-        if len(rest):
-            found[rest] = _remembered(pictures[rest])
+        """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
+        light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
+        light[..., :3] = self.corners[places] * PLAIN
+        shades = np.matmul(_bilinear(side), light).astype(np.uint16)
+        shades = shades.reshape(len(pictures), side, side, 4)
+        shades *= pictures
+        shades >>= 6
+        found: Pixels = np.minimum(shades, 255, out=shades).astype(np.uint8)
         return found
 
 

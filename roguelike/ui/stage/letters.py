@@ -1,7 +1,7 @@
 """Letters on the map, of any size: their ink, and a dark rim that sets them off from whatever they stand on.
 
-The one decision: one sheet, as large as the largest tile, is averaged down to the size that is wanted. A character that
-the sheet lacks is taken from the letters of the text.
+The one decision: letters of any size are averaged from those of a sheet: a small one for usual tiles, which loads fast,
+and one as large as the largest tile. A character that they lack is taken from the letters of the text.
 """
 
 from functools import cache, lru_cache
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from tcod.tileset import Tileset
 
 from roguelike.core.colour import Colour
 from roguelike.toolkit.font import ON_MAP, load_tileset
@@ -18,6 +19,8 @@ Shares = NDArray[np.float32]
 RIM = 1 / 15
 """The width of the dark rim around a letter, as a share of the tile."""
 DARK: Colour = (6, 6, 10)
+USUAL = 32
+"""The largest tiles for which the small sheet is enough."""
 
 
 class Glyph(NamedTuple):
@@ -62,13 +65,13 @@ def lay(pixels: NDArray[np.uint8], glyph: Glyph) -> None:
 @lru_cache(maxsize=1024)
 def coverage(glyph: str, side: int) -> Shares:
     """Return how far a letter covers each pixel of a tile."""
-    return scaled(_drawn(glyph), side, side)
+    return scaled(_drawn(glyph, side), side, side)
 
 
 @lru_cache(maxsize=1024)
 def rimmed(glyph: str, side: int) -> Shares:
     """Return the same with its rim."""
-    drawn = _drawn(glyph)
+    drawn = _drawn(glyph, side)
     reach = round(RIM * drawn.shape[0])
     wide = np.pad(drawn, reach)
     found = drawn.copy()
@@ -81,11 +84,11 @@ def rimmed(glyph: str, side: int) -> Shares:
     return scaled(found, side, side)
 
 
-def _drawn(glyph: str) -> Shares:
-    """Return a letter as large as it was drawn, in a square."""
-    sheet, code = _sheet(), ord(glyph)
+def _drawn(glyph: str, side: int) -> Shares:
+    """Return a letter as it was drawn for tiles of a side, in a square."""
+    sheet, code = _sheet(ON_MAP[side > USUAL]), ord(glyph)
     if code in sheet:
-        return (sheet[code] / 255).astype(np.float32)
+        return (sheet[code][..., 3] / 255).astype(np.float32)
     text = load_tileset("huge")
     tile = text[code if code in text else ord("?")][..., 3].astype(np.float32) / 255
     rows, columns = tile.shape
@@ -95,10 +98,9 @@ def _drawn(glyph: str) -> Shares:
 
 
 @cache
-def _sheet() -> dict[int, NDArray[np.uint8]]:
-    """Load the letters of the map, once they are needed."""
-    tiles = load_tileset(ON_MAP)
-    return {code: np.ascontiguousarray(tiles[code][..., 3]) for code in tiles}
+def _sheet(name: str) -> Tileset:
+    """Load letters of the map, once they are needed."""
+    return load_tileset(name)
 
 
 def scaled(shares: Shares, rows: int, columns: int) -> Shares:
@@ -124,7 +126,7 @@ def words(text: str, height: int) -> Shares:
     """Return how far a short text covers each pixel of a line of a height."""
     parts = []
     for glyph in text:
-        drawn = _drawn(glyph)
+        drawn = _drawn(glyph, height)
         used = np.flatnonzero(drawn.max(axis=0) > 0)
         side = drawn.shape[0]
         # A blank is a third of a tile wide; signs keep the place they have.
