@@ -446,14 +446,20 @@ class FightEstimate:
     """The fight in view, which gets more exact with every rehearsal; it is valid until anything in the game changes."""
 
     def __init__(
-        self, game: Game, most: int = SAMPLES, *, minds: bool = True, unseen: int = 0
+        self,
+        game: Game,
+        most: int = SAMPLES,
+        *,
+        first: Action | None = None,
+        minds: bool = True,
+        unseen: int = 0,
     ) -> None:
-        """Prepare to rehearse it at most `most` times."""
+        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of counsel."""
         game.enter()
         self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
         self._foes = foes_of(game)
         self._counsel = Counsel(game, minds=minds)
-        self.first: Action | None = None
+        self.first = first
         """The act that it begins with, once counsel has its rows."""
         self._habit = Habit(game)
         self._futures: list[_Future] = []
@@ -465,6 +471,11 @@ class FightEstimate:
         if not self._foes or self._game.player in self._game.dead:
             return True
         return len(self._futures) >= self._most and len(self._retreats) >= min(RETREATS, self._most)
+
+    @property
+    def is_fought(self) -> bool:
+        """Whether the fight itself is as exact as it will be; what walking away costs may be still to come."""
+        return self.is_finished or len(self._futures) >= self._most
 
     def refine(self, more: More = forever) -> None:
         """Work on, as long as there is time for more: the first act, the fight, then walking away."""

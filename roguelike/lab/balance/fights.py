@@ -45,9 +45,9 @@ from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
-Policy = Literal["seer", "zap", "under"]
-POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
-"""A hero who plays by the reply; the same hero with no spell but Zap; and one who came three levels too early."""
+Policy = Literal["seer", "planner", "zap", "under"]
+POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under")
+"""A hero who plays by the reply; one who plays by the fights that follow; the same hero with no spell but Zap; and one who came three levels too early."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
@@ -225,7 +225,8 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
 
 def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
     """Let a bot play the hero until one side is dead or time is up; return the outcome."""
-    game, bot = session.game, make_bot(BOT, session.game.seed)
+    game = session.game
+    bot = make_bot(policy if policy == "planner" else BOT, game.seed)
     pools = ecs.get(game.player, Pools)
     hp, mana = pools.hp, pools.mana
     start, least, spent, last = game.turn, hp, 0, mana
