@@ -44,7 +44,7 @@ class Settings(State):
     """The volume of sounds, if there are any."""
     hints: str = "on"
     """Whether newcomers get hints, each once, when they need them."""
-    counsel: str = "off"
+    counsel: str = "on"
     """Whether the table of all possible actions may be opened."""
     packs: tuple[str, ...] = ()
     """Names of the content packs of new games, the lowest first."""

@@ -37,7 +37,7 @@ def test_a_plan_rehearsed_with_the_real_dice_is_the_plan_played(
         casts: list[Action] = [Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
         some: list[OwnAct] = [Pass(), *steps, *casts, Habit(game)]
         acts = [data.draw(st.sampled_from(some)) for _ in range(3)]
-        assert twin_fault(arena, acts) == ""
+        assert twin_fault(game, acts) == ""
 
 
 def test_the_first_act_of_a_plan_is_its_reply() -> None:

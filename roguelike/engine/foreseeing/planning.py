@@ -451,14 +451,15 @@ class FightEstimate:
         most: int = SAMPLES,
         *,
         first: Action | None = None,
+        counsel: Counsel | None = None,
         minds: bool = True,
         unseen: int = 0,
     ) -> None:
-        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of counsel."""
+        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel."""
         game.enter()
         self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
         self._foes = foes_of(game)
-        self._counsel = Counsel(game, minds=minds)
+        self.counsel = counsel or Counsel(game, minds=minds)
         self.first = first
         """The act that it begins with, once counsel has its rows."""
         self._habit = Habit(game)
@@ -493,9 +494,9 @@ class FightEstimate:
 
     def _choose_first(self) -> None:
         """Take the best row of counsel, as soon as every command has its first turns; no clock has a say in it."""
-        self._counsel.refine(1)
-        if self._counsel.has_first_rows:
-            stays = (row.action for _, row in self._counsel.table if not row.action.leaves)
+        self.counsel.refine(1)
+        if self.counsel.has_first_rows:
+            stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
             self.first = next(stays, Pass())
 
     def _rehearse(self, acts: Sequence[OwnAct], futures: list[_Future]) -> None:

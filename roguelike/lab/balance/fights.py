@@ -47,7 +47,8 @@ from roguelike.world.terrain import Tile
 
 Policy = Literal["seer", "planner", "zap", "under"]
 POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under")
-"""A hero who plays by the reply; one who plays by the fights that follow; the same hero with no spell but Zap; and one who came three levels too early."""
+"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; and one
+who came three levels too early."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8

@@ -6,7 +6,8 @@ Whoever is out of view is sent away first: no foresight knows them.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from roguelike.actions.action import Action, Done
 from roguelike.actions.moving import Pass
@@ -27,17 +28,18 @@ from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.session import Session
+from roguelike.engine.state.restoring import restore
+from roguelike.engine.state.snapshot import read, state_hash, write
 from roguelike.lab.balance.fights import gather
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
 from roguelike.lab.heroes import equip
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.raws.catalog import catalog_in_force
-from roguelike.testing import Arena
+from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Removed
 from roguelike.world.figures import hero_level
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import sees
 from roguelike.world.space import is_here, point_of
@@ -109,17 +111,27 @@ def present(game: Game) -> list[int]:
     return [each for each in found if each not in game.dead and is_here(game, each)]
 
 
-def twin_fault(arena: Arena, acts: Sequence[OwnAct]) -> str:
+@contextmanager
+def another(saved: bytes, content: Content) -> Iterator[Game]:
+    """Yield the game of a snapshot, in a world of its own."""
+    game = restore(read(saved), content)
+    try:
+        yield game
+    finally:
+        ecs.drop_world(game.world)
+
+
+def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
     """Return how a plan with a copy of the real dice differs from the plan played, or what mark it left; "" if not."""
-    game = arena.game
     game.enter()
     bury(game)
-    before = arena.state_hash()
-    told = rehearsed(game, acts, minds=arena.minds)
-    if arena.state_hash() != before:
+    before = state_hash(game)
+    told = rehearsed(game, acts, minds=True)
+    if state_hash(game) != before:
         return "rehearsing it left a mark"
-    with Arena.load(arena.save()) as twin:
-        came = played(twin.game, acts, minds=arena.minds)
+    with another(write(game), game.content) as twin:
+        came = played(twin, acts, minds=True)
+    game.enter()
     for number, (one, other) in enumerate(zip(told, came, strict=False), 1):
         if one != other:
             return f"after act {number}: told {one}, came {other}"
@@ -156,7 +168,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     acts: list[OwnAct] = [action, Pass(), Habit(session.game)]
     if session.is_over or not action.is_known(session.game):
         return Verdict("plan", "passed over")
-    fault = twin_fault(Arena(session.game, minds=True), acts)
+    fault = twin_fault(session.game, acts)
     is_apart = fault and _leads_out_of_view(session.game, acts)
     ecs.drop_world(session.game.world)
     if is_apart:
@@ -189,8 +201,8 @@ def _fought(seed: str, number: int) -> Verdict:
     told, hp = estimate.told, ecs.get(game.player, Pools).hp
     assert told is not None
     assert estimate.first is not None
-    save = Arena(game).save()
-    came = [_life(save, estimate.first, life) for life in range(LIVES)]
+    saved = write(game)
+    came = [_life(saved, catalog, estimate.first, life) for life in range(LIVES)]
     ecs.drop_world(game.world)
     counts = Counter(
         told_won=round(100 * told.won),
@@ -204,10 +216,9 @@ def _fought(seed: str, number: int) -> Verdict:
     return Verdict("fight", "fought", "", counts)
 
 
-def _life(save: bytes, first: Action, life: int) -> tuple[bool, int]:
+def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[bool, int]:
     """Play a fight once with dice of its own; return whether it was won, and the hit points lost."""
-    with Arena.load(save) as arena:
-        game = arena.game
+    with another(saved, catalog) as game:
         game.enter()
         game.rng = Stream(life, "life")
         foes, hp, habit = foes_of(game), ecs.get(game.player, Pools).hp, Habit(game)
