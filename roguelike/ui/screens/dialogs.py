@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.ui.inputs import Input, Key, Mouse, Pasted
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screen import Pop, Screen, Stay, Transition
 from roguelike.ui.screens.page import WARNING_SIGN, Head, ListPage, Page, TextPage
@@ -125,6 +125,7 @@ class LineEntry(Page):
 
     columns: ClassVar[int] = 58
     rows: int = 14
+    takes_text: ClassVar[bool] = True
     label: ClassVar[str] = ""
     button: ClassVar[str] = "[Start]"
     when_empty: ClassVar[str] = ""
@@ -165,7 +166,7 @@ class LineEntry(Page):
 
     def on_input(self, event: Input) -> Transition:
         """Type first: every character belongs to the text, including the keys of buttons and of help."""
-        if isinstance(event, Key):
+        if isinstance(event, Key | Pasted):
             match self.field.on_input(event):
                 case Entered():
                     return self._enter()
@@ -204,6 +205,7 @@ class PickName(ListPage[str]):
 
     columns: ClassVar[int] = 50
     rows: int = 24
+    takes_text: ClassVar[bool] = True
     letters: ClassVar[bool] = False
 
     def __init__(
@@ -240,7 +242,7 @@ class PickName(ListPage[str]):
 
     def on_input(self, event: Input) -> Transition:
         """Type first: every letter belongs to the name."""
-        if isinstance(event, Key):
+        if isinstance(event, Key | Pasted):
             match self.field.on_input(event):
                 case Entered():
                     name = self.menu.value
