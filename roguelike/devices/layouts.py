@@ -8,7 +8,7 @@ besides) and Greek; a window, and terminals that report it, know the place of ev
 import unicodedata
 from typing import Final
 
-from roguelike.ui.inputs import SHIFTED
+from roguelike.toolkit.inputs import SHIFTED
 
 _PLACES: Final[dict[str, str]] = dict(
     (

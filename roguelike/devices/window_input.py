@@ -14,7 +14,7 @@ from tcod.cffi import lib
 from tcod.event import KeySym, Modifier, Scancode
 
 from roguelike.devices.layouts import by_place
-from roguelike.ui.inputs import SHIFTED_DIGITS, Button, Key, Mouse, compose
+from roguelike.toolkit.inputs import SHIFTED_DIGITS, Button, Key, Mouse, compose
 
 Pixel = tcod.event.Point[float]
 """A place in the window."""

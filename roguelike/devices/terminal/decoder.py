@@ -18,7 +18,7 @@ from codecs import getincrementaldecoder
 from typing import Final
 
 from roguelike.devices.layouts import by_place
-from roguelike.ui.inputs import MOST_PASTED, Button, Input, Key, Mouse, Pasted, compose
+from roguelike.toolkit.inputs import MOST_PASTED, Button, Input, Key, Mouse, Pasted, compose
 
 ESC: Final = "\x1b"
 
