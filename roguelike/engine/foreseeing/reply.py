@@ -119,7 +119,7 @@ class Estimate:
         foreseen = Pass() if unknown else action
         self._foreseen = foreseen
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
-        self._courses: list[Course] = []
+        self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -177,7 +177,7 @@ class Estimate:
     @property
     def has_looked_ahead(self) -> bool:
         """Whether it is known what creatures will do in the turns after this one."""
-        return len(self._courses) >= COURSES
+        return len(self.courses) >= COURSES
 
     def looking_ahead(self, more: More = forever) -> Reply:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
@@ -193,15 +193,15 @@ class Estimate:
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with rehearsal.sharing_the_act():
                 while not self.has_looked_ahead:
-                    rng = strata.sample(len(self._courses), rehearsal.who_is_up)
-                    self._courses.append(rehearsal.course(rng))
+                    rng = strata.sample(len(self.courses), rehearsal.who_is_up)
+                    self.courses.append(rehearsal.course(rng))
                     if not more():
                         break
             return self._summary()
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
-        sampler, courses = self._sampler, self._courses if self.has_looked_ahead else ()
+        sampler, courses = self._sampler, self.courses if self.has_looked_ahead else ()
         return summary(self._game, sampler.weigh(), sampler.samples or sampler.corners, courses)
 
 
