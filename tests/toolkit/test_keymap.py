@@ -186,7 +186,8 @@ FRENCH = {"shift+1": "1", "shift+2": "2"}
 @pytest.mark.parametrize(
     ("layout", "key", "action", "hint"),
     [
-        (SWISS, "shift+1", "zoom_in", "!"), (SWISS, "shift+3", "use_3", "Shift+3"), (HUNGARIAN, "shift+3", "zoom_in", "#"),
+        (SWISS, "shift+1", "zoom_in", "!"), (SWISS, "shift+3", "use_3", "Shift+3"),
+        (HUNGARIAN, "shift+3", "zoom_in", "#"),
         (HUNGARIAN, "shift+4", "use_1", "$"), (RUSSIAN, "shift+4", "look", "F4"), (RUSSIAN, "shift+7", "help", "F7"),
         (RUSSIAN, "shift+1", "use_1", "Shift+1"), (FRENCH, "shift+2", "use_2", "Shift+2"),
     ],
