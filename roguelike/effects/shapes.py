@@ -223,7 +223,7 @@ def beam(aim: Aim, game: Game) -> Reach:
 
 @shape("bounce", "turns back from walls", onward=True)
 def bounce(aim: Aim, game: Game) -> Reach:
-    """Pierce like a beam, but turn back from walls until the range is used up. What unknown ground does, nobody tells.
+    """Pierce like a beam, but turn back from walls until the range is used up.
 
     As far as the tile aimed at it takes the line of sight, so that whoever is seen can be hit.
 
@@ -248,18 +248,15 @@ def bounce(aim: Aim, game: Game) -> Reach:
             x, y = x + step_x, y + step_y
             continue
         beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))
-        ahead = (round(x + step_x), round(y + step_y))
-        if any(map(level.is_unknown, (*beside, ahead))):
-            break
-        if _turns_back(level, beside[0]):
+        if level.is_opaque(beside[0]):
             step_x = -step_x
-        if _turns_back(level, beside[1]):
+        if level.is_opaque(beside[1]):
             step_y = -step_y
-        if _turns_back(level, (round(x + step_x), round(y + step_y))):
+        if level.is_opaque((round(x + step_x), round(y + step_y))):
             step_x, step_y = -step_x, -step_y
         x, y = x + step_x, y + step_y
         cell = (round(x), round(y))
-        if _turns_back(level, cell):
+        if level.is_opaque(cell):
             break
         if cell != path[-1]:
             path.append(cell)
@@ -269,20 +266,13 @@ def bounce(aim: Aim, game: Game) -> Reach:
 def _in_sight(level: Level, aim: Aim) -> list[Point]:
     """List the tiles of the line of sight to the tile aimed at; none if it does not lead there."""
     way = list(open_way(level, aim.origin, aim.at, steps_between(aim.origin, aim.at)))
-    is_open = not any(level.is_unknown(cell) or _turns_back(level, cell) for cell in way)
+    is_open = not any(map(level.is_opaque, way))
     return way if is_open and way[-1:] == [aim.at] else []
 
 
 def _is_wall(level: Level, cell: Point) -> bool:
     """Return whether a tile stops everything before it; a closed door is hit, a wall is not."""
-    if not level.contains(cell):
-        return True
-    return not level.transparent[cell] and cell not in level.screens
-
-
-def _turns_back(level: Level, cell: Point) -> bool:
-    """Return whether a ray bounces off a tile: off walls, closed doors and the edge of the map."""
-    return not level.contains(cell) or not level.transparent[cell]
+    return level.is_opaque(cell) and cell not in level.screens
 
 
 @shape("cone", "fans out")

@@ -23,7 +23,7 @@ from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import reaches_unseen
+from roguelike.world.known_level import covers_unseen, minding_the_dark
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
@@ -39,6 +39,9 @@ class Outcome(Record):
     stays where the act leaves it; its most is included in the most damage. `staying` is the part of it that only fires
     and clouds take: whoever walks on is spared that. `mana` is the change of mana, negative for losses, with the cost
     of the act. `facts` are whatever else happens, each with its chance, the likeliest first; `notes` are they in words.
+
+    `dark` is the least and most chance of death over what ground never seen may be, if anything here hangs on that;
+    `kill` is then the one that is worse for the player.
     """
 
     damage: Spread = NOTHING
@@ -49,6 +52,7 @@ class Outcome(Record):
     mana: Spread = NOTHING
     facts: Mapping[Fact, float] = field(default_factory=dict)
     staying: Spread = NOTHING
+    dark: tuple[float, float] | None = None
 
     @property
     def notes(self) -> Mapping[str, float]:
@@ -108,12 +112,13 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and reaches_unseen(game, changes)):
+        if happens() or (user == game.player and (is_dark() or covers_unseen(game, changes))):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
+    with minding_the_dark(game) as is_dark:
+        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
 def forecast(
