@@ -6,7 +6,7 @@ from typing import Final
 from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, Loop
-from roguelike.ui.inputs import Closed, Input
+from roguelike.toolkit.inputs import Closed, Input
 
 
 class Headless:

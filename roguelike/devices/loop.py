@@ -9,9 +9,9 @@ from typing import Protocol
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Resized, SecondClick
-from roguelike.ui.screen import TICK_SECONDS
-from roguelike.ui.stack import ScreenStack
+from roguelike.toolkit.inputs import Input, Resized, SecondClick
+from roguelike.toolkit.screen import TICK_SECONDS
+from roguelike.toolkit.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60
 IDLE_SECONDS = 0.25

@@ -20,12 +20,12 @@ from tcod.console import Console
 from roguelike.devices.headless import text_rows
 from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
-from roguelike.ui.inputs import Input, Key
-from roguelike.ui.look.font import load_tileset
+from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.screen import Clear, Push, Screen
+from roguelike.toolkit.sound import Sounds
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Host, Program
-from roguelike.ui.screen import Clear, Push, Screen
-from roguelike.ui.sound import Sounds
-from roguelike.ui.stack import ScreenStack
 
 LAST_COMMANDS = 50
 """How many commands a crash file lists in words; it has all of them as a replay."""
@@ -160,7 +160,7 @@ def _take_picture(
     folder: Path,
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
-    from roguelike.ui.screens.dialogs import Message
+    from roguelike.toolkit.dialogs import Message
 
     console = backend.new_console()
     stack.draw(console)

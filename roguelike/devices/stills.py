@@ -9,11 +9,11 @@ from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView
-from roguelike.ui.look.font import load_tileset
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.widgets.frame import Rect
+from roguelike.ui.layout import Viewport
 from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets.frame import Rect
 
 
 @cache

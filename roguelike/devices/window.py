@@ -19,8 +19,8 @@ from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import KeyTranslator, MouseTranslator
-from roguelike.ui.inputs import Closed, Input, Resized, coalesce
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.inputs import Closed, Input, Resized, coalesce
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
 
 PASTE: Final = ("ctrl+v", "shift+insert")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
@@ -63,7 +63,7 @@ class Window:
         Raises:
             WindowError: there is no display, or the window cannot be made.
         """
-        from roguelike.ui.look.font import load_tileset
+        from roguelike.toolkit.font import load_tileset
 
         logging.getLogger("tcod.sdl").setLevel(logging.ERROR)  # else SDL greets on standard error
         os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
@@ -147,14 +147,14 @@ class Window:
 
     def zoom(self, steps: int) -> bool:
         """Switch to the next larger (+1) or smaller (-1) letters; return whether there are any that fit."""
-        from roguelike.ui.look.font import SCALES
+        from roguelike.toolkit.font import SCALES
 
         index = SCALES.index(self._shown_scale) + steps
         return 0 <= index < len(SCALES) and self.set_scale(SCALES[index])
 
     def _fit(self) -> tuple[int, int]:
         """Choose the largest letters, up to the wanted ones, of which enough fit; return columns and rows."""
-        from roguelike.ui.look.font import SCALES, load_tileset
+        from roguelike.toolkit.font import SCALES, load_tileset
 
         width, height = self._window.size
         for scale in reversed(SCALES[: SCALES.index(self.scale) + 1]):
@@ -251,7 +251,7 @@ def _display_room() -> tuple[int, int] | None:
 
 def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
     """Return the width and height in pixels of some columns and rows at a scale."""
-    from roguelike.ui.look.font import tile_size
+    from roguelike.toolkit.font import tile_size
 
     tile_width, tile_height = tile_size(scale)
     return tile_width * cells[0], tile_height * cells[1]
@@ -266,7 +266,7 @@ def fits_display(scale: str, cells: tuple[int, int]) -> bool:
 
 def scale_for_display() -> str:
     """Return the largest scale at which a whole level and its panels fit the main display, or else 80x50 cells."""
-    from roguelike.ui.look.font import SCALES
+    from roguelike.toolkit.font import SCALES
 
     for cells in (WHOLE_LEVEL, WANTED):
         for scale in reversed(SCALES):
@@ -286,7 +286,7 @@ def size_on_display(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
     A window larger than the display would hide its own edges, so letters that are too large for it shrink; only if the
     smallest are too large does the window extend beyond the display.
     """
-    from roguelike.ui.look.font import SCALES
+    from roguelike.toolkit.font import SCALES
 
     wide, high = _pixels(scale, cells)
     room = _display_room() or (wide, high)

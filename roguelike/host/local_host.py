@@ -17,7 +17,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.host.own_data import Archive, told_to_the_player
 from roguelike.host.satellites import SATELLITES
 from roguelike.store.heroes import home_of, names_in, why_no_name
-from roguelike.ui.opening import Satellite
+from roguelike.toolkit.application import Satellite
 from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.practice.practice_room import ForkRoom
-from roguelike.ui.asked import Asked, Nth, OpenItem
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import shown_key
+from roguelike.toolkit.asked import Asked, Nth, OpenItem
+from roguelike.toolkit.dialogs import LineEntry
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import shown_key
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.widgets import print_segments
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.commanding import Commands, Room
-from roguelike.ui.screens.dialogs import LineEntry
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
-from roguelike.ui.widgets import print_segments
 
 if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.runs.watching import Watched
@@ -289,7 +289,7 @@ class Watch(Screen):
         print_segments(console, x, y, [(words, colours.title)], rule.width)
 
 
-class TurnEntry(LineEntry):
+class TurnEntry(LineEntry[Program]):
     """Closes with the number of the turn."""
 
     name: str = "Turn"

@@ -14,15 +14,15 @@ from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Scene, Waiting
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect, Segment
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
@@ -274,7 +274,7 @@ class Replies:
             return False
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
-        reply = self._estimate.refined(TURNS_A_FRAME, pauses=True)
+        reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()

@@ -15,12 +15,12 @@ from roguelike.devices import window as module
 from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
 from roguelike.host import LocalHost
-from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
-from roguelike.ui.look.font import tile_size
-from roguelike.ui.panels.layout import Layout
+from roguelike.toolkit.font import tile_size
+from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.toolkit.stack import ScreenStack
+from roguelike.ui.layout import Layout
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
-from roguelike.ui.stack import ScreenStack
 
 
 @pytest.fixture(scope="module")

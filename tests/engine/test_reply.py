@@ -6,9 +6,10 @@ from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
+from roguelike.effects.foresight.sampler import FEWEST
 from roguelike.engine.foreseeing.intents import Intent, deed_of
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.foreseeing.reply import FEWEST, Estimate, reply
+from roguelike.engine.foreseeing.reply import Estimate, reply
 from roguelike.engine.play.commands import (
     Action,
     Cast,
@@ -373,19 +374,21 @@ def test_a_friend_on_its_way_to_the_foe_does_not_back_away(step: int, does: str)
 
 
 @pytest.mark.parametrize("turns", [1, 3, 4, 7])
-def test_played_bit_by_bit_it_pauses_for_a_first_estimate_and_ends_as_the_whole(turns: int) -> None:
+def test_played_bit_by_bit_it_tells_after_a_first_estimate_and_ends_as_the_whole(
+    turns: int,
+) -> None:
     drawing = "#########\n#@o..Q.d#\n#########"
     legend = {"o": "Orc", "Q": "Quasit", "d": "Cinder Hound"}
     with Arena.from_ascii(drawing, legend, minds=True) as arena:
         estimate = Estimate(arena.game, Pass())
         while not estimate.is_telling:
-            first = estimate.refined(turns, pauses=True)
-        assert estimate.played == FEWEST
+            first = estimate.refined(turns)
+        assert FEWEST <= estimate.played < FEWEST + turns
         assert not estimate.is_finished
         while not estimate.is_finished:
-            estimate.refined(turns, pauses=True)
+            estimate.refined(turns)
         whole = reply(arena.game, Pass())
-        assert estimate.refined(0) == whole
+        assert estimate.refined(more=lambda: False) == whole
         assert whole.you.damage[0] <= first.you.damage[0] <= first.you.damage[2]
         assert 0 < first.you.damage[2] <= whole.you.damage[2]
 

@@ -15,8 +15,8 @@ from roguelike.host import LocalHost
 from roguelike.store.atomic import read_bounded, write_whole
 from roguelike.store.history import is_retired
 from roguelike.testing import pilot as pilot_module
+from roguelike.toolkit.settings import Progress
 from roguelike.ui.program import UserError
-from roguelike.ui.settings import Progress
 from roguelike.world.game import Game
 
 

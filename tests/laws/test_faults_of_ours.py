@@ -26,8 +26,8 @@ from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.store.save_file import encode
 from roguelike.testing import Pilot
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.changes import Moved
 from roguelike.world.game import Cause, Game, Single

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.testing import Arena, Pilot
-from roguelike.ui.keymap import ACTIONS, RUNS, STEPS
+from roguelike.toolkit.keymap import ACTIONS, RUNS, STEPS
 from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]

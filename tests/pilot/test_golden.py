@@ -17,7 +17,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.store.recording import Recording
 from roguelike.store.replay import play_back, read_replay
 from roguelike.testing import Arena
-from roguelike.ui.keymap import ACTIONS
+from roguelike.toolkit.keymap import ACTIONS
 from roguelike.world import ecs
 from tests.person import CROWD, PIT, Person, small_catalog
 

@@ -11,9 +11,9 @@ from roguelike.components.spatial import Hidden
 from roguelike.engine.views.level_map import map_view
 from roguelike.systems.visibility import FAR_SIGHT_TILES, brightness, glow, lamps_known, look_around
 from roguelike.testing import Arena
+from roguelike.toolkit.widgets import Rect
+from roguelike.ui.layout import Viewport
 from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets import Rect
 from roguelike.world.changes import DoorMoved, Spawned
 from roguelike.world.game import Cause
 from roguelike.world.names import sees

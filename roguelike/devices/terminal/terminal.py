@@ -29,9 +29,9 @@ from roguelike.devices.terminal.environment import (
     lacking_keys_of,
 )
 from roguelike.devices.terminal.painter import Painter
-from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.ui.widgets.text import wrap
+from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized, coalesce
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.widgets.text import wrap
 
 if sys.platform != "win32":
     import termios

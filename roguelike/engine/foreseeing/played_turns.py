@@ -7,11 +7,11 @@ from typing import TypeVar
 from roguelike.actions.action import Deed
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.records import Record, State, field, replace
+from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import RARE
+from roguelike.effects.foresight.sampler import RARE
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Intent, intents_of
 from roguelike.world import ecs
@@ -56,14 +56,11 @@ class Reply(Record):
         return Leaves() in self.you.facts
 
 
-class Played(State):
-    """One turn as it was played: what happened, who acted in which order, and what everybody did."""
+class Played(Run):
+    """One turn as it was played: what came of it and of those before, who acted in which order, what everybody did."""
 
-    run: Run
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
-    losses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-    """Hit points that each creature lost, by who is to blame."""
     taken: Mapping[int, int] = field(default_factory=dict)
     """Hit points that the player lost, by who took them; NOBODY for what continues from earlier turns."""
     things: Mapping[str, int] = field(default_factory=dict)
@@ -75,12 +72,11 @@ class Played(State):
     """The kinds of creatures that the player called and that died at once."""
 
 
-def summary(game: Game, turns: list[Played], sampled: list[Played]) -> Reply:
+def summary(game: Game, turns: Sequence[Played], sampled: Sequence[Played]) -> Reply:
     """Combine the turns that were played; chances come from the `sampled` ones."""
-    runs = [turn.run for turn in turns]
-    concerned = sorted(set[int]().union(*(run.concerned() for run in runs)) - {game.player})
+    concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    found = outcomes_of([game.player, *shown], runs, runs)
+    found = outcomes_of([game.player, *shown], turns, turns)
     outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
     you = outcomes.pop(game.player)
     return Reply(
@@ -111,7 +107,7 @@ def fallen(changes: Sequence[Change], game: Game) -> set[str]:
     }
 
 
-def _with_worst(entity: int, outcome: Outcome, turns: list[Played]) -> Outcome:
+def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outcome:
     """Raise the most that a creature may lose to the sum of the most that each other took in any turn.
 
     Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are

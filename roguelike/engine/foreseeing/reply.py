@@ -6,7 +6,7 @@ Bounds come from the samples and from forced extremes; "up to" is exceeded in fe
 leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
@@ -14,14 +14,19 @@ from typing import TypeVar
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.core.rng import Chance, FixedRolls
-from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.aftermath import follow_turn
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
-from roguelike.effects.foresight.runs import Run, note
-from roguelike.effects.foresight.trials import RARE
+from roguelike.effects.foresight.runs import note
+from roguelike.effects.foresight.sampler import (
+    ALL,
+    BATCH,
+    EXTREMES,
+    More,
+    Sampler,
+    forever,
+)
 from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
-from roguelike.engine.foreseeing.bounds import AGAIN, EXTREMES, Bounds
 from roguelike.engine.foreseeing.intents import deed_of
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
 from roguelike.engine.play.onlookers import Onlookers
@@ -47,12 +52,10 @@ from roguelike.world.known_level import as_known
 T = TypeVar("T")
 LASTING = ("hazard", "status")
 """Kinds of causes that continue from turn to turn."""
-SAMPLES = 32
+SAMPLES = BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
-FEWEST = 8
-"""How many samples are needed for a first estimate."""
-EXTREMES_AT_ONCE = 2
-"""How many extreme turns come before the first estimate: the mildest and the worst. The others come right after it."""
+OwnAct = Action | Callable[[Game], Action]
+"""What the player does, or a function that chooses it when it is their turn: each rehearsal by what happened in it."""
 
 
 def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
@@ -65,11 +68,11 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
         samples: how many turns to play besides the extremes; more give more exact chances.
         minds: whether creatures act; without, they lose their turns, as in a drawn room.
     """
-    return Estimate(game, action, samples, minds=minds).refined(EXTREMES + samples)
+    return Estimate(game, action, samples, minds=minds).refined()
 
 
 class Estimate:
-    """A reply that gets more exact with every turn that is played, for screens that must not wait for all of them.
+    """A reply that gets more exact with every rehearsal, for screens that must not wait for all of them.
 
     It is valid until anything in the game changes.
     """
@@ -84,53 +87,49 @@ class Estimate:
         minds: bool = True,
         passes: bool = True,
     ) -> None:
-        """Prepare to play the turn of an action at most `most` times; nothing is played yet.
+        """Prepare to rehearse the turn of an action at most `most` times; nothing is rehearsed yet.
 
-        Besides, `corners` turns are played with extreme rolls: the mildest, the worst, and others. Without `passes`, no
-        time passes after the act.
+        Besides, `corners` rehearsals have extreme rolls: the mildest, the worst, and others. Without `passes`, no time
+        passes after the act.
         """
         self.action = action
-        self._game, self._most = game, most
+        self._game = game
         unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
-        self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)
-        self._bounds = Bounds(corners, AGAIN if corners == EXTREMES else 0)
-        self._samples: list[Played] = []
+        self._rehearsed = partial(Rehearsal, game, (foreseen,), minds=minds, passes=passes)
+        self._sampler = Sampler[Played](
+            f"{game.seed}/{game.turn}/reply", game.player, most, corners
+        )
 
     @property
     def is_decided(self) -> bool:
-        """Whether one turn is enough: no die is rolled in it, or the command is refused."""
-        return self._bounds.is_decided
+        """Whether one rehearsal is enough: no die is rolled in it, or the command is refused."""
+        return self._sampler.is_decided
 
     @property
     def is_finished(self) -> bool:
-        """Whether playing more turns would add nothing."""
-        return self._is_over or (len(self._samples) >= self._most and self._bounds.are_tried)
+        """Whether further rehearsals would add nothing."""
+        return self._refusal is not None or self._sampler.is_finished
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
-        self._bounds.most_corners = EXTREMES
+        self._sampler.most_corners = EXTREMES
 
     @property
     def played(self) -> int:
-        """How many turns were played, without the extreme ones."""
-        return len(self._samples)
+        """How many turns were rehearsed, without the extreme ones."""
+        return len(self._sampler.samples)
 
     @property
     def is_telling(self) -> bool:
-        """Whether enough was played for bounds and for a first guess at the chances."""
-        return self._is_over or len(self._samples) >= min(FEWEST, self._most)
+        """Whether enough was rehearsed for bounds and for a first guess at the chances."""
+        return self._refusal is not None or self._sampler.is_telling
 
-    @property
-    def _is_over(self) -> bool:
-        """Whether the answer is certain: a refusal, or a turn in which no die is rolled."""
-        return self._refusal is not None or self.is_decided
+    def refined(self, turns: int = ALL, more: More = forever) -> Reply:
+        """Rehearse some more turns, as long as there is time for more; return the reply as far as it is known.
 
-    def refined(self, turns: int, *, pauses: bool = False) -> Reply:
-        """Play some more turns and return the reply as far as it is known.
-
-        With `pauses`, no more turns are played than a first estimate takes, if there has been none yet.
+        The first is rehearsed in any case: without it there is nothing to tell.
         """
         game = self._game
         game.enter()
@@ -139,121 +138,110 @@ class Estimate:
         if self._refusal is not None:
             return Reply(refused=self._refusal)
         bury(game)
+        sampler = self._sampler
         with as_known(game, game.player):
             rehearsal = self._rehearsed()
             if isinstance(game.rng, FixedRolls):
-                self._bounds.play_fixed(rehearsal, game.rng)
-            if not self.is_decided:
+                sampler.play_fixed(rehearsal.play, game.rng)
+            if not self.is_finished and turns:
                 with rehearsal.sharing_the_act():
-                    self._play(rehearsal, turns, pauses=pauses and not self.is_telling)
-        refusal = self._bounds.corners[0].run.refusal
-        return Reply(refused=refusal) if refusal is not None else self._summary()
-
-    def _play(self, rehearsal: "_Rehearsal", turns: int, *, pauses: bool) -> None:
-        """Play the next turns: two extremes and some samples, which make a first estimate, then all others.
-
-        After the first estimate, doubtful samples are played again besides.
-        """
-        left = turns - self._bounds.play(rehearsal, turns, EXTREMES_AT_ONCE)
-        if self.is_decided:
-            return
-        strata = Strata(self._most, f"{self._game.seed}/{self._game.turn}/reply")
-        left -= self._play_samples(rehearsal, strata, min(left, FEWEST - self.played))
-        if pauses:
-            return
-        left -= self._bounds.play(rehearsal, left)
-        self._play_samples(rehearsal, strata, left)
-        if self.played > FEWEST or self.is_finished:
-            self._bounds.play_again(rehearsal, strata)
-
-    def _play_samples(self, rehearsal: "_Rehearsal", strata: Strata, most: int) -> int:
-        """Play up to `most` of the next samples; return how many. They are evenly spread once all have been played."""
-        begun = self.played
-        for number, rng in list(enumerate(strata.samples(rehearsal.who_is_up)))[
-            begun : begun + max(0, most)
-        ]:
-            played = rehearsal.play(rng)
-            self._samples.append(played)
-            self._bounds.doubt(number, played)
-        return self.played - begun
-
-    def _summary(self) -> Reply:
-        """Combine the turns that were played: corners count for the bounds and for almost nothing else."""
-        corners = [*self._bounds.corners, *self._bounds.again]
-        for turn in corners:
-            turn.run.weight = RARE if self._samples else 1 / len(corners)
-        for turn in self._samples:
-            turn.run.weight = (1 - RARE * len(corners)) / len(self._samples)
-        return summary(self._game, [*corners, *self._samples], self._samples or corners)
+                    if not sampler.corners:
+                        sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
+                        turns -= 1
+                    sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
+        refusal = sampler.corners[0].refusal
+        if refusal is not None:
+            return Reply(refused=refusal)
+        return summary(game, sampler.weigh(), sampler.samples or sampler.corners)
 
 
-class _Rehearsal:
-    """A turn to be played with one set of rolls after another; it records whose turn it is and what they do."""
+class Rehearsal:
+    """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
-    def __init__(self, game: Game, action: Action, *, minds: bool, passes: bool) -> None:
-        """Copy what a turn may touch."""
-        self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
+    def __init__(
+        self, game: Game, acts: Sequence[OwnAct], *, minds: bool = True, passes: bool = True
+    ) -> None:
+        """Copy what turns may touch; without `passes`, no time passes after an act."""
+        self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
-        """Entities from this id on are created in the turn."""
+        """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
         """Whose turn it is at this point of the turn being played; NOBODY during that of fires and statuses."""
         self._shared: tuple[int, Final] | None = None
-        """The start in the trace and the result of the player's act, if all turns share it."""
-        self._played = Played(Run(0.0))
+        """The start in the trace and the result of the first act, if all rehearsals share it."""
+        self._played = Played(0.0)
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
-        """Have the player act only once for all turns of the block if the act rolls no die: that saves a tenth."""
+        """Have the player act only once for all rehearsals of the block if the act rolls no die: that saves a tenth."""
         with ExitStack() as stack:
             stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
             try:
-                self._shared = self._act()
+                self._shared = self._act(self.acts[0])
             except UndecidedError:
                 stack.close()
             else:
                 self.bookkeeping = BookkeepingCopy(self.game)
             yield
 
-    def _act(self) -> tuple[int, Final]:
+    def _act(self, act: OwnAct) -> tuple[int, Final]:
         """Let the player act; return the length of the trace before, and the result."""
         start, self.up = len(self.game.trace), self.game.player
-        return start, act_as_able(self.game, self.action, self._onlookers)
+        action = act if isinstance(act, Action) else act(self.game)
+        return start, act_as_able(self.game, action, self._onlookers)
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and undo it; clouds drift as `drift` says."""
-        game = self.game
-        self._played = played = Played(Run(0.0))
-        with rehearsing_turn(game, rng, self.bookkeeping):
-            start, result = self._shared or self._act()
-            self.up = game.player
-            played.run.refusal = refusal_of(result)
-            passes = self.passes and isinstance(result, Done) and result.takes_turn
-            departure = _departure(game, start)
-            is_over = departure is not None or _is_taken_back(game.trace[start:], game)
-            if departure is not None:
-                played.follows = _companions(game, departure)
-            if passes and not is_over:
-                pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-            changes = game.trace[start:]
-            note(played.run, changes, game)
-            _note_losses(played, changes, game)
-            played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
-            describe(game, changes, played.run)
-            if passes and not is_over and game.player not in game.dead:
-                follow_turn(game, changes, self.since, played.run, drift)
-        return played
+        """Play all of it and undo it; return the last turn, with what all up to it came to."""
+        return self.turns(rng, drift)[-1]
+
+    def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
+        """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
+
+        An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
+        the player dies, leaves the level or takes the turn back.
+        """
+        turns: list[Played] = []
+        with rehearsing_turn(self.game, rng, self.bookkeeping):
+            begun = self._shared[0] if self._shared is not None else len(self.game.trace)
+            for act in self.acts:
+                self._played = Played(0.0)
+                turns.append(self._played)
+                if not self._turn(act, begun, drift, is_last=len(turns) == len(self.acts)):
+                    break
+        return turns
+
+    def _turn(self, act: OwnAct, begun: int, drift: Drift, *, is_last: bool) -> bool:
+        """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
+        game, played, is_first = self.game, self._played, act is self.acts[0]
+        start, result = self._shared if is_first and self._shared else self._act(act)
+        if not isinstance(result, Done) and not is_first:
+            _, result = self._act(Pass())
+        self.up = game.player
+        played.refusal = refusal_of(result)
+        passes = self.passes and isinstance(result, Done) and result.takes_turn
+        departure = _departure(game, start)
+        is_over = departure is not None or _is_taken_back(game.trace[start:], game)
+        if departure is not None:
+            played.follows = _companions(game, departure)
+        if passes and not is_over:
+            pass_time(game, self._onlookers, minds=self.minds, drift=drift)
+        changes = game.trace[begun:]
+        note(played, changes, game)
+        _note_losses(played, changes, game)
+        played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
+        describe(game, changes, played)
+        goes_on = not is_over and played.refusal is None and game.player not in game.dead
+        if passes and goes_on and is_last:
+            follow_turn(game, changes, self.since, played, drift)
+        return goes_on
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
         return self.up
-
-    def is_up(self, entity: int) -> bool:
-        """Return whether it is a given creature's turn at this point of the turn being played."""
-        return self.up == entity
 
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
@@ -268,25 +256,26 @@ class _Rehearsal:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that each creature lost, by who is to blame; for the player also by the source.
+    """Add up the hit points that the player lost, by who took them, and by the source.
 
     What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
     be doing something else now.
     """
-    losses: dict[int, dict[int, int]] = {game.player: {}}
     taken: dict[int, int] = {}
     things: dict[str, int] = {}
     for change in changes:
-        if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
+        if (
+            type(change) is PoolChanged
+            and change.pool == "hp"
+            and change.entity == game.player
+            and change.before > change.after
+        ):
             lost, by = int(change.before - change.after), change.cause.by
-            _add(losses.setdefault(change.entity, {}), by, lost)
-            if change.entity != game.player:
-                continue
             goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
             _add(taken, NOBODY if goes_on and by != game.player else by, lost)
             if goes_on or by in (NOBODY, game.player):
                 _add(things, cause_words(change.cause.what, game), lost)
-    played.losses, played.taken, played.things = losses, taken, things
+    played.taken, played.things = taken, things
 
 
 def _beginners(changes: Sequence[Change]) -> set[int]:

@@ -27,10 +27,10 @@ from roguelike.lab.benchmark.row import (
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
-from roguelike.ui.inputs import Key
-from roguelike.ui.keymap import STEPS
+from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.keymap import STEPS
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
 from roguelike.world.inventory import MOST_KEYS

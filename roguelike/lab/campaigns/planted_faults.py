@@ -36,9 +36,9 @@ from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.runs.verifying import begun, read_replay_file, verify
 from roguelike.store.generations import Generations
 from roguelike.store.replay import play_back, read_replay
-from roguelike.ui.inputs import Key, canonical
+from roguelike.toolkit.inputs import Key, canonical
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.game import Game
 

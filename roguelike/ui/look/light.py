@@ -21,7 +21,11 @@ from numpy.typing import NDArray
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import darkened_to, lifted, palette
+from roguelike.toolkit.rows import Cells
+from roguelike.toolkit.screen import TICK_SECONDS
+from roguelike.ui.layout import Viewport
 from roguelike.ui.look.ground_table import (
     BRIGHTEST_GROUND,
     CLEAR,
@@ -31,10 +35,6 @@ from roguelike.ui.look.ground_table import (
     is_shade,
     regions,
 )
-from roguelike.ui.look.palette import darkened_to, lifted, palette
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import Cells
-from roguelike.ui.screen import TICK_SECONDS
 
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""

@@ -15,18 +15,21 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.sections import faint, heading, lit, unfolded
+from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
+from roguelike.ui.layout import Layout, Viewport
 from roguelike.ui.look.light import Shimmer, restless
-from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Layout, Viewport
 from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel, rows_wanted
-from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.ui.panels.scene import (
     CAST,
     NO_OVERLAY,
@@ -37,11 +40,8 @@ from roguelike.ui.panels.scene import (
     Scene,
     Waiting,
 )
-from roguelike.ui.panels.sections import faint, heading, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.program import Program
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.ui.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5

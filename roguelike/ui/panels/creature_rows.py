@@ -11,9 +11,9 @@ from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import turns_words
 from roguelike.engine.views.records import CreatureView, StatusView, TempoView
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.rows import Line, legible, text_rows
-from roguelike.ui.widgets import Segment, length_of
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import Line, legible, text_rows
+from roguelike.toolkit.widgets import Segment, length_of
 
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}

@@ -11,11 +11,11 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.engine.views.records import MapView
+from roguelike.toolkit.palette import contrast, palette
+from roguelike.toolkit.rows import Cells, cells_of, legible, word
+from roguelike.ui.layout import Viewport
 from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, numbers, table
 from roguelike.ui.look.light import flame, shine
-from roguelike.ui.look.palette import contrast, palette
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import Cells, cells_of, legible, word
 
 CELL_BYTES = 12
 MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY[False]) + 1,) * 3

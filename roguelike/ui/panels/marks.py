@@ -21,13 +21,13 @@ from roguelike.core.sight import Mask
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import GROUND, CreatureView, MapView, Thing, Tile
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import Cells, word
+from roguelike.ui.layout import Viewport
 from roguelike.ui.look.animation import Particle
 from roguelike.ui.look.light import halo
-from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, act_glyph, relation
-from roguelike.ui.panels.layout import Viewport
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
-from roguelike.ui.panels.rows import Cells, word
 from roguelike.ui.panels.scene import Scene
 
 PATH, BLAST, NOT_THERE = "•", "*", "×"

@@ -24,11 +24,11 @@ from roguelike.engine.telling.outcomes import (
     rounded,
 )
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.look.palette import Palette
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import Line, legible, word_rows
+from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.ui.panels.creature_rows import act_glyph
 from roguelike.ui.panels.fates import alike, joined
-from roguelike.ui.panels.rows import Line, legible, word_rows
-from roguelike.ui.widgets import Segment, wrap_segments
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 NO_RARITY = 0.25

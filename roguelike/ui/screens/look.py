@@ -11,22 +11,22 @@ from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.asked import Asked, Nth, Run, Walk, WalkTo
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import asked_by
+from roguelike.toolkit.asked import Asked, Nth, Run, Walk, WalkTo
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import asked_by
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.sections import Section, fit
+from roguelike.toolkit.widgets import Button
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.marks import creature_signs, draw_signs
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
-from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
-from roguelike.ui.widgets import Button
 
 LEAP_TILES = 5
 """Tiles that a running key moves the cursor."""

@@ -11,14 +11,10 @@ from tcod.console import Console
 
 from roguelike.core.records import Record
 from roguelike.engine.views.mapgen_steps import digging_view
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import pick_depth
-from roguelike.ui.screens.seed import Begin, SeedEntry
-from roguelike.ui.widgets import (
+from roguelike.toolkit.dialogs import pick_depth
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.widgets import (
     NOWHERE,
     Button,
     ButtonRow,
@@ -28,7 +24,11 @@ from roguelike.ui.widgets import (
     clip,
     print_segments,
 )
-from roguelike.ui.widgets.scrolling import draw_more
+from roguelike.toolkit.widgets.scrolling import draw_more
+from roguelike.ui.layout import Viewport
+from roguelike.ui.panels.ground import draw_map
+from roguelike.ui.program import Program
+from roguelike.ui.screens.seed import Begin, SeedEntry
 
 PAUSES = (2.0, 1.2, 0.7, 0.4, 0.2, 0.1, 0.05)
 """Seconds for which each step is shown, from the slowest to the fastest."""

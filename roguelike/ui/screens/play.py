@@ -14,11 +14,11 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import shown_key
+from roguelike.toolkit.screen import Push, Screen, Stay, Transition
 from roguelike.ui.hinting import tell_hint
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import shown_key
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Push, Screen, Stay, Transition
 from roguelike.ui.screens.commanding import Commands, Room
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked

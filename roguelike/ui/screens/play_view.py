@@ -9,21 +9,21 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.engine.play import commands
-from roguelike.ui.asked import Asked
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import Line
+from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import PATH, Marks, creature_signs, draw_particles, draw_signs
-from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.scene import Pointed, Scene
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
 from roguelike.ui.replies import ROOMY, Replies, RepliesThere
 from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.screens.unfolded import Clicked
-from roguelike.ui.widgets import Moved, Rect
 
 HOLD_SECONDS = 0.3
 """How long a click still goes to a row that has moved away: nobody sees the move and stops in less."""

@@ -32,22 +32,22 @@ from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.sections import heading
+from roguelike.toolkit.widgets import Button, Rect
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
 from roguelike.ui.panels.marks import BLAST, PATH, Marks, creature_signs, draw_signs, mark_reach
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Overlay, Scene
-from roguelike.ui.panels.sections import heading
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
-from roguelike.ui.widgets import Button, Rect
 
 MOST_TRIED = 8
 """How many tiles are tried at first, if no enemy is in reach."""

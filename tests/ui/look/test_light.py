@@ -19,13 +19,13 @@ from roguelike.engine.views.records import (
     Thing,
     Tile,
 )
+from roguelike.toolkit.palette import VARIANTS, contrast
+from roguelike.toolkit.rows import cells_of, word
+from roguelike.toolkit.widgets import Rect
+from roguelike.ui.layout import Viewport
 from roguelike.ui.look.ground_table import SHADES, THEMES
 from roguelike.ui.look.light import halo
-from roguelike.ui.look.palette import VARIANTS, contrast
 from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import cells_of, word
-from roguelike.ui.widgets import Rect
 
 WIDTH, HEIGHT = 24, 7
 RED, GREEN, BLUE, FIRE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 150, 60)

@@ -10,6 +10,9 @@ from tcod.console import Console
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.toolkit.palette import VARIANTS, contrast
+from roguelike.toolkit.widgets import Rect
+from roguelike.ui.layout import Viewport
 from roguelike.ui.look.ground_table import (
     JOINED,
     LANTERN,
@@ -21,10 +24,7 @@ from roguelike.ui.look.ground_table import (
     WALL_GLYPHS,
     table,
 )
-from roguelike.ui.look.palette import VARIANTS, contrast
 from roguelike.ui.panels.ground import _look, draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets import Rect
 
 REMEMBERED, NEAREST = 1, 2
 LAMP: Colour = (255, 206, 138)

@@ -7,11 +7,11 @@ from tcod.console import Console
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView, Tile
+from roguelike.toolkit.palette import VARIANTS
+from roguelike.toolkit.widgets import Rect
+from roguelike.ui.layout import Viewport
 from roguelike.ui.look.ground_table import BLOOD, THEMES
-from roguelike.ui.look.palette import VARIANTS
 from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets import Rect
 
 
 def level(rows: list[str], theme: str = "default") -> MapView:

@@ -6,7 +6,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.records import replace
 from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.records import StatusView
-from roguelike.ui.look.palette import contrast, palette
+from roguelike.toolkit.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.marks import mood_sign
 from tests.ui.panels.written import creature

@@ -5,8 +5,8 @@ from typing import Any
 
 from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView, StatusView
-from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.rows import legible
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import legible
 from roguelike.ui.panels.scene import NO_DEEDS, Scene, Waiting
 from roguelike.ui.panels.side import bystanders, foes_and_deeds, letters, statuses
 

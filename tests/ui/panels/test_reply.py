@@ -6,10 +6,10 @@ from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.creature_rows import order_line
 from roguelike.ui.panels.reply import Answer, reply_lines
-from roguelike.ui.panels.rows import Line
 from tests.ui.panels.written import creature
 
 COLOURS = palette()

@@ -11,14 +11,15 @@ from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
 from roguelike.engine.views import creatures as hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
+from roguelike.toolkit import rows, sections
+from roguelike.toolkit.palette import VARIANTS
+from roguelike.toolkit.rows import Cells, cells_of
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.look import ground_table as ground_numbers
 from roguelike.ui.look import light
-from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.panels import board, messages, rows, sections
-from roguelike.ui.panels.rows import Cells, cells_of
+from roguelike.ui.panels import board, messages
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
-from roguelike.ui.stack import ScreenStack
 
 TURNS, EVERY = 54, 3
 

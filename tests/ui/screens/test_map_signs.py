@@ -8,7 +8,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import Point
-from roguelike.ui.look.palette import VARIANTS
+from roguelike.toolkit.palette import VARIANTS
 
 Builder = Callable[..., Any]
 HALL = """
