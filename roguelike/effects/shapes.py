@@ -31,8 +31,6 @@ HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
 SHAPE_WORDS: dict[str, str] = {}
 """How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
-ONWARD: set[str] = set()
-"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 class Reach(State):
@@ -57,15 +55,13 @@ SHAPES: dict[str, Shape] = {}
 """Every shape by its name in the raws."""
 
 
-def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:
+def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
     """Register the function below as the shape that the raws call `name`, described in tooltips by `words`."""
 
     def register(function: Shape) -> Shape:
         SHAPES[name] = function
         if words:
             SHAPE_WORDS[name] = words
-        if onward:
-            ONWARD.add(name)
         return function
 
     return register
@@ -202,7 +198,7 @@ def next_on_line(game: Game, origin: Point, struck: Point, tiles: int) -> Point 
     return next((cell for cell in islice(behind, 1, None) if _somebody_at(game, cell, 0)), None)
 
 
-@shape("beam", "pierces all in line", onward=True)
+@shape("beam", "pierces all in line")
 def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall.
 
@@ -221,7 +217,7 @@ def beam(aim: Aim, game: Game) -> Reach:
     return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
 
-@shape("bounce", "turns back from walls", onward=True)
+@shape("bounce", "turns back from walls")
 def bounce(aim: Aim, game: Game) -> Reach:
     """Pierce like a beam, but turn back from walls until the range is used up.
 

@@ -25,7 +25,7 @@ from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee
-from roguelike.engine.foreseeing.perils import leads_into_the_unknown, perils_of
+from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.session import Session
 from roguelike.engine.views.duels import duel_view
@@ -312,10 +312,6 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
         **{f"refusal {each}": refusal(arena, each) for each in asked},
         **{f"reply {each}": reply(game, each, samples=2) for each in asked[:30:6]},
         **{f"aims {each}": best_aims(game, each) for each in asked if isinstance(each, Cast)},
-        **{
-            f"beyond {each}": session.ask(leads_into_the_unknown, each, foresee(game, game.player, each))
-            for each in asked if isinstance(each, Cast | UseItem)
-        },
         **{f"aimable {each}": aimable(game, each) for each in asked if isinstance(each, Cast)},
         **{f"perils {each}": session.ask(perils_of, each) for each in asked if isinstance(each, Step)},
         "order": coming_turns(game),

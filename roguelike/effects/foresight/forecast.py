@@ -60,6 +60,11 @@ class Outcome(Record):
         return in_words(self.facts)
 
     @property
+    def deaths(self) -> tuple[float, float]:
+        """The least and most chance of death by the act: they differ only where it hangs on ground never seen."""
+        return self.dark or (self.kill, self.kill)
+
+    @property
     def at_once(self) -> Spread:
         """The damage (least, mean, most) without what comes later."""
         least, mean, most = self.damage

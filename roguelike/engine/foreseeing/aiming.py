@@ -183,8 +183,7 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
 
 def _dark_of(outcomes: Sequence[Outcome]) -> tuple[float, float] | None:
     """Return the mean least and most chance of death over the dark; None if nothing hangs on it."""
-    ranges = [each.dark or (each.kill, each.kill) for each in outcomes]
-    least, most = (_mean(side) for side in zip(*ranges, strict=True))
+    least, most = (_mean(side) for side in zip(*(each.deaths for each in outcomes), strict=True))
     return None if all(each.dark is None for each in outcomes) else (least, most)
 
 
@@ -298,7 +297,7 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
-    if outcome.damage[2] or outcome.later[2] or outcome.kill or outcome.dies_later:
+    if outcome.damage[2] or outcome.later[2] or outcome.deaths[1] or outcome.dies_later:
         return True
     statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)

@@ -87,8 +87,10 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     if reply.robbed:
         told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
     if reply.death:
-        fatal, shade = death(reply.death, YOU, reply.samples)
-        told.append((("and " * (reply.death >= 1) + fatal, shade),))
+        fatal, shade = death_of(you, YOU, reply.samples)
+        told.append((("and " * (you.deaths[0] >= 1) + fatal, shade),))
+    if Dark() in you.facts:
+        told.append(((row(Dark()), "warn"),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing" + " before you go" * reply.leaves
