@@ -19,7 +19,7 @@ from functools import lru_cache
 import esper
 import numpy as np
 
-from roguelike.components.actors import Kind, Mind
+from roguelike.components.actors import Kind, Mind, Nature
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -31,7 +31,6 @@ from roguelike.core.sight import (
     clear_line,
     lines_between,
     points,
-    with_borders,
     within,
 )
 from roguelike.world import ecs, space
@@ -56,9 +55,8 @@ class KnownLevel(Level):
     is_open = False
     touches_dark = False
     """Whether any answer of a shut level since this was last cleared would have been another if the dark were open."""
-    beside_dark: Bits = 0
-    """The tiles of the dark, and those beside it."""
     _dark: Bits = 0
+    _beside_dark: Bits | None = None
     _edges: dict[tuple[Point, int], bool]
     """Whether the blasts computed so far end at the dark."""
     _open: "KnownLevel | None" = None
@@ -66,7 +64,14 @@ class KnownLevel(Level):
     def darken(self, dark: Mask) -> None:
         """Note which ground was never seen."""
         self.dark, self._dark = dark, to_bits(dark)
-        self.beside_dark = to_bits(with_borders(dark)) if self._dark else 0
+
+    @property
+    def beside_dark(self) -> Bits:
+        """The tiles of the dark, and those beside it."""
+        if self._beside_dark is None:
+            rows = self._dark | self._dark << 1 | self._dark >> 1
+            self._beside_dark = rows | rows << self.width | rows >> self.width
+        return self._beside_dark
 
     def opened(self) -> "KnownLevel":
         """Return the same level with the dark as open floor: it shares what stands where.
@@ -383,6 +388,18 @@ def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
         yield lambda: level.touches_dark
     finally:
         level.touches_dark |= before
+
+
+def may_step_into_the_dark(game: Game, entity: int) -> bool:
+    """Return whether somebody stands beside ground never seen that is shut, and may know better."""
+    level, row = game.level, ecs.row(entity)
+    if not isinstance(level, KnownLevel) or level.is_open:
+        return False
+    nature: Nature | None = row.get(Nature)
+    if nature is not None and nature.movement == "rooted":
+        return False
+    cells, width = space.cells_in(row), level.width
+    return any(level.beside_dark >> x + y * width & 1 for x, y in cells)
 
 
 def covers_unseen(game: Game, changes: Sequence[Change]) -> bool:

@@ -11,17 +11,19 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, field
+from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
+from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.old_fires import spreading_fires
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
+from roguelike.effects.foresight.sampler import Worlds
 from roguelike.effects.foresight.trials import FULL, Precision, TriedAct, all_runs, futures_of
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
+from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import covers_unseen, minding_the_dark
 from roguelike.world.names import sees
@@ -221,6 +223,27 @@ def outcomes_of(
             staying=staying.get(entity, NOTHING),
         )
     return found
+
+
+def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
+    """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
+    pairs = [pair for pair in zip(*worlds, strict=True) if pair[0] is not pair[1]]
+    found = dict(outcomes)
+    for entity, outcome in outcomes.items():
+        if all(shut.befalls(entity) == wide.befalls(entity) for shut, wide in pairs):
+            continue
+        chances = sorted(_chance_of_death(entity, runs) for runs in worlds)
+        dark = chances[0], chances[1]
+        is_own = are_friends(game, entity, game.player)
+        told = {Dark(): 1.0, **outcome.facts}
+        found[entity] = replace(outcome, kill=dark[is_own], dark=dark, facts=told)
+    return found
+
+
+def _chance_of_death(entity: int, runs: Sequence[Run]) -> float:
+    """Return the chance of a death among some runs alone."""
+    total = sum(run.weight for run in runs)
+    return _share(sum(run.weight for run in runs if entity in run.killed) / total)
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:

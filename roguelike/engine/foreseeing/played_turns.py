@@ -9,9 +9,9 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
 from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
-from roguelike.effects.foresight.forecast import Outcome, outcomes_of
+from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import RARE
+from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Intent, intents_of
 from roguelike.world import ecs
@@ -72,11 +72,13 @@ class Played(Run):
     """The kinds of creatures that the player called and that died at once."""
 
 
-def summary(game: Game, turns: Sequence[Played], sampled: Sequence[Played]) -> Reply:
-    """Combine the turns that were played; chances come from the `sampled` ones."""
+def summary(game: Game, sampler: Sampler[Played]) -> Reply:
+    """Combine the turns that were played; chances come from the sampled ones."""
+    turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
     found = outcomes_of([game.player, *shown], turns, turns)
+    found = in_the_dark(game, found, sampler.worlds)
     outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
     you = outcomes.pop(game.player)
     return Reply(
@@ -88,7 +90,7 @@ def summary(game: Game, turns: Sequence[Played], sampled: Sequence[Played]) -> R
             for entity in _awake(game)
         },
         order=_commonest([tuple(turn.order) for turn in sampled]),
-        samples=len(sampled),
+        samples=sampler.played or len(sampled),
         taken=_means([turn.taken for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
         robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
@@ -123,7 +125,7 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     return replace(
         outcome,
         damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if together == all_there_is else 0.0),
+        kill=outcome.kill or (UNMET if together == all_there_is and not outcome.dark else 0.0),
     )
 
 

@@ -47,7 +47,12 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known
+from roguelike.world.known_level import (
+    as_known,
+    in_the_open,
+    may_step_into_the_dark,
+    minding_the_dark,
+)
 
 T = TypeVar("T")
 LASTING = ("hazard", "status")
@@ -139,20 +144,56 @@ class Estimate:
             return Reply(refused=self._refusal)
         bury(game)
         sampler = self._sampler
-        with as_known(game, game.player):
-            rehearsal = self._rehearsed()
+        with as_known(game, game.player), _LightAndDark(game, self._rehearsed) as rehearsed:
             if isinstance(game.rng, FixedRolls):
-                sampler.play_fixed(rehearsal.play, game.rng)
+                sampler.play_fixed(rehearsed.play, game.rng)
             if not self.is_finished and turns:
-                with rehearsal.sharing_the_act():
-                    if not sampler.corners:
-                        sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
-                        turns -= 1
-                    sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
+                if not sampler.corners:
+                    sampler.refine(rehearsed.play, rehearsed.who_is_up, 1)
+                    turns -= 1
+                sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
         refusal = sampler.corners[0].refusal
         if refusal is not None:
             return Reply(refused=refusal)
-        return summary(game, sampler.weigh(), sampler.samples or sampler.corners)
+        return summary(game, sampler)
+
+
+class _LightAndDark(ExitStack):
+    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
+
+    Use it as a context manager on the level as known.
+    """
+
+    def __init__(self, game: Game, make: Callable[[], "Rehearsal"]) -> None:
+        """Prepare; nothing is done yet."""
+        super().__init__()
+        self._game, self._make = game, make
+        self._rehearsal: Rehearsal | None = None
+        self._is_open = self._acts_in_the_dark = False
+
+    def play(self, rolls: Chance, drift: Drift, *, is_open: bool) -> "Played":
+        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
+        rehearsal = self._rehearsal
+        with minding_the_dark(self._game) as is_dark:
+            if rehearsal is None or is_open is not self._is_open:
+                rehearsal = self._change(is_open=is_open)
+                self._acts_in_the_dark = is_dark()
+            played = rehearsal.play(rolls, drift)
+            played.is_dark |= is_dark() or self._acts_in_the_dark
+        return played
+
+    def _change(self, *, is_open: bool) -> "Rehearsal":
+        """Begin to rehearse with the dark open or shut: let the player act."""
+        self.close()
+        if is_open:
+            self.enter_context(in_the_open(self._game))
+        self._is_open, self._rehearsal = is_open, self._make()
+        self.enter_context(self._rehearsal.sharing_the_act())
+        return self._rehearsal
+
+    def who_is_up(self) -> int:
+        """Return whose turn it is at this point of the turn being played."""
+        return self._rehearsal.who_is_up() if self._rehearsal is not None else NOBODY
 
 
 class Rehearsal:
@@ -247,6 +288,7 @@ class Rehearsal:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
         self._played.order.append(entity)
+        self._played.is_dark |= may_step_into_the_dark(game, entity)
         deed = deed_of(game, entity, action, self.since)
         self._played.deeds.setdefault(entity, set()).add(deed)
 

@@ -473,7 +473,7 @@ def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list
     lines: list[Line] = []
     for words in told_of_nobody(aim.seen):
         lines += text_rows(words, colours.info, width)
-    if not fates and not lines:
+    if not fates and not (aim.seen.facts.keys() - {facts.Dark()}):
         lines += text_rows("Nobody you can see would feel it.", colours.dim, width)
     lines += text_rows(aim.lack, colours.warn, width)
     return [EMPTY, *lines] if lines and fates else lines

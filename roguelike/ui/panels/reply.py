@@ -7,7 +7,7 @@ the share of one sample. What the player cannot know is left out, and said to be
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital, counted
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import facts
 from roguelike.engine.foreseeing.intents import STEPS, Intent
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -18,6 +18,7 @@ from roguelike.engine.telling.outcomes import (
     at_once,
     begun,
     death,
+    death_of,
     lost,
     odds,
     regained,
@@ -87,10 +88,11 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     if reply.robbed:
         told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
     if reply.death:
-        fatal, shade = death_of(you, YOU, reply.samples)
-        told.append((("and " * (you.deaths[0] >= 1) + fatal, shade),))
-    if Dark() in you.facts:
-        told.append(((row(Dark()), "warn"),))
+        least, _ = you.dark or (reply.death, reply.death)
+        fatal, shade = death_of(replace(you, kill=reply.death), YOU, reply.samples)
+        told.append((("and " * (least >= 1) + fatal, shade),))
+    if facts.Dark() in you.facts:
+        told.append(((facts.row(facts.Dark()), "warn"),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing" + " before you go" * reply.leaves

@@ -12,6 +12,7 @@ from roguelike.core.grammar import Noun
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import (
     Appears,
+    Dark,
     Begins,
     Dies,
     Does,
