@@ -18,6 +18,7 @@ from functools import lru_cache
 
 import esper
 import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.components.actors import Kind, Mind, Nature
 from roguelike.components.spatial import Position
@@ -79,13 +80,18 @@ class KnownLevel(Level):
         Call it outside of rehearsals: what they change of the ground must be undone.
         """
         if self._open is None:
-            other = self._open = copy(self)
-            other.tiles = self.tiles.copy(order="F")
-            other.tiles[self.dark] = Tile.FLOOR
-            other.is_open = True
-            other.ground_changed()
-            other.looked_through = other.transparent.copy()
+            self._open = self.with_dark(Tile.FLOOR)
         return self._open
+
+    def with_dark(self, ground: NDArray[np.uint8] | Tile) -> "KnownLevel":
+        """Return the same level with the dark as it is on other ground, [x, y]."""
+        other = copy(self)
+        other.tiles = np.where(self.dark, np.uint8(ground), self.tiles)
+        other.tiles = np.asfortranarray(other.tiles)
+        other.is_open = True
+        other.ground_changed()
+        other.looked_through = other.transparent.copy()
+        return other
 
     # --- answers that may hang on the dark
 
@@ -362,14 +368,15 @@ def as_known(game: Game, user: int) -> Iterator[None]:
 
 
 @contextmanager
-def in_the_open(game: Game) -> Iterator[None]:
-    """Let the dark be open floor while the block runs.
+def in_the_open(game: Game, ground: NDArray[np.uint8] | None = None) -> Iterator[None]:
+    """Let the dark be open floor while the block runs, or as it is on this ground, [x, y].
 
     Call it inside `level_as_known`, and outside of rehearsals.
     """
     shut, caches = game.level, game.caches
     assert isinstance(shut, KnownLevel)
-    game.levels[game.depth], game.caches = shut.opened(), Caches()
+    other = shut.opened() if ground is None else shut.with_dark(ground)
+    game.levels[game.depth], game.caches = other, Caches()
     try:
         yield
     finally:

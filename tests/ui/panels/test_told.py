@@ -12,8 +12,8 @@ from roguelike.core.grammar import Noun
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import (
     Appears,
-    Dark,
     Begins,
+    Dark,
     Dies,
     Does,
     Driven,
