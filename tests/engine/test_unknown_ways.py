@@ -4,10 +4,10 @@ import pytest
 
 from roguelike.effects.foresight.facts import Dark
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.foreseeing.perils import beside_the_unknown
+from roguelike.engine.foreseeing.played_turns import into_the_dark
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
-from tests.halls import Stage
+from tests.halls import Stage, afflict
 
 HALL = """
 ##########
@@ -83,21 +83,17 @@ def test_what_the_ground_is_like_that_was_never_seen_tells_nothing(stage: Stage)
     assert [told(each, Cast(BEAM, AIM)) for each in halls] == [True, True]
 
 
-@pytest.mark.parametrize(("seen_to", "is_told"), [(10, False), (8, False), (7, True)])
-def test_who_stands_beside_ground_never_seen_is_known(
-    stage: Stage,
+@pytest.mark.parametrize(("seen_to", "is_told"), [(10, False), (7, True)])
+def test_who_may_flee_into_the_dark_is_told_to_do_so(
     seen_to: int,
     is_told: bool,  # noqa: FBT001
 ) -> None:
-    """The reply takes ground never seen for wall: a dark elf "comes nearer", and stepped back into the dark."""
-    arena = hall(stage, BOLT, seen_to=seen_to)
-    orc = arena.find("Orc")
-    assert beside_the_unknown(arena.game, [orc]) == ({orc} if is_told else set())
-
-
-def test_what_has_roots_goes_nowhere(stage: Stage) -> None:
-    """A mushroom at the edge of the dark "may go where you have not seen"."""
-    arena = hall(stage, BOLT)
-    orc, mushroom = arena.find("Orc"), arena.spawn("Sporecap Mushroom", 6, 3)
-    arena.game.level.explored[7:] = False
-    assert beside_the_unknown(arena.game, [orc, mushroom]) == {orc}
+    """The reply took ground never seen for wall: a dark elf came nearer, and stepped back into the dark."""
+    with Arena.from_ascii(HALL, {"o": "Orc"}, minds=True) as arena:
+        level, orc = arena.game.level, arena.find("Orc")
+        afflict(arena, orc, "Feared", 9)
+        level.explored[seen_to:] = False
+        level.visible = level.visible & level.explored
+        found = arena.reply("wait")
+        assert (orc in into_the_dark(arena.game, found)) is is_told
+        assert sum(found.ends[orc].values()) == pytest.approx(1.0)

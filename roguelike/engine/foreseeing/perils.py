@@ -1,15 +1,10 @@
 """What the player knows to be dangerous about a step: traps that they found, fires and clouds, and the unknown."""
 
-from collections.abc import Iterable
-
-import esper
-
 from roguelike.actions.action import Action
 from roguelike.actions.moving import gives_way, staggers
-from roguelike.components.actors import Nature
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.geometry import Point
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.runes import use_of
 from roguelike.effects.triggers import is_spared
@@ -19,7 +14,7 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import noun
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import point_of
 
 
 def perils_of(game: Game, action: Action) -> tuple[str, ...]:
@@ -78,27 +73,3 @@ def _names(game: Game, point: Point) -> set[str]:
         for entity in things
         if not ecs.row(entity).keys().isdisjoint((Hazard, Trigger))
     }
-
-
-def beside_the_unknown(game: Game, creatures: Iterable[int]) -> set[int]:
-    """Return those of some creatures that could step onto ground never seen: not what is rooted.
-
-    Whatever is foreseen takes such ground for wall; they may know better.
-    """
-    level = game.level
-    return {
-        each
-        for each in creatures
-        if not _is_rooted(each)
-        and any(
-            level.contains((x + dx, y + dy)) and not level.explored[x + dx, y + dy]
-            for x, y in cells_of(each)
-            for dx, dy in DIRECTIONS
-        )
-    }
-
-
-def _is_rooted(creature: int) -> bool:
-    """Return whether a creature never leaves its tile."""
-    nature = esper.try_component(creature, Nature)
-    return nature is not None and nature.movement == "rooted"

@@ -492,7 +492,8 @@ def held(
 
 def _is_dark(foreseen: Forecast) -> bool:
     """Return whether anything foreseen hangs on the dark."""
-    return any(Dark() in each.facts for each in (foreseen, *foreseen.outcomes.values()))
+    told = (each.facts for each in foreseen.outcomes.values())
+    return any(Dark() in facts for facts in (foreseen.facts, *told))
 
 
 def _marks(game: Game) -> tuple[object, ...]:

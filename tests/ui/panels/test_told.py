@@ -257,15 +257,9 @@ REPLIES: dict[str, Callable[[], Rows]] = {
     "leaving": lambda: told(replace(GONE, follows={2: True, 4: False}), BANDIT, PEACEFUL),
     "leaving alone": lambda: told(GONE),
     "out of view": lambda: told(Reply(samples=32), absent=1),
-    "into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("comes nearer", None, 1.0)] for each in (2, 3)}), straying=(2,), most=0
-    ),
-    "two into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("waits", None, 1.0)] for each in (2, 3)}), straying=(2, 3), most=0
-    ),
-    "not into the dark": lambda: told(
-        Reply(samples=32, intents={2: [Intent("strikes", 1, 1.0)]}), straying=(2,), most=0
-    ),
+    "into the dark": lambda: told(Reply(samples=32), straying=(2,)),
+    "two into the dark": lambda: told(Reply(samples=32), straying=(2, 3)),
+    "one's own death hangs on the dark": lambda: told(Reply(you=IN_THE_DARK, death=1.0, samples=32)),
     "deeds": lambda: told(
         Reply(
             samples=32,
