@@ -190,7 +190,7 @@ def _fates(entity: int, told: Outcome, is_so: Happened) -> Iterator[Comparison]:
     if is_dead or most:
         wrong = most == 0 if is_dead else least_sure == CERTAIN
         fate = "dies" if is_dead else "lives"
-        yield "deaths", f"{entity} {fate}, foreseen at {told.deaths} to die" if wrong else ""
+        yield "deaths", f"{entity} {fate}, foreseen at {least_sure}-{most} to die" if wrong else ""
     begun = is_so.begun.get(entity, {})
     for name, turns in begun.items():
         chance, longest = told.statuses.get(name, (0.0, 0))

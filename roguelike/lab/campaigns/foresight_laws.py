@@ -45,8 +45,8 @@ from roguelike.world.space import is_adjacent, point_of
 from roguelike.world.terrain import Tile
 
 WHY = Cause("the campaign")
-REVEALED_PERCENT = 30
-"""How often the whole level is known; else what is foreseen often hangs on the dark."""
+KNOWN_EVERY = 4
+"""Of how many scenes one is on a level that is known as a whole; elsewhere much of what is foreseen hangs on the dark."""
 SWEEP_PERCENT, FIRE_PERCENT, GROUND_PERCENT, STATUS_PERCENT, WOUND_PERCENT = 70, 10, 15, 20, 40
 SOIL = (Tile.FLOOR, Tile.WOOD_FLOOR, Tile.ROAD, Tile.GRAVEL, Tile.GRASS)
 GROUNDS = (Tile.GRASS, Tile.GRASS, Tile.SHALLOW_WATER, Tile.ICE, Tile.FLOOR)
@@ -138,7 +138,7 @@ def scene(seed: str, number: int, rng: Stream) -> Session:
     session = Session.start(f"{seed}/{number}", catalog_in_force())
     game = session.game
     send_to(game, number % max(DEPTHS) + 1)
-    if rng.chance(REVEALED_PERCENT):
+    if number % KNOWN_EVERY == 0:
         session.do(Reveal())
     session.do(IdentifyAll())
     mobs = _catalog(game).names("mobs")
