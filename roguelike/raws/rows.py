@@ -53,7 +53,7 @@ from roguelike.core.scalars import (
 )
 from roguelike.raws.compiled import StartingStatus, WeaponTraitTemplate
 from roguelike.raws.spawn_table import Category
-from roguelike.world.content import Reaction
+from roguelike.world.game import Reaction
 
 TYPED_KEYS = ("delivery", "looks", "effects")
 

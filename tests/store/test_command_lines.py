@@ -1,4 +1,4 @@
-"""Commands as data: every action there and back, and clear words for what is none."""
+"""Commands as data behind checksums: there and back, clear words for what is none, the sound beginning of a file."""
 
 import json
 import re
@@ -14,6 +14,7 @@ from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.store.command_lines import CommandError, decode, encode
+from roguelike.store.jsonl import read_lines, write_line
 
 KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
 NUMBERS = st.integers(-FAR, FAR)
@@ -83,3 +84,35 @@ def test_an_undeclared_action_is_refused() -> None:
 
     with pytest.raises(CommandError, match="Dream is no declared action"):
         encode(Dream())
+
+
+objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
+
+
+@given(st.lists(objects, max_size=5))
+def test_lines_come_back(values: list[dict[str, object]]) -> None:
+    assert read_lines(b"".join(map(write_line, values))) == (values, True)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_torn_file_keeps_whole_lines(
+    values: list[dict[str, object]], data: st.DataObject
+) -> None:
+    lines = [write_line(value) for value in values]
+    whole = b"".join(lines)
+    length = data.draw(st.integers(0, len(whole)))
+    count = next(n for n in range(len(lines), -1, -1) if len(b"".join(lines[:n])) <= length)
+    found, is_whole = read_lines(whole[:length])
+    assert found == values[:count]
+    assert is_whole == (len(b"".join(lines[:count])) == length)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_flipped_bit_ends_the_file(values: list[dict[str, object]], data: st.DataObject) -> None:
+    whole = bytearray(b"".join(map(write_line, values)))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    line = whole[:place].count(b"\n")
+    whole[place] ^= 1 << data.draw(st.integers(0, 7))
+    found, is_whole = read_lines(bytes(whole))
+    assert not is_whole
+    assert found == values[:line]

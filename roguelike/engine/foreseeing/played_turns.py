@@ -210,9 +210,9 @@ def order_of(
     decides where the player lands, nor for those who `falls` lists: in no turn that was played they died, but they
     would if everybody did their worst. If the player is one of them, for nobody after the first who hurts them.
     """
-    likely = Counter(_entries(turn.order) for turn in sampled).most_common()
+    likely = Counter(entries(turn.order) for turn in sampled).most_common()
     orders = list(
-        dict.fromkeys([each for each, _ in likely] + [_entries(turn.order) for turn in turns])
+        dict.fromkeys([each for each, _ in likely] + [entries(turn.order) for turn in turns])
     )
     merged = list(orders[0])
     for order in orders[1:]:
@@ -230,7 +230,7 @@ def order_of(
     return tuple(entity for entity, _ in merged), tuple(entry in firm for entry in merged)
 
 
-def _entries(order: Sequence[int]) -> tuple[Entry, ...]:
+def entries(order: Sequence[int]) -> tuple[Entry, ...]:
     """Number the acts of each creature."""
     acts = Counter[int]()
     found = []

@@ -124,7 +124,7 @@ class Estimate:
         foreseen = Pass() if unknown else action
         self._foreseen = foreseen
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
-        self._courses: list[Course] = []
+        self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -182,7 +182,7 @@ class Estimate:
     @property
     def has_looked_ahead(self) -> bool:
         """Whether it is known what creatures will do in the turns after this one."""
-        return len(self._courses) >= COURSES
+        return len(self.courses) >= COURSES
 
     def looking_ahead(self, more: More = forever) -> Reply:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
@@ -197,17 +197,17 @@ class Estimate:
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with _LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
-                    number = len(self._courses)
+                    number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
                     rng = strata.sample(number, rehearsed.who_is_up)
-                    self._courses.append(rehearsed.where(is_open=is_open).course(rng))
+                    self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
             return self._summary()
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
-        return summary(self._game, self._sampler, self._courses if self.has_looked_ahead else ())
+        return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
 
 
 class _LightAndDark(ExitStack):

@@ -29,7 +29,7 @@ from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
-from roguelike.ui.screens.item import item_row
+from roguelike.ui.screens.inventory import item_row
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
 
