@@ -46,7 +46,7 @@ from roguelike.world.terrain import Tile
 
 WHY = Cause("the campaign")
 KNOWN_EVERY = 4
-"""Of how many scenes one is on a level that is known as a whole; elsewhere much of what is foreseen hangs on the dark."""
+"""Of so many scenes one is on a level that is known as a whole; elsewhere much hangs on the dark."""
 SWEEP_PERCENT, FIRE_PERCENT, GROUND_PERCENT, STATUS_PERCENT, WOUND_PERCENT = 70, 10, 15, 20, 40
 SOIL = (Tile.FLOOR, Tile.WOOD_FLOOR, Tile.ROAD, Tile.GRAVEL, Tile.GRASS)
 GROUNDS = (Tile.GRASS, Tile.GRASS, Tile.SHALLOW_WATER, Tile.ICE, Tile.FLOOR)
