@@ -25,6 +25,7 @@ from roguelike.effects.targeting import (
 )
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
+from roguelike.world.names import is_seen_by
 from roguelike.world.space import cells_of, point_of
 
 HALF_CONE = cos(pi / 4)
@@ -356,11 +357,12 @@ def chain(aim: Aim, game: Game) -> Reach:
 
 @shape("sight", "reaches all in sight")
 def sight(aim: Aim, game: Game) -> Reach:
-    """Reach everyone in sight of the source within its range, the source left out."""
+    """Reach everyone whom the source sees within its range, the source left out."""
     level = game.level
     seen = sorted(among(level.view(aim.origin, aim.delivery.range or 8), level.at))
     found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
-    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
+    reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
+    return Reach(Several(tuple(reached)))
 
 
 @shape("nearest", "finds the nearest enemy")
