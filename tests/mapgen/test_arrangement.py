@@ -79,30 +79,6 @@ def test_who_is_driven_away_leaves_a_key_behind(catalog: Catalog) -> None:
     assert names.count("Dagger") == 2
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ("one of: a b", "one of: a z", "line 3, column 9: one of: 'z' is no letter of the legend"),
-        ("one of: a b", "one of: a", "one of: 'a' leaves no choice: draw two things or more"),
-        ("one of: a b", "one of: a b; b d", "one of: 'b' is in two groups"),
-        ("one of: a b", "one of: a g", "one of: 'g' should be items or props, and is mobs"),
-        ("one of: a b", "one of:", "line 3, column 8: one of: names nothing: say what, or leave the line out"),
-        ("shut: L", "shut:", "line 2, column 6: shut: names nothing"),
-        ("price: d 30", "price: d dear", "line 4, column 8: price 'd dear' should be a letter and gold"),
-        ("price: d 30", "price: d 0", "price 'd 0' should be"),
-        ("price: d 30", "price: L 3", "price: 'L' should be items, and is props"),
-        ("shut: L", "shut: a", "line 2, column 7: shut: 'a' should be props, and is items"),
-        ("carries: g Iron Key; g Dagger", "carries: g", "'g' should be followed by what it carries"),
-        ("carries: g Iron Key; g Dagger", "carries: a Dagger", "'a' should be mobs, and is items"),
-        ("name:", "prize: d\nname:", "unknown key 'prize'; known are name, depth, place, one of"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(old: str, new: str, says: str) -> None:
-    with pytest.raises(PrefabError) as error:
-        strongroom(old, new)
-    assert says in str(error.value)
-
-
 def test_what_lies_behind_a_lock_is_sealed() -> None:
     assert strongroom().sealed() == {(1, 1), (2, 1), (3, 1), (2, 2)}
     assert closed_off(("...", ".#.", "..."), lambda _: False) == frozenset()

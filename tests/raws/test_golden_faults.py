@@ -14,8 +14,15 @@ from typing import Any
 import pytest
 
 from roguelike.commands.check import check_data
+from roguelike.commands.prefab_check import check_hints
+from roguelike.engine.play.hints import HintError, read_hints
+from roguelike.mapgen.boards import parse_board
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import parse
+from roguelike.puzzles.codes import CodeError, board_of
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError, Fault
+from roguelike.store.command_lines import CommandError, decode
 from roguelike.testing.catalogs import catalog_for
 from tests.rooms import RULES
 
@@ -36,6 +43,36 @@ def test_every_fault_is_said_as_it_was(name: str) -> None:
     with pytest.raises(DataError) as caught:
         check_data(path)
     compare(name, str(caught.value).replace(str(path), path.name) + "\n")
+
+
+def hints(text: str, folder: Path) -> None:
+    """Read a file of hints, and check the folder that has it."""
+    (folder / "hints.json").write_text(text, encoding="utf-8")
+    with pytest.raises(HintError):
+        check_hints(folder)
+    read_hints(folder / "hints.json")
+
+
+READERS: dict[str, Callable[[Any, Path], object]] = {
+    "pieces": lambda text, _: parse(text, "piece.txt"),
+    "boards": lambda text, _: parse_board(text, "board.txt"),
+    "hints": hints,
+    "codes": lambda text, _: board_of(text),
+    "commands": lambda data, _: decode(data),
+}
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_what_is_no_piece_no_board_no_hint_no_code_and_no_command_is_told(
+    kind: str, tmp_path: Path
+) -> None:
+    told = []
+    for case in json.loads((TESTS / "fixtures/bad-texts.json").read_text(encoding="utf-8"))[kind]:
+        with pytest.raises((PrefabError, HintError, CodeError, CommandError)) as caught:
+            READERS[kind](case, tmp_path)
+        said = str(caught.value).replace(str(tmp_path), "data")
+        told += [f"[{json.dumps(case)[:60]}]", said]
+    compare(f"bad-{kind}", "\n".join(told) + "\n")
 
 
 @pytest.mark.parametrize("among", ["alone", "among the rules"])
