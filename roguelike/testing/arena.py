@@ -362,7 +362,7 @@ class Drawing(State):
 def read_drawing(text: str, legend: Mapping[str, str]) -> Drawing:
     """Read a drawing. Raises ValueError unless there is one player, or naming a character without a meaning.
 
-    Where the drawing is not closed at the right or below, the map gets one more column or row of wall than is drawn.
+    The map gets one more column and row of wall than is drawn, so that its edge is closed even if the drawing's is not.
     """
     rows = dedent(text).strip("\n").splitlines()
     width, height = max((len(row) for row in rows), default=0), len(rows)
@@ -385,8 +385,4 @@ def read_drawing(text: str, legend: Mapping[str, str]) -> Drawing:
     if len(players) != 1:
         raise ValueError(f"a level needs one {PLAYER!r}; this drawing has {len(players)}")
     drawing.player = players[0]
-    is_closed = (drawing.tiles[width - 1] == Tile.WALL).all()
-    drawing.tiles = drawing.tiles[: width + (not is_closed)]
-    is_closed = (drawing.tiles[:, height - 1] == Tile.WALL).all()
-    drawing.tiles = drawing.tiles[:, : height + (not is_closed)]
     return drawing

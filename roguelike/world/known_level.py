@@ -63,8 +63,22 @@ class KnownLevel(Level):
     _open: "KnownLevel | None" = None
 
     def darken(self, dark: Mask) -> None:
-        """Note which ground was never seen."""
-        self.dark, self._dark = dark, to_bits(dark)
+        """Note which ground was never seen.
+
+        The corner of a room at the edge of the map is a wall, though walls hide it: nothing leads on there.
+
+            ####
+            ..##    the tile above the hero's right hand has no open neighbour but aslant
+            .@##
+        """
+        never, width = to_bits(dark), self.width
+        inner = np.zeros_like(dark)
+        inner[2:-2, 2:-2] = True
+        known = to_bits(self.walkable | self.transparent) & ~never
+        beside, straight = known << 1 | known >> 1, known << width | known >> width
+        corners = (beside << width | beside >> width) & ~(beside | straight | to_bits(inner))
+        self._dark = never & ~corners
+        self.dark = to_mask(self._dark, dark.shape)
 
     @property
     def beside_dark(self) -> Bits:
