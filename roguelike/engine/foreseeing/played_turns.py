@@ -223,6 +223,7 @@ def order_of(
     firm = {entry for entry in merged if all(entry in order for order in orders)}
     firm -= {entry for order in orders for entry in _moved(merged, order, firm)}
     firm -= {entry for entry in merged if entry[0] in falls}
+    firm = {(each, act) for each, act in firm if all((each, at) in firm for at in range(act))}
     if player in falls:
         takers = _worst(player, turns).keys()
         first = next((at for at, (entity, _) in enumerate(merged) if entity in takers), 0)

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
@@ -62,7 +63,7 @@ from roguelike.world.known_level import (
     may_step_into_the_dark,
     minding_the_dark,
 )
-from roguelike.world.space import is_here, point_of
+from roguelike.world.space import point_of
 
 T = TypeVar("T")
 SAMPLES = BATCH
@@ -275,6 +276,7 @@ class Rehearsal:
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
         self.seen = in_view(game)
+        self._places = [(each, ecs.get(each, Position)) for each in self.seen]
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
@@ -381,9 +383,9 @@ class Rehearsal:
         played.refusal, played.landed = turn.refusal, turn.landed
         if not turn.is_over:
             played.ends = {
-                each: point
-                for each in self.seen
-                if is_here(game, each) and (point := point_of(each)) is not None
+                each: (place.x, place.y)
+                for each, place in self._places
+                if place.depth == game.depth and each not in game.dead
             }
         note(played, changes, game)
         _note_losses(played, changes, game)

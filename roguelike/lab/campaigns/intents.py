@@ -257,7 +257,7 @@ def shortfall(counts: Mapping[str, int]) -> str:
 INTENTS = Campaign(
     "intents",
     "when, where and in which order everybody acts",
-    500,
+    600,
     6,
     sharing_nothing(_trial),
     shortfall,

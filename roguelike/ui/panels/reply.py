@@ -30,6 +30,7 @@ from roguelike.toolkit.rows import Line, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import alike, joined
+from roguelike.ui.panels.scene import Deed
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 NO_RARITY = 0.25
@@ -221,7 +222,7 @@ def _intent_lines(
 
 def intents_by_creature(
     reply: Reply, creatures: Sequence[CreatureView], most: int
-) -> dict[int, tuple[str, ...]]:
+) -> dict[int, tuple[Deed, ...]]:
     """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
 
     Each text begins with the map's sign for the action.
@@ -229,7 +230,10 @@ def intents_by_creature(
     seen = {each.entity: each for each in creatures}
     return {
         entity: tuple(
-            f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}"
+            (
+                f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}",
+                "good" if intent.is_safe else "dim",
+            )
             for intent in _telling(reply, entity, seen)
         )
         for entity in _told_of(reply, seen)[:most]
