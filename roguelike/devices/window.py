@@ -23,15 +23,27 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
-from roguelike.devices.window_input import KeyTranslator, MouseTranslator
+from roguelike.devices.window_input import (
+    KeyTranslator,
+    MouseTranslator,
+    Spot,
+    lacking_keys,
+    shifted_digits,
+)
 from roguelike.devices.window_layers import Layers
-from roguelike.toolkit.inputs import Closed, Input, Resized, coalesce
+from roguelike.toolkit.inputs import (
+    MOST_PASTED,
+    Closed,
+    Input,
+    KeyboardChanged,
+    Pasted,
+    Resized,
+    coalesce,
+)
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 
-PASTE: Final = ("ctrl+v", "shift+insert")
+PASTE: Final = ("ctrl+v", "shift+insert", "super+v")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
-MOST_PASTED: Final = 10_000
-"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
 WHOLE_LEVEL = (120, 56)
 """Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
 LEAST = (MIN_COLUMNS, MIN_ROWS)
@@ -69,7 +81,6 @@ class WindowError(BackendError):
 class Window:
     """A resizable window. Use as a context manager or call close()."""
 
-    lacking_keys: Final = frozenset[str]()
     has_shades: Final = True
     can_flicker: Final = True
     has_sound: Final = True
@@ -102,7 +113,8 @@ class Window:
             raise WindowError(f"No window can be opened: {_reason(error)}.") from error
         self._window.start_text_input(autocorrect=False)
         self._keys = KeyTranslator()
-        self._mouse = MouseTranslator(self._cell)
+        self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
+        self._mouse = MouseTranslator(self._spot)
         self._fullscreen = False
         self._last: Frame | None = None
         self._size = self._fit()
@@ -216,16 +228,20 @@ class Window:
             case tcod.event.WindowEvent():
                 self._on_window(event)
                 return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_KEYMAP_CHANGED:
+                self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
+                return [KeyboardChanged()]
             case tcod.event.Undefined() if int(event.sdl_event.type) in _LOST:
                 self._layers.renew(self._window)
                 self._repaint()
                 return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_PINCH_UPDATE:
+                return [*self._mouse.pinch(event.sdl_event.pinch.scale)]
         keys = self._keys.translate(event)
-        for key in keys:
-            # A text field takes the clipboard as if it were typed; elsewhere this key means nothing.
-            if key.name in PASTE:
-                key.text = pasted()
-        return [*keys, *self._mouse.translate(event)]
+        return [
+            *(Pasted(pasted()) if key.name in PASTE else key for key in keys),
+            *self._mouse.translate(event),
+        ]
 
     def _on_window(self, event: tcod.event.WindowEvent) -> None:
         """Follow fullscreen changes from outside, and repaint what the desktop uncovered."""
@@ -240,13 +256,15 @@ class Window:
         if self._last is not None:
             self.present(self._last)
 
-    def _cell(self, position: tcod.event.Point[float]) -> tuple[int, int] | None:
-        """Return the console cell at a pixel of the window; None outside the console."""
+    def _spot(self, position: tcod.event.Point[float]) -> Spot | None:
+        """Return what is at a position of the window; None outside the console."""
         if self._last is None:
             return None
         x, y = self._layers.cell_at(position, self._last)
         if 0 <= x < self._last.console.width and 0 <= y < self._last.console.height:
-            return int(x), int(y)
+            stage = self._last.stage
+            shown = stage.tile_at(x, y) if stage is not None else None
+            return Spot(int(x), int(y), (x % 1, y % 1), shown)
         return None
 
 

@@ -21,8 +21,10 @@ from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""
-NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 NO_FIGURES: Mapping[Action, str] = MappingProxyType({})
+Deed = tuple[str, str]
+"""What a creature would do, after its sign, and the name of the colour in which it is told."""
+NO_DEEDS: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
 
 
 class Waiting(Record):
@@ -32,7 +34,7 @@ class Waiting(Record):
     """
 
     lines: tuple[Line, ...] = ()
-    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+    deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
     fight: tuple[Line, ...] = ()
     figures: Mapping[Action, str] = NO_FIGURES
 
