@@ -7,6 +7,7 @@ so finds what was told; whoever plays better does better.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import hypot
 
 import esper
@@ -26,17 +27,16 @@ from roguelike.components.vitals import Pools, Skills
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
 from roguelike.core.records import Record
-from roguelike.core.rng import CHECK_SIDES, Chance
+from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.foresight.forecast import Outcome, Spread
 from roguelike.effects.foresight.sampler import ALL, EXTREMES, More, Sampler, forever
 from roguelike.effects.healing import Heal
-from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Counsel
 from roguelike.engine.foreseeing.played_turns import Played, Reply, summary
-from roguelike.engine.foreseeing.reply import SAMPLES, OwnAct, Rehearsal
+from roguelike.engine.foreseeing.reply import SAMPLES, LightAndDark, OwnAct, Rehearsal
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
@@ -63,18 +63,6 @@ LASTING = 0.5
 # --- several own acts
 
 
-class Line(Played):
-    """One course of a plan: its turns, each with what all up to it came to, and why acts were refused."""
-
-    turns: Sequence[Played] = ()
-
-    def after(self, act: int) -> Played:
-        """Return what all up to an act came to; of one that was never reached, what the last turn did."""
-        turn = self.turns[min(act, len(self.turns) - 1)]
-        turn.weight = self.weight
-        return turn
-
-
 class Plan:
     """Some own acts with everybody's answers between, that get more exact with every rehearsal."""
 
@@ -89,8 +77,11 @@ class Plan:
     ) -> None:
         """Prepare to rehearse the acts at most `most` times, besides some `corners` with extreme rolls."""
         self.acts = acts
-        self._game, self._minds = game, minds
-        self._sampler = Sampler[Line](f"{game.seed}/{game.turn}/reply", game.player, most, corners)
+        self._game = game
+        self._rehearsed = partial(Rehearsal, game, acts, minds=minds, persists=True)
+        self._sampler = Sampler[Played](
+            f"{game.seed}/{game.turn}/reply", game.player, most, corners
+        )
 
     @property
     def is_finished(self) -> bool:
@@ -108,26 +99,20 @@ class Plan:
             return [Reply(refused="You are dead.") for _ in self.acts]
         bury(game)
         with as_known(game, game.player):
-            rehearsal = Rehearsal(game, self.acts, minds=self._minds, persists=True)
+            with LightAndDark(game, self._rehearsed) as rehearsed:
+                if isinstance(game.rng, FixedRolls):
+                    sampler.play_fixed(rehearsed.play, game.rng)
+                if not self.is_finished:
+                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+            return [self._reply(number) for number in range(len(self.acts))]
 
-            def play(rng: Chance, drift: Drift = BY_CHANCE) -> Line:
-                """Rehearse all of it once."""
-                turns = rehearsal.turns(rng, drift)
-                return Line(0.0, losses=turns[-1].losses, turns=turns)
-
-            if not self.is_finished:
-                with rehearsal.sharing_the_act():
-                    sampler.refine(play, rehearsal.who_is_up, turns, more)
-            lines, sampled = sampler.weigh(), sampler.samples or sampler.corners
-            return [self._reply(number, lines, sampled) for number in range(len(self.acts))]
-
-    def _reply(self, act: int, lines: Sequence[Line], sampled: Sequence[Line]) -> Reply:
+    def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""
-        reached = [line.turns[act].refusal for line in lines if len(line.turns) > act]
+        runs = self._sampler.weigh()
+        reached = [run.after(act).waited for run in runs if len(run.before) >= act]
         if reached and None not in reached:
             return Reply(refused=reached[0])
-        turns = [line.after(act) for line in lines]
-        return summary(self._game, turns, [line.after(act) for line in sampled])
+        return summary(self._game, self._sampler.seen_as(lambda run: run.after(act)))
 
 
 def plan(
@@ -506,8 +491,9 @@ class FightEstimate:
         strata = Strata(self._most, f"{game.seed}/{game.turn}/{name}")
         bury(game)
         is_over = self._is_won if futures is self._futures else self._is_away
-        with as_known(game, game.player):
-            rehearsal = Rehearsal(game, acts, minds=self._minds, persists=True)
+        make = partial(Rehearsal, game, acts, minds=self._minds, persists=True)
+        with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
+            rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
             rng = strata.sample(len(futures), rehearsal.who_is_up)
             futures.append(self._future(rehearsal, rng, is_over))
 

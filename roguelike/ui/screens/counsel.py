@@ -297,5 +297,3 @@ class Counsel(ListPage[Program, Action]):
         from roguelike.ui.screens.targeting import Aiming, Targeting
 
         return Replace(Targeting(Aiming(self.program, value), at=value.aim))
-
-

@@ -18,7 +18,7 @@ from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import creature_signs, draw_signs
-from roguelike.ui.panels.scene import NO_FIGURES, Pointed, Scene, Waiting
+from roguelike.ui.panels.scene import Pointed, Scene, Waiting
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
 from roguelike.ui.replies import ROOMY, Outlook, Replies, RepliesThere
