@@ -89,7 +89,7 @@ def fight_words(fight: Fight | None, colours: Palette) -> list[Segment]:
     """Say how the fight would end, what it costs and what leaving does; that it is worked out, if it is not known."""
     told: list[Segment] = [("This fight: ", colours.heading)]
     if fight is None:
-        return [*told, ("…", colours.dim)]
+        return [*told, ("not worked out yet.", colours.dim)]
     told.append(
         (f"won {percent(fight.won)}", colours.good if fight.won > fight.death else colours.bad)
     )
