@@ -114,25 +114,3 @@ def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
             idle[each] = idle[each] + 1 if unused and room and sees else 0
             assert idle[each] <= 4, ecs.get(each, Mind)
     arena.close()
-
-
-def test_the_same_war_goes_the_same_way() -> None:
-    hashes = []
-    for _ in range(2):
-        arena = war(60, seed=5)
-        arena.wait(10)
-        hashes.append(arena.state_hash())
-        arena.close()
-    assert hashes[0] == hashes[1]
-
-
-def test_a_saved_war_goes_the_same_way() -> None:
-    arena = war(40, seed=3)
-    arena.wait(5)
-    again = Arena.load(arena.save())
-    arena.wait(5)
-    first = arena.state_hash()
-    again.wait(5)
-    assert again.state_hash() == first
-    again.close()
-    arena.close()
