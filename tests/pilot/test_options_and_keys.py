@@ -51,7 +51,7 @@ def test_a_rebound_key_works_and_stays(small: Seat, tmp_path: Path) -> None:
     again.press("c", "ctrl+k")
     assert again.screens == ["Play", "Character"]
     again.press("escape", "?")
-    assert any("F5" in row and "Character sheet" in row for row in _pages(again))
+    assert any("Ctrl+K" in row and "Character sheet" in row for row in _pages(again))
 
 
 def _pages(person: Person) -> list[str]:
