@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from time import perf_counter
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.foreseeing.perils import beside_the_unknown
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
@@ -89,7 +88,7 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.ask(beside_the_unknown, reply.intents)
+    straying = game.ask(into_the_dark, reply)
     labels = game.ask(seen_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 

@@ -33,7 +33,7 @@ from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
-from roguelike.lab.campaigns.foresight_law import dark_tiles
+from roguelike.lab.campaigns.foresight_law import hidden_tiles
 from roguelike.lab.campaigns.foresight_laws import KINDS, chosen, scene
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
@@ -68,7 +68,8 @@ class _Play:
     def __init__(self, game: Game) -> None:
         """Note what the player knows before."""
         self.game, self.seen, self.since = game, in_view(game), ecs.next_id()
-        self.unknown: Mask = with_borders(dark_tiles(game))
+        never = ~(game.level.explored | game.level.visible)
+        self.unknown: Mask = with_borders(hidden_tiles(game) | never)
         self.order: list[int] = []
         self.deeds: dict[int, set[Deed]] = {}
         self.beyond: set[int] = set()
