@@ -8,7 +8,7 @@ from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, Loop
 from roguelike.toolkit.inputs import Closed, Input
-from roguelike.toolkit.screen import Frame
+from roguelike.toolkit.screen import AS_CELLS, Frame
 
 
 class Headless:
@@ -33,7 +33,7 @@ class Headless:
         self.caret: tuple[int, int] | None = None
         self.shown = self.new_console()
         self.now = self.patience = 0.0
-        self.cell_pixels = (1, 1)
+        self.cell_pixels = AS_CELLS
         """Larger for frames that become pictures: then the map is not written into cells."""
         self.frame = Frame(self.shown)
         self._stays = stays
@@ -54,7 +54,7 @@ class Headless:
     def present(self, frame: Frame) -> None:
         """Remember what is shown, in cells, and count the frame."""
         self.frame = frame
-        self.shown = as_cells(frame) if self.cell_pixels == (1, 1) else frame.console
+        self.shown = as_cells(frame) if self.cell_pixels == AS_CELLS else frame.console
         self.caret = frame.caret
         self.frames += 1
 

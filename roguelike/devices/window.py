@@ -26,6 +26,7 @@ from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import (
     KeyTranslator,
     MouseTranslator,
+    Spot,
     lacking_keys,
     shifted_digits,
 )
@@ -113,7 +114,7 @@ class Window:
         self._window.start_text_input(autocorrect=False)
         self._keys = KeyTranslator()
         self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
-        self._mouse = MouseTranslator(self._cell)
+        self._mouse = MouseTranslator(self._spot)
         self._fullscreen = False
         self._last: Frame | None = None
         self._size = self._fit()
@@ -234,6 +235,8 @@ class Window:
                 self._layers.renew(self._window)
                 self._repaint()
                 return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_PINCH_UPDATE:
+                return [*self._mouse.pinch(event.sdl_event.pinch.scale)]
         keys = self._keys.translate(event)
         return [
             *(Pasted(pasted()) if key.name in PASTE else key for key in keys),
@@ -253,13 +256,15 @@ class Window:
         if self._last is not None:
             self.present(self._last)
 
-    def _cell(self, position: tcod.event.Point[float]) -> tuple[int, int] | None:
-        """Return the console cell at a pixel of the window; None outside the console."""
+    def _spot(self, position: tcod.event.Point[float]) -> Spot | None:
+        """Return what is at a position of the window; None outside the console."""
         if self._last is None:
             return None
         x, y = self._layers.cell_at(position, self._last)
         if 0 <= x < self._last.console.width and 0 <= y < self._last.console.height:
-            return int(x), int(y)
+            stage = self._last.stage
+            shown = stage.tile_at(x, y) if stage is not None else None
+            return Spot(int(x), int(y), (x % 1, y % 1), shown)
         return None
 
 

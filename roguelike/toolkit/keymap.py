@@ -126,6 +126,8 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "panel", "Knowing", "Everything that the panel has no room for", _MAP | _REPLAY, ("m", "]")
     ),
+    Action("zoom_in", "Knowing", "A larger map", _MAP, ("+", "=")),
+    Action("zoom_out", "Knowing", "A smaller map", _MAP, ("-",)),
     Action("discoveries", "Knowing", "What you know of the dungeon's magic", _SHOW, ("D",)),
     Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
@@ -134,7 +136,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
-    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),
+    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("p",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
     Action("options", "Program", "Options", _SHOW, ("O",)),

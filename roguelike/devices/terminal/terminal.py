@@ -36,7 +36,7 @@ from roguelike.devices.terminal.environment import (
 )
 from roguelike.devices.terminal.painter import Painter
 from roguelike.toolkit.inputs import Closed, Input, Key, KeyboardChanged, Mouse, Resized, coalesce
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS, Frame
 from roguelike.toolkit.widgets.text import wrap
 
 if sys.platform != "win32":
@@ -82,7 +82,7 @@ class Terminal:
     can_flicker: Final = False
     has_sound: Final = False
     shifted_digits: Final = MappingProxyType[str, str]({})
-    cell_pixels: Final = (1, 1)
+    cell_pixels: Final = AS_CELLS
 
     def __init__(
         self,
