@@ -10,5 +10,16 @@ from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
+from roguelike.ui.stage.stage import Mark
 
-__all__ = ["Arena", "Fight", "Forecast", "Intent", "Outcome", "Pilot", "Reply", "Result"]
+__all__ = [
+    "Arena",
+    "Fight",
+    "Forecast",
+    "Intent",
+    "Mark",
+    "Outcome",
+    "Pilot",
+    "Reply",
+    "Result",
+]
