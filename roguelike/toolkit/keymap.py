@@ -126,6 +126,8 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "panel", "Knowing", "Everything that the panel has no room for", _MAP | _REPLAY, ("m", "]")
     ),
+    Action("zoom_in", "Knowing", "A larger map", _MAP, ("+", "=")),
+    Action("zoom_out", "Knowing", "A smaller map", _MAP, ("-",)),
     Action("discoveries", "Knowing", "What you know of the dungeon's magic", _SHOW, ("D",)),
     Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
@@ -134,7 +136,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
-    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),
+    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("p",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
     Action("options", "Program", "Options", _SHOW, ("O",)),
@@ -366,19 +368,23 @@ class Keymap:
         self._forget_hints()
         self._lookup = {context: {} for context in CONTEXTS}
         for action in sorted(ACTIONS, key=lambda each: self._keys[each.name] != each.keys):
-            for key in self._keys[action.name]:
-                tables = [self._lookup[context] for context in action.contexts]
-                holders = {table[key] for table in tables if key in table}
-                if not holders:
-                    for table in tables:
-                        table[key] = action.name
-                    continue
-                left = (each for each in self._keys[action.name] if each != key)
-                self._keys[action.name] = tuple(left)
+            wanted = self._keys[action.name]
+            taken = {key: holder for key in wanted if (holder := self._holder(action, key))}
+            if taken:
                 problems += [
                     f"key {key!r} is bound to both {holder} and {action.name}"
-                    for holder in sorted(holders)
+                    for key, holder in taken.items()
                 ]
+                left = [key for key in wanted if key not in taken]
+                left = left or [key for key in action.keys if not self._holder(action, key)]
+                self._keys[action.name] = tuple(left)
+            for context in action.contexts:
+                self._lookup[context].update(dict.fromkeys(self._keys[action.name], action.name))
+
+    def _holder(self, action: Action, key: str) -> str:
+        """Return the action that has a key where another would use it; "" if none."""
+        tables = (self._lookup[context] for context in action.contexts)
+        return next((table[key] for table in tables if key in table), "")
 
 
 def action_named(name: str) -> Action:

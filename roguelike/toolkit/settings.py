@@ -17,6 +17,9 @@ from roguelike.toolkit.keymap import Keymap
 
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
 ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
+FIT = "fit"
+ZOOMS = (FIT, "16", "24", "32", "48", "64")
+"""Sides of the map's tiles in pixels; the whole map if that is larger."""
 TILE_SCALES = ("fit", "small", "compact", "normal", "big", "large", "huge")
 SWITCH = ("off", "on")
 LOUDNESS = ("off", "quiet", "normal", "loud")
@@ -37,6 +40,8 @@ class Settings(State):
     palette: str = "default"
     scale: str = "fit"
     """The size of letters in a window; "fit" lets the window choose by the display."""
+    zoom: str = FIT
+    """The size of the map's tiles, in a window by their side in pixels."""
     cast_at_once: str = "off"
     """Whether spells that need no aim are cast, and things used in a fight, without a preview."""
     rest_first: str = "off"
@@ -55,6 +60,11 @@ class Settings(State):
     def animation_factor(self) -> float:
         """By how much animation times are multiplied; 0 for none."""
         return ANIMATION_FACTORS[self.animation]
+
+    @property
+    def tile_side(self) -> int:
+        """The least side of the map's tiles in pixels; 0 if it does not matter."""
+        return 0 if self.zoom == FIT else int(self.zoom)
 
     def to_json(self) -> str:
         """Write the settings as JSON text."""
@@ -94,6 +104,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "shake": SWITCH,
         "palette": VARIANTS,
         "scale": TILE_SCALES,
+        "zoom": ZOOMS,
         "cast_at_once": SWITCH,
         "rest_first": SWITCH,
         "sound": LOUDNESS,

@@ -35,12 +35,11 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_law import hidden_tiles
 from roguelike.lab.campaigns.foresight_laws import KINDS, chosen, scene
-from roguelike.systems.ai.sightings import CROWD, side_of
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed, TookBack
 from roguelike.world.game import Change, Game
-from roguelike.world.space import is_adjacent, point_of
+from roguelike.world.space import point_of
 
 LEAST_SHARE = 0.98
 """The share of what is said as sure that has to hold."""
@@ -71,7 +70,6 @@ class _Play:
         self.game, self.seen, self.since = game, in_view(game), ecs.next_id()
         never = ~(game.level.explored | game.level.visible)
         self.unknown: Mask = with_borders(hidden_tiles(game) | never)
-        self.crowded = {each for each in self.seen if self._is_in_a_crowd(each)}
         self.order: list[int] = []
         self.deeds: dict[int, set[Deed]] = {}
         self.beyond: set[int] = set()
@@ -81,7 +79,7 @@ class _Play:
         game, course, beyond, order = self.game, [], [], list[int]()
         ends: dict[int, Point] = {}
         onlookers = replace(NOBODY_LOOKS, acts=self._acts)
-        self.beyond = set(self.crowded)
+        self.beyond = set()
         with rehearsing_turn(game, rng, bookkeeping):
             begun = len(game.trace)
             for act in (action, *[Pass()] * (HORIZON_TURNS - 1)):
@@ -107,14 +105,6 @@ class _Play:
                 if game.player in game.dead or _is_over(game.trace[start:], game):
                     break
         return Run(course, order, ends, beyond)
-
-    def _is_in_a_crowd(self, entity: int) -> bool:
-        """Return whether a creature has more enemies than the player knows: in a crowd it looks only at the nearest."""
-        if entity == self.game.player:
-            return False
-        prey = side_of(self.game, entity).prey
-        near = [each for each in prey if each in self.seen and is_adjacent(each, entity)]
-        return len(prey) >= CROWD > sum(each in self.seen for each in prey) > len(near) > 0
 
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Note who acts, and what they do."""
