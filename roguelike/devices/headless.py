@@ -8,7 +8,8 @@ from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, Loop
 from roguelike.toolkit.inputs import Closed, Input
-from roguelike.toolkit.screen import AS_CELLS, Frame
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS, Frame
+from roguelike.toolkit.widgets.text import wrap
 
 
 class Headless:
@@ -115,3 +116,22 @@ def text_rows(console: Console) -> list[str]:
     codes = console.ch.astype("<u4").tobytes(order="F")
     glyphs = codes.decode("utf-32-le", "surrogatepass").replace("\0", " ")
     return [glyphs[start : start + columns] for start in range(0, len(glyphs), columns)]
+
+
+def too_small_notice(what: str, columns: int, rows: int) -> Console:
+    """Return a console of the size of a window or terminal, `what`, that says what size is needed."""
+    console = Console(max(columns, 1), max(rows, 1), order="F")
+    needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
+    whole = f"Blue Mana needs {needed} cells; this {what} has {there}."
+    for text in (
+        f"{whole} Enlarge it or use a smaller font. q quits",
+        f"Needs {needed}, has {there}. q quits",
+        "q quits",
+    ):
+        lines = wrap(text, max(min(columns - 2, 60), 1))
+        if len(lines) <= rows:
+            break
+    top = max((rows - len(lines)) // 2, 0)
+    for row, line in enumerate(lines):
+        console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))
+    return console

@@ -22,6 +22,7 @@ import tcod.tileset
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 
+from roguelike.devices.headless import too_small_notice
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import (
     KeyTranslator,
@@ -35,6 +36,7 @@ from roguelike.toolkit.inputs import (
     MOST_PASTED,
     Closed,
     Input,
+    Key,
     KeyboardChanged,
     Pasted,
     Resized,
@@ -94,7 +96,7 @@ class Window:
         Raises:
             WindowError: there is no display, or the window cannot be made.
         """
-        from roguelike.toolkit.font import load_tileset
+        from roguelike.toolkit.font import SCALES, load_tileset
 
         logging.getLogger("tcod.sdl").setLevel(logging.ERROR)  # else SDL greets on standard error
         os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
@@ -108,6 +110,8 @@ class Window:
             self._window = tcod.sdl.video.new_window(
                 round(width / density), round(height / density), title="Blue Mana", flags=_FLAGS
             )
+            smallest = _pixels(SCALES[0], LEAST)
+            self._window.min_size = round(smallest[0] / density), round(smallest[1] / density)
             self._layers = Layers(self._window, tileset)
         except (RuntimeError, OSError) as error:
             raise WindowError(f"No window can be opened: {_reason(error)}.") from error
@@ -140,7 +144,16 @@ class Window:
     def present(self, frame: Frame) -> None:
         """Show a frame, which draws its own cursor; borders stay black if it does not fill the window."""
         self._last = frame
+        if self._is_small:
+            (width, height), (across, down) = self._layers.size, self._layers.cell
+            frame = Frame(too_small_notice("window", width // across, height // down))
         self._layers.present(frame)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether not even 80x24 of the smallest letters fit, as some desktops allow."""
+        (width, height), (across, down) = self._layers.size, self._layers.cell
+        return width < across * MIN_COLUMNS or height < down * MIN_ROWS
 
     @property
     def cell_pixels(self) -> tuple[int, int]:
@@ -207,9 +220,14 @@ class Window:
 
     def poll(self, timeout: float) -> list[Input]:
         """Wait at most `timeout` seconds and return what the player did, one Input for each action."""
+        was_small, pixels = self._is_small, self._layers.size
         inputs = self.translate(tcod.event.wait(timeout))
         scale, size = self._shown_scale, self._fit()
-        if scale != self._shown_scale:
+        if self._is_small:
+            inputs = [Closed() for event in inputs if event in (Key("q"), Closed())]
+        if scale != self._shown_scale or (
+            was_small != self._is_small or (was_small and pixels != self._layers.size)
+        ):
             self._repaint()
         if size != self._size:
             self._size = size

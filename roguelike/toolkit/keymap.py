@@ -368,19 +368,23 @@ class Keymap:
         self._forget_hints()
         self._lookup = {context: {} for context in CONTEXTS}
         for action in sorted(ACTIONS, key=lambda each: self._keys[each.name] != each.keys):
-            for key in self._keys[action.name]:
-                tables = [self._lookup[context] for context in action.contexts]
-                holders = {table[key] for table in tables if key in table}
-                if not holders:
-                    for table in tables:
-                        table[key] = action.name
-                    continue
-                left = (each for each in self._keys[action.name] if each != key)
-                self._keys[action.name] = tuple(left)
+            wanted = self._keys[action.name]
+            taken = {key: holder for key in wanted if (holder := self._holder(action, key))}
+            if taken:
                 problems += [
                     f"key {key!r} is bound to both {holder} and {action.name}"
-                    for holder in sorted(holders)
+                    for key, holder in taken.items()
                 ]
+                left = [key for key in wanted if key not in taken]
+                left = left or [key for key in action.keys if not self._holder(action, key)]
+                self._keys[action.name] = tuple(left)
+            for context in action.contexts:
+                self._lookup[context].update(dict.fromkeys(self._keys[action.name], action.name))
+
+    def _holder(self, action: Action, key: str) -> str:
+        """Return the action that has a key where another would use it; "" if none."""
+        tables = (self._lookup[context] for context in action.contexts)
+        return next((table[key] for table in tables if key in table), "")
 
 
 def action_named(name: str) -> Action:

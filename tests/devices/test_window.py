@@ -15,6 +15,7 @@ from tcod.event import KeySym, Modifier, Scancode
 
 from roguelike.core.records import replace
 from roguelike.devices import window as module
+from roguelike.devices.headless import text_rows
 from roguelike.devices.pictures import pixels_of
 from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
@@ -215,8 +216,27 @@ def test_a_window_too_small_for_the_letters_gets_smaller_ones(window: Window) ->
     assert window.scale == "normal"
     window._window.size = (800, 900)
     assert window.poll(0) == [Resized(80, 50)]
+    assert window._window.min_size == (640, 336)
+
+
+def test_a_window_that_cannot_be_read_says_so(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Desktops may make it smaller than it asks to be."""
+    window._window.min_size = (1, 1)
     window._window.size = (300, 200)
-    assert window.new_console().width == 80
+    shown: list[Frame] = []
+    monkeypatch.setattr(window._layers, "present", shown.append)
+    assert window.poll(0) == [Resized(80, 24)]
+    text = " ".join(" ".join(text_rows(shown[-1].console)).split())
+    assert "80x24" in text
+    assert "37x14" in text
+    press(KeySym.A)
+    press(KeySym.Q)
+    assert window.poll(0) == [Closed()]
+    window._window.size = (800, 900)
+    window.poll(0)
+    assert shown[-1].console.width == 80
 
 
 def test_letters_can_change_size(window: Window) -> None:
