@@ -17,22 +17,6 @@ from tests.person import Person
 Seat = Callable[..., Person]
 
 
-def test_options_change_and_stay(small: Seat, tmp_path: Path) -> None:
-    person = small(saves=tmp_path)
-    person.press("o")
-    person.press("right", "down", "right", "down", "right")
-    values = [
-        row[row.index("◄") : row.index("►") + 1] for row in person.text if "◄" in row and "►" in row
-    ]
-    assert len(values) >= 3
-    person.close()
-    again = small(saves=tmp_path)
-    again.press("o")
-    for value in values:
-        assert again.shows(value), value
-    assert values != ["◄ normal ►", "◄ default ►", "◄ normal ►"]
-
-
 def test_a_rebound_key_works_and_stays(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path)
     person.press("o")

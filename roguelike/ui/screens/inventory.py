@@ -26,8 +26,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import handling_words, use_words
 from roguelike.ui.program import Program
-from roguelike.ui.replies import Alternatives, rehearsed
-from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.replies import Alternatives, DeedPage, rehearsed
 
 T = TypeVar("T")
 
