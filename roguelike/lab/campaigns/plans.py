@@ -28,8 +28,7 @@ from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.session import Session
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, state_hash, write
+from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.lab.balance.fights import gather
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
