@@ -329,11 +329,10 @@ class Light(NamedTuple):
         corners = np.zeros((*known.shape, 12), np.float32)
         states = known.astype(np.int64) << 40
         seen = (_own_light(view, part) + _shed_light(stage)[part] * GLOW) * visible[..., None]
-        middles[part], corners[part] = seen, _corners(seen, visible)
-        whole = np.concatenate((seen, corners[part]), axis=2)
-        states[part] ^= ((whole * PLAIN).astype(np.int64) @ _MIXER) ^ (
-            visible.astype(np.int64) << 41
-        )
+        # In whole numbers, so that light which is told apart by nothing looks the same.
+        whole = np.concatenate((seen, _corners(seen, visible)), axis=2) * PLAIN // 1
+        middles[part], corners[part] = whole[..., :3] / PLAIN, whole[..., 3:]
+        states[part] ^= (whole.astype(np.int64) @ _MIXER) ^ visible.astype(np.int64) << 41
         return cls(known, view.visible, middles, corners.reshape(*known.shape, 4, 3), states)
 
     def shade(
@@ -341,7 +340,7 @@ class Light(NamedTuple):
     ) -> Pixels:
         """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
         light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
-        light[..., :3] = self.corners[places] * PLAIN
+        light[..., :3] = self.corners[places]
         shades = np.matmul(_bilinear(side), light).astype(np.uint16)
         shades = shades.reshape(len(pictures), side, side, 4)
         shades *= pictures
@@ -380,7 +379,10 @@ def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
         reach = max(view.own_light.reach_tiles, 1)
         glow = 1 - (far / (reach + 1)).clip(0, 1) ** 1.6
         lamp = np.array(view.own_light.colour, np.float32) / 255
-        return np.float32(0.62) + glow[..., None] * (0.45 + 0.35 * lamp).astype(np.float32)
+        found: NDArray[np.float32] = (0.62 + glow[..., None] * (0.45 + 0.35 * lamp)).astype(
+            np.float32
+        )
+        return found
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
         even = 1.18 - 0.016 * far.clip(0, 12)
     else:
@@ -448,7 +450,9 @@ def _stain(pixels: Pixels, stage: Stage, places: tuple[NDArray[np.intp], NDArray
     ink = np.array(stage.colours.transform(mix(BLOOD, (255, 30, 40), 0.25)), np.float32)
     for number, point in enumerate(zip(*(axis.tolist() for axis in places), strict=True)):
         if point in stains:
-            spots = (noise(side, point[0] * 5 + point[1] * 3, 5) * 6 - 3.4).clip(0, 0.7)[..., None]
+            spots = (noise(side, (point[0] * 5 + point[1] * 3) % 64, 5) * 6 - 3.4).clip(0, 0.7)[
+                ..., None
+            ]
             tile = pixels[number, ..., :3]
             tile[...] = tile + (ink * (tile.mean() / 90 + 0.35) - tile) * spots
 
