@@ -291,9 +291,11 @@ class Replies:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
             until = perf_counter() + MOST_SECONDS
-            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
-            self._shown.drop()
-            return self._estimate.has_looked_ahead
+            ahead = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            if ahead is not None:
+                self._reply = ahead
+                self._shown.drop()
+            return ahead is not None
         reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
