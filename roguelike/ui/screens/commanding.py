@@ -19,9 +19,8 @@ from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
-from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.keymap import asked_by
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import Confirm, ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row
 from roguelike.ui.panels.bar import WORDS, Words
