@@ -26,8 +26,7 @@ from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
-from roguelike.mapgen.drawn_text import read_all
-from roguelike.mapgen.prefab import FOLDER, library, parse
+from roguelike.mapgen.prefab import FOLDER, library, parse, read_all
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion

@@ -19,8 +19,7 @@ from roguelike.core.data_path import (
 )
 from roguelike.core.records import Record
 from roguelike.engine.state.errors import SaveError
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.packs import manifest_in, pack_in, same_name
 

@@ -16,8 +16,7 @@ from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults_of_state
 from roguelike.engine.state.errors import MissingContentError, SaveError
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import Snapshot, read, shape, write
+from roguelike.engine.state.snapshot import Snapshot, read, restore, shape, write
 from roguelike.store import container, migrations
 from roguelike.store.log import Place
 from roguelike.store.replay import line_of

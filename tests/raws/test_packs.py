@@ -21,8 +21,7 @@ from roguelike.core.data_path import (
     numbers_of,
 )
 from roguelike.mapgen.boards import boards
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.raws import packs as packs_module
 from roguelike.raws.catalog import (
     catalog_in_force,
