@@ -17,7 +17,7 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
-from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.effects.foresight.sampler import FULL, Precision
 from roguelike.engine.autopilot import travel
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims

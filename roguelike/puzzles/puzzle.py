@@ -18,8 +18,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted, listed
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import FixedRolls
-from roguelike.effects.foresight.sampler import ALL, More, forever
-from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
+from roguelike.effects.foresight.sampler import ALL, FULL, ROUGHEST, More, Precision, forever
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims, foresee
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.played_turns import Reply

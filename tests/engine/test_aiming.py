@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.effects.foresight.facts import Begins, Driven
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.trials import ROUGHEST
+from roguelike.effects.foresight.sampler import ROUGHEST
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import best_aims
 from roguelike.engine.play.commands import Cast, UseItem

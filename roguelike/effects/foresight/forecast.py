@@ -3,22 +3,32 @@
 Where dice decide, every roll is tried if there are few. Otherwise extreme rolls give the bounds, and evenly spread
 samples the means and chances. Nothing is left changed: no component, no index, no entity id, no random stream.
 
-What the act leads to in coming turns, if nobody moves, is `later`, and is part of the most damage; least, mean, chances
-and statuses are about the act itself. See `aftermath` for those turns, and `trials` for which rolls are tried.
+What comes in the turns after the act, if nobody moves, is `later`, and is part of the most damage; least, mean, chances
+and statuses are about the act itself. See `coming` for those turns, and `sampler` for which rolls are tried.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
-from roguelike.effects.foresight.old_fires import spreading_fires
-from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
-from roguelike.effects.foresight.runs import Describe, Run, note
-from roguelike.effects.foresight.trials import FULL, Precision, TriedAct, all_runs, futures_of
+from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
+from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
+from roguelike.effects.foresight.sampler import (
+    ALL,
+    FULL,
+    ActSampler,
+    More,
+    Precision,
+    Rolls,
+    forever,
+)
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
@@ -35,10 +45,12 @@ NOTHING: Spread = (0, 0.0, 0)
 class Outcome(Record):
     """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
 
-    `later` is the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
-    stays where the act leaves it; its most is included in the most damage. `staying` is the part of it that only fires
-    and clouds take: whoever walks on is spared that. `mana` is the change of mana, negative for losses, with the cost
-    of the act. `facts` are whatever else happens, each with its chance, the likeliest first; `notes` are they in words.
+    `later` is the hit points lost in the turns to come, nobody acting, if it stays where the act leaves it: by statuses
+    that hurt, fires and clouds, whoever began them; its most is included in the most damage. `anyway` is the
+    same without the act, from the same dice: what is due to the act is the difference of the means. `staying` is the
+    part of `later` that only fires and clouds take: whoever walks on is spared that. `mana` is the change of mana,
+    negative for losses, with the cost of the act. `facts` are whatever else happens, each with its chance, the
+    likeliest first; `notes` are they in words; `besides` are the deaths and statuses that would come without the act.
     """
 
     damage: Spread = NOTHING
@@ -49,6 +61,13 @@ class Outcome(Record):
     mana: Spread = NOTHING
     facts: Mapping[Fact, float] = field(default_factory=dict)
     staying: Spread = NOTHING
+    anyway: Spread = NOTHING
+    besides: Mapping[Fact, float] = field(default_factory=dict)
+
+    @property
+    def added(self) -> float:
+        """The mean hit points that the act adds to what is lost later; negative for what it spares."""
+        return self.later[1] - self.anyway[1]
 
     @property
     def notes(self) -> Mapping[str, float]:
@@ -67,9 +86,19 @@ class Outcome(Record):
         return self.facts.get(Dies(), 0.0)
 
     @property
+    def doom(self) -> float:
+        """The chance by which the act makes a death in the turns to come likelier; negative if it saves from one."""
+        return self.dies_later - self.besides.get(Dies(), 0.0)
+
+    @property
     def coming(self) -> dict[str, float]:
-        """The statuses that begin in the turns to come, by name, with their chances."""
-        return {fact.status: chance for fact, chance in self.facts.items() if type(fact) is Begins}
+        """The statuses that begin in the turns to come because of the act, by name, with their chances."""
+        found = {fact: chance - self.besides.get(fact, 0.0) for fact, chance in self.facts.items()}
+        return {
+            fact.status: chance
+            for fact, chance in found.items()
+            if type(fact) is Begins and chance > 0
+        }
 
     @property
     def ending(self) -> dict[str, float]:
@@ -120,6 +149,7 @@ def forecast(
     game: Game,
     act: Act,
     *,
+    actor: int = NOBODY,
     all_seen: bool = False,
     precision: Precision = FULL,
     describe: Describe | None = None,
@@ -130,35 +160,92 @@ def forecast(
     Args:
         game: the game, in which the act can be performed now.
         act: performs the act and returns why it was refused, if it was.
+        actor: who acts; what comes for them is told even if the act does not change it.
         all_seen: include creatures that the player does not see.
         precision: how closely to look.
         describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
     """
-    start, since, dice = len(game.trace), ecs.next_id(), game.rng
-    fires = spreading_fires(game, since) if precision.thorough else ()
-    with rehearsing(game, dice):
-        prefix = run_prefix(game, act)
-        if prefix.refusal is not None:
-            return Forecast(refused=prefix.refusal)
-        begun = Run(1.0)
-        note(begun, game.trace[start:], game)
-        trial = TriedAct(
-            prefix, begun, since, start, describe, describe_later,
-            precision.turns, precision.thorough, fires,
-        )  # fmt: skip
-        lowest = ExtremeRolls(high=False, lucky=False)
-        is_fixed = isinstance(dice, FixedRolls)
-        first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)
-        if first.refusal is not None:
-            return Forecast(refused=first.refusal)
-        runs = futures = [first] if is_fixed else all_runs(trial, lowest, first, precision)
-        if not is_fixed and any(run.has_kindled for run in runs):
-            futures = futures_of(trial, runs, precision)
-    return _summary(game, runs, futures, all_seen=all_seen)
+    trial = _Trial(game, act, actor, precision, describe, describe_later)
+    if not trial.refine():
+        return Forecast(refused=trial.refusal)
+    return trial.told(all_seen=all_seen)
 
 
-def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
+class _Trial:
+    """An act being tried with one set of rolls after another."""
+
+    def __init__(
+        self,
+        game: Game,
+        act: Act,
+        actor: int,
+        precision: Precision,
+        describe: Describe | None,
+        describe_later: Describe | None,
+    ) -> None:
+        """Look at what comes anyway; nothing is tried yet."""
+        self.game, self.act, self.describe = game, act, describe
+        self.refusal: str | None = None
+        self._ahead = Ahead(
+            game,
+            precision.turns,
+            actor=actor,
+            is_thorough=precision.thorough,
+            describe=describe_later,
+        )
+        self._sampler = ActSampler(f"{game.seed}/{game.turn}", NOBODY, precision)
+        self._up = NOBODY
+
+    def refine(self, turns: int = ALL, more: More = forever) -> bool:
+        """Try it some more times, as long as there is time; return False if it is refused."""
+        game, sampler = self.game, self._sampler
+        start, dice = len(game.trace), game.rng
+        with rehearsing(game, dice):
+            prefix = run_prefix(game, self.act)
+            self.refusal = prefix.refusal
+            if self.refusal is not None:
+                return False
+            begun = Run(1.0)
+            note(begun, game.trace[start:], game)
+            play = partial(self._play, prefix, begun, start)
+            if isinstance(dice, FixedRolls):
+                sampler.play_fixed(play, dice)
+            sampler.refine(play, lambda: self._up, turns, more)
+            self.refusal = sampler.corners[0].refusal
+        for runs in (sampler.corners, sampler.samples, sampler.exact, sampler.ahead):
+            self._ahead.settle(runs)
+        return self.refusal is None
+
+    def _play(self, prefix: Prefix, begun: Run, start: int, rolls: Rolls) -> Run:
+        """Act and play on once, and read what changed."""
+        run = begun.again()
+
+        def read(refusal: str | None, changes: Sequence[Change]) -> Run:
+            """Collect the changes by creature."""
+            run.refusal = refusal
+            game, sampler = self.game, self._sampler
+            whole = game.trace[start:]
+            sampler.changes = len(whole)
+            note(run, changes, game)
+            if sampler.is_alike and self.describe is not None:
+                copy_facts(sampler.corners[0], run)
+            elif self.describe is not None:
+                self.describe(game, whole, run)
+            self._ahead.follow(run, whole, rolls.then, ahead=rolls.ahead)
+            return run
+
+        return prefix.play(rolls.now, read)
+
+    def told(self, *, all_seen: bool) -> Forecast:
+        """Combine what was tried so far."""
+        runs = self._sampler.runs()
+        return _summary(self.game, runs, self._sampler.futures(), all_seen=all_seen)
+
+
+def _summary(
+    game: Game, runs: Sequence[Run], futures: Sequence[Run], *, all_seen: bool
+) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
     every = runs if futures is runs else (*runs, *futures)
     concerned = sorted(set[int]().union(*(run.concerned() for run in every)))
@@ -195,11 +282,14 @@ def outcomes_of(
     mana = _spreads(runs, [run.mana for run in runs])
     later = _spreads(futures, [run.later for run in futures])
     staying = _spreads(futures, [run.staying for run in futures])
-    deaths, statuses, facts = _deaths(runs), _statuses(runs), _facts(entities, futures)
+    anyway = _spreads(futures, [run.anyway for run in futures])
+    deaths, statuses = _deaths(runs), _statuses(runs)
+    facts = _facts(entities, futures)
+    besides = _chances(entities, [(run.besides, run.weight) for run in futures])
     found = {}
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
-        after = later.get(entity, NOTHING)
+        after = _healing_meanwhile(entity, later.get(entity, NOTHING), least, futures)
         found[entity] = Outcome(
             damage=(least, mean, most + after[2]),
             later=after,
@@ -209,8 +299,30 @@ def outcomes_of(
             mana=mana.get(entity, NOTHING),
             facts=facts.get(entity, {}),
             staying=staying.get(entity, NOTHING),
+            anyway=anyway.get(entity, NOTHING),
+            besides=besides.get(entity, {}),
         )
     return found
+
+
+def _healing_meanwhile(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
+    """Raise the most that somebody loses later if they may die of it, and heal meanwhile.
+
+    Hard dice kill them soon, and the mildest leave little to heal: those between take most, though never more than what
+    there is and may be regained, nor more than the worst turn took, in as many turns as took anything.
+    """
+    healed = max(run.mended.get(entity, 0) for run in futures)
+    if not healed or not any(
+        entity in run.killed or (run.coming is not None and entity in run.coming.died)
+        for run in futures
+    ):
+        return later
+    takings = [run.coming.by_turn(entity) for run in futures if run.coming is not None]
+    worst = max((max(each.values(), default=0) for each in takings), default=0)
+    turns = max(map(len, takings), default=0)
+    all_there_is = ecs.get(entity, Pools).hp - at_once + healed
+    least, mean, most = later
+    return least, mean, max(most, min(worst * turns, int(all_there_is)))
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:
@@ -239,12 +351,20 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
 
 def _facts(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[Fact, float]]:
     """Return the chance of each fact by entity, the likeliest first, equally likely ones as they happen."""
+    return _chances(entities, [(run.facts, run.weight) for run in runs])
+
+
+def _chances(
+    entities: Collection[int],
+    books: Sequence[tuple[Mapping[int, Mapping[Fact, None]], float]],
+) -> dict[int, dict[Fact, float]]:
+    """Return the chance of each fact by entity, from one weighted book of facts for each run."""
     found: dict[int, dict[Fact, float]] = {}
-    for run in runs:
-        for entity in run.facts.keys() & entities:
+    for facts, weight in books:
+        for entity in facts.keys() & entities:
             told = found.setdefault(entity, {})
-            for fact in run.facts[entity]:
-                told[fact] = told.get(fact, 0.0) + run.weight
+            for fact in facts[entity]:
+                told[fact] = told.get(fact, 0.0) + weight
     return {
         entity: {
             fact: _share(chance) for fact, chance in sorted(told.items(), key=lambda pair: -pair[1])

@@ -1,13 +1,13 @@
 """What one run of the dice did to each creature, collected from the trace."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
-from roguelike.effects.foresight.facts import Dies, Fact
+from roguelike.effects.foresight.facts import Fact
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -46,12 +46,27 @@ class Run(State):
     path: tuple[Point, ...] = ()
     refusal: str | None = None
     later: dict[int, int] = field(default_factory=dict)
+    """Hit points lost in the turns to come."""
     staying: dict[int, int] = field(default_factory=dict)
     """The part of `later` that only fires and clouds take, from whoever stays in them."""
-    has_kindled: bool = False
-    """Whether a fire or cloud began that was not there before."""
+    mended: dict[int, int] = field(default_factory=dict)
+    """Hit points regained in the turns to come."""
+    anyway: dict[int, int] = field(default_factory=dict)
+    """Hit points that would be lost in them without the act."""
+    besides: dict[int, dict[Fact, None]] = field(default_factory=dict)
+    """Facts of the turns to come without the act."""
+    coming: Any = None
+    """The turns to come as they were played, if they may differ from those without the act."""
+    whose: frozenset[int] | None = None
+    """Those whose statuses alone were played in them; None for everybody's."""
+    luck: Any = None
+    """How dice fall in them, until what comes is noted."""
+    dice: Any = None
+    """The dice that fell in them; None if none did."""
+    is_lasting: bool = False
+    """Whether dice fall in the turns to come."""
     is_followed: bool = False
-    """Whether such a fire was followed into the turns to come."""
+    """Whether the turns to come were played, or are those that would come anyway."""
 
     def again(self) -> "Run":
         """Return a copy that shares nothing with this one; what comes later and the facts start empty."""
@@ -78,7 +93,6 @@ class Run(State):
             *self.healing,
             *self.statuses,
             *self.killed,
-            *self.later,
             *self.facts,
         } - {NOBODY}
 
@@ -95,8 +109,21 @@ class Run(State):
 
     @property
     def brings_death(self) -> bool:
-        """Whether anybody dies in the coming turns."""
-        return any(Dies() in found for found in self.facts.values())
+        """Whether anybody dies, at once or in the turns to come."""
+        return bool(self.killed) or (self.coming is not None and bool(self.coming.died))
+
+    def add_difference(self, facts: Mapping[int, Mapping[Fact, None]]) -> None:
+        """Turn what comes, with these facts, into what the act adds to what would come anyway."""
+        for entity, hp in self.later.items():
+            self.later[entity] = max(0, hp - self.anyway.get(entity, 0))
+        self.staying = {each: min(hp, self.later[each]) for each, hp in self.staying.items()}
+        for entity, found in facts.items():
+            besides = self.besides.get(entity, {})
+            self.facts.setdefault(entity, {}).update(
+                {fact: None for fact in found if fact not in besides}
+            )
+        self.anyway, self.besides = {}, {}
+        self.touched |= {entity for entity, hp in self.later.items() if hp}
 
     def note(self, entity: int, fact: Fact) -> None:
         """Add what else happens to a creature."""
@@ -201,12 +228,6 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
 }
 
 
-def said_of(run: Run) -> Describe:
-    """Return a function that copies the facts of this run: runs that differ only in amounts share them."""
-    said = {entity: found.copy() for entity, found in run.facts.items()}
-
-    def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Copy the facts of the first run to another, without reading its changes."""
-        other.facts = {entity: found.copy() for entity, found in said.items()}
-
-    return describe
+def copy_facts(said: Run, other: Run) -> None:
+    """Give a run the facts of another without reading its changes: runs that differ only in amounts share them."""
+    other.facts = {entity: found.copy() for entity, found in said.facts.items()}

@@ -22,7 +22,7 @@ from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
+from roguelike.effects.foresight.sampler import FULL, ROUGHEST, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.play.yesterday import note_return
@@ -89,7 +89,9 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
             return _unknown(game, actor, action, act)
         turns = actor == game.player and may_turn(game)
         tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
-        seen = forecast(game, act, precision=precision, describe=tell, describe_later=tell_later)
+        seen = forecast(
+            game, act, actor=actor, precision=precision, describe=tell, describe_later=tell_later
+        )
         return _as_explored(game, actor, seen)
 
 
@@ -131,6 +133,8 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
         mana=_spread([each.mana for each in outcomes]),
         facts=_chances([each.facts for each in outcomes]),
         staying=_spread([each.staying for each in outcomes]),
+        anyway=_spread([each.anyway for each in outcomes]),
+        besides=_chances([each.besides for each in outcomes]),
     )
 
 
@@ -239,7 +243,7 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
-    if outcome.damage[2] or outcome.later[2] or outcome.kill or outcome.dies_later:
+    if outcome.at_once[2] or outcome.added > 0 or outcome.kill or outcome.doom > 0:
         return True
     statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)
@@ -260,13 +264,13 @@ def own_death(game: Game, seen: Forecast) -> float:
 def own_doom(game: Game, seen: Forecast) -> float:
     """Return the chance that the player dies of a foreseen command in later turns, wherever they go then, 0 to 1."""
     own = seen.outcomes.get(game.player, NOTHING)
-    return 0.0 if own.staying[2] else own.dies_later
+    return 0.0 if own.staying[2] else max(0.0, own.doom)
 
 
 def hurts_oneself(game: Game, seen: Forecast) -> bool:
     """Return whether a foreseen command may take hit points from the player, now or later."""
     own = seen.outcomes.get(game.player, NOTHING)
-    return own.damage[2] > 0 or own.later[2] > 0
+    return own.at_once[2] > 0 or own.added > 0
 
 
 def hurts_only_oneself(game: Game, seen: Forecast) -> bool:

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
-from roguelike.core.rng import Chance, FixedRolls
-from roguelike.effects.foresight.aftermath import follow_turn
+from roguelike.core.rng import FixedRolls
+from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
 from roguelike.effects.foresight.sampler import (
@@ -22,10 +22,10 @@ from roguelike.effects.foresight.sampler import (
     BATCH,
     EXTREMES,
     More,
+    Rolls,
     Sampler,
     forever,
 )
-from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.intents import deed_of
 from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
@@ -97,6 +97,7 @@ class Estimate:
         unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
+        self._ahead: Ahead | None = None
         self._rehearsed = partial(Rehearsal, game, (foreseen,), minds=minds, passes=passes)
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
@@ -114,7 +115,7 @@ class Estimate:
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
-        self._sampler.most_corners = EXTREMES
+        self._sampler.widen()
 
     @property
     def played(self) -> int:
@@ -140,7 +141,9 @@ class Estimate:
         bury(game)
         sampler = self._sampler
         with as_known(game, game.player):
-            rehearsal = self._rehearsed()
+            if self._ahead is None:
+                self._ahead = Ahead(game, actor=game.player, passed=1)
+            rehearsal = self._rehearsed(self._ahead)
             if isinstance(game.rng, FixedRolls):
                 sampler.play_fixed(rehearsal.play, game.rng)
             if not self.is_finished and turns:
@@ -149,20 +152,32 @@ class Estimate:
                         sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
                         turns -= 1
                     sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
+            every = sampler.every()
+            self._ahead.settle(every)
         refusal = sampler.corners[0].refusal
         if refusal is not None:
             return Reply(refused=refusal)
-        return summary(game, sampler.weigh(), sampler.samples or sampler.corners)
+        return summary(game, every, sampler.exact or sampler.samples or sampler.corners)
 
 
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
     def __init__(
-        self, game: Game, acts: Sequence[OwnAct], *, minds: bool = True, passes: bool = True
+        self,
+        game: Game,
+        acts: Sequence[OwnAct],
+        ahead: Ahead | None = None,
+        *,
+        minds: bool = True,
+        passes: bool = True,
     ) -> None:
-        """Copy what turns may touch; without `passes`, no time passes after an act."""
+        """Copy what turns may touch; without `passes`, no time passes after an act.
+
+        What comes after the last turn is played `ahead` if that is given.
+        """
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
+        self._ahead = ahead
         self.minds, self.passes = minds, passes
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
@@ -194,27 +209,27 @@ class Rehearsal:
         action = act if isinstance(act, Action) else act(self.game)
         return start, act_as_able(self.game, action, self._onlookers)
 
-    def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
+    def play(self, rolls: Rolls) -> Played:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
-        return self.turns(rng, drift)[-1]
+        return self.turns(rolls)[-1]
 
-    def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
-        """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
+    def turns(self, rolls: Rolls) -> list[Played]:
+        """Play all of it and undo it; return each turn, with what all up to it came to.
 
         An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
         the player dies, leaves the level or takes the turn back.
         """
         turns: list[Played] = []
-        with rehearsing_turn(self.game, rng, self.bookkeeping):
+        with rehearsing_turn(self.game, rolls.now, self.bookkeeping):
             begun = self._shared[0] if self._shared is not None else len(self.game.trace)
             for act in self.acts:
                 self._played = Played(0.0)
                 turns.append(self._played)
-                if not self._turn(act, begun, drift, is_last=len(turns) == len(self.acts)):
+                if not self._turn(act, begun, rolls.then, is_last=len(turns) == len(self.acts)):
                     break
         return turns
 
-    def _turn(self, act: OwnAct, begun: int, drift: Drift, *, is_last: bool) -> bool:
+    def _turn(self, act: OwnAct, begun: int, luck: Luck, *, is_last: bool) -> bool:
         """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
         game, played, is_first = self.game, self._played, act is self.acts[0]
         start, result = self._shared if is_first and self._shared else self._act(act)
@@ -228,15 +243,15 @@ class Rehearsal:
         if departure is not None:
             played.follows = _companions(game, departure)
         if passes and not is_over:
-            pass_time(game, self._onlookers, minds=self.minds, drift=drift)
+            pass_time(game, self._onlookers, minds=self.minds, drift=luck.drifting())
         changes = game.trace[begun:]
         note(played, changes, game)
         _note_losses(played, changes, game)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
         goes_on = not is_over and played.refusal is None and game.player not in game.dead
-        if passes and goes_on and is_last:
-            follow_turn(game, changes, self.since, played, drift)
+        if passes and goes_on and is_last and self._ahead is not None:
+            self._ahead.follow(played, changes, luck)
         return goes_on
 
     def who_is_up(self) -> int:

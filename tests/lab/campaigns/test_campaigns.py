@@ -18,7 +18,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
-from roguelike.effects.foresight.trials import Precision
+from roguelike.effects.foresight.sampler import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.campaign_command import CAMPAIGNS

@@ -8,7 +8,7 @@ import pytest
 from roguelike.actions.action import Action
 from roguelike.core.colour import mix
 from roguelike.effects.foresight.forecast import Forecast
-from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.effects.foresight.sampler import FULL, Precision
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
