@@ -113,25 +113,8 @@ class Step(Action, tag="step"):
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
     def deed(self, actor: int, game: Game) -> Deed:
-        """Describe its direction relative to the player; of whoever flees, that it is one of flight.
-
-        A friend that leaves the player behind is most often on its way to a foe.
-        """
-        here: Position = ecs.row(actor)[Position]
-        you: Position = ecs.row(game.player)[Position]
-        if you.depth != here.depth:
-            return "moves", None
-        if is_fleeing(actor):  # even where the way out leads past the player
-            return "flees", None
-        # By how much the squared distance grows.
-        dx, dy = self.dx, self.dy
-        further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
-        if further < 0:
-            return "comes nearer", None
-        if further == 0:
-            return "moves about", None
-        is_friend = faction(actor) == faction(game.player)
-        return ("goes ahead" if is_friend else "backs away"), None
+        """Return that it moves, or flees; where that leads, only further turns can say."""
+        return Deed("flees" if is_fleeing(actor) else "moves")
 
     def may_harm(self, game: Game) -> bool:
         """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""

@@ -17,12 +17,12 @@ from typing import NamedTuple
 import tcod.image
 from tcod.console import Console
 
-from roguelike.devices.headless import text_rows
+from roguelike.devices.headless import as_cells, text_rows
 from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
 from roguelike.toolkit.font import load_tileset
 from roguelike.toolkit.inputs import Input, Key
-from roguelike.toolkit.screen import Clear, Push, Screen
+from roguelike.toolkit.screen import Clear, Frame, Push, Screen
 from roguelike.toolkit.sound import Sounds
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Host, Program
@@ -163,9 +163,9 @@ def _take_picture(
     from roguelike.toolkit.dialogs import Message
 
     console = backend.new_console()
-    stack.draw(console)
+    frame = Frame(console, stack.draw(console))
     try:
-        told = f"The picture is in {save_picture(console, folder, scale)}."
+        told = f"The picture is in {save_picture(as_cells(frame), folder, scale)}."
     except OSError as fault:
         told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
     stack.apply(Push(Message(program, "A picture of the screen", told)))

@@ -17,10 +17,11 @@ import tcod.tileset
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 
+from roguelike.devices.headless import as_cells
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import KeyTranslator, MouseTranslator
 from roguelike.toolkit.inputs import Closed, Input, Resized, coalesce
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 
 PASTE: Final = ("ctrl+v", "shift+insert")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
@@ -53,6 +54,7 @@ class Window:
     has_shades: Final = True
     can_flicker: Final = True
     has_sound: Final = True
+    cell_pixels: Final = (1, 1)
 
     def __init__(self, scale: str | None = None) -> None:
         """Open the window with letters of `scale` (see font.SCALES), or else the largest that show a whole level.
@@ -94,7 +96,7 @@ class Window:
         self._keys = KeyTranslator()
         self._mouse = MouseTranslator(self._cell)
         self._fullscreen = False
-        self._last: Console | None = None
+        self._last: Frame | None = None
         self._size = self._fit()
 
     def __enter__(self) -> Self:
@@ -114,10 +116,10 @@ class Window:
         """Return an empty console as big as the window, at least 80x24."""
         return Console(*self._size, order="F")
 
-    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Show a console, which draws its own cursor; borders stay black if it does not fill the window."""
-        self._last = console
-        self._context.present(console, keep_aspect=True, integer_scaling=True)
+    def present(self, frame: Frame) -> None:
+        """Show a frame, which draws its own cursor; borders stay black if it does not fill the window."""
+        self._last = frame
+        self._context.present(as_cells(frame), keep_aspect=True, integer_scaling=True)
 
     @property
     def fullscreen(self) -> bool:
@@ -216,7 +218,7 @@ class Window:
         if self._last is None:
             return None
         x, y = self._context.pixel_to_tile(position[0], position[1])
-        if 0 <= x < self._last.width and 0 <= y < self._last.height:
+        if 0 <= x < self._last.console.width and 0 <= y < self._last.console.height:
             return int(x), int(y)
         return None
 

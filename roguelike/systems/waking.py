@@ -255,6 +255,12 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))
 
 
+def is_unaware(entity: int) -> bool:
+    """Return whether a creature neither sees nor looks for an enemy: it sleeps, or has not noticed anybody."""
+    mind = esper.try_component(entity, Mind)
+    return mind is not None and not mind.target and mind.last_seen is None
+
+
 def is_asleep(entity: int) -> bool:
     """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
     mind = esper.try_component(entity, Mind)

@@ -85,6 +85,9 @@ class Application(State):
     can_flicker: bool = False
     """Whether fire or sky may move by itself: true in a window, false where every change is sent over a line."""
 
+    cell_pixels: Callable[[], tuple[int, int]] = lambda: (1, 1)
+    """Returns the pixels of a console cell, across and down; (1, 1) where a cell is all there is."""
+
     has_shades: bool = True
     """Whether similar ground colours can be told apart; false with 16 colours or none."""
 

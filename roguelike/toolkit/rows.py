@@ -41,6 +41,32 @@ def word(colour: Colour) -> int:
     return int(np.array((*colour, 255), np.uint8).view(np.int32)[0])
 
 
+HOLE = np.array((0, word(BLACK), word(BLACK)), np.int32)
+"""A cell without a character: what the device shows behind the text is seen in it.
+
+It is not transparent: whatever libtcod drew over it would stay so.
+"""
+
+
+def holes(cells: Cells) -> NDArray[np.bool_]:
+    """Return which cells are clear."""
+    found: NDArray[np.bool_] = (cells[..., 0] == HOLE[0]) & (cells[..., 2] == HOLE[2])
+    return found
+
+
+def dim(cells: Cells) -> None:
+    """Darken cells to less than half, in a few microseconds; what is clear stays clear.
+
+    Each colour is one 32-bit word of four bytes: one shift and one mask halve all its channels at once.
+    """
+    words = cells[..., 1:].view(np.uint32)
+    words[...] = ((words >> 1) & 0x7F7F7F7F) | _OPAQUE
+
+
+_OPAQUE = np.uint32(np.array((0, 0, 0, 255), np.uint8).view(np.uint32)[0])
+"""The alpha byte, wherever this machine keeps it in a word."""
+
+
 def legible(colour: Colour) -> Colour:
     """Lighten the colour of a glyph until it is visible on dark ground; most are already."""
     red, green, blue = colour

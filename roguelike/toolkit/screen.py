@@ -4,7 +4,7 @@ The one decision: a screen never opens or closes another. It returns a small rec
 carries out; so a test can ask a screen what it would do without a stack.
 """
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, Protocol
 
 from tcod.console import Console
 
@@ -54,6 +54,21 @@ class Quit(State):
 Transition = Stay | Push | Pop | Replace | Clear | Quit
 
 
+class Backdrop(Protocol):
+    """What is seen in the place that a screen leaves clear on the console; devices know how to show it."""
+
+    dims: int
+    """How many screens above darken it."""
+
+
+class Frame(NamedTuple):
+    """What a device shows: text in cells, what is seen in their clear place, and the cell where the player acts."""
+
+    console: Console
+    stage: Backdrop | None = None
+    caret: tuple[int, int] | None = None
+
+
 class Screen:
     """Base class of all screens; override what you need.
 
@@ -86,8 +101,12 @@ class Screen:
         Called before an input if anything may have changed since the last frame.
         """
 
-    def draw(self, console: Console) -> None:
-        """Draw onto the whole console, which is at least 80x24; the stack has cleared it."""
+    def draw(self, console: Console) -> Backdrop | None:
+        """Draw onto the whole console, which is at least 80x24; the stack has cleared it.
+
+        Return what is seen in its clear cells (`rows.HOLE`), if it has any.
+        """
+        return None
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell, as last drawn, where the player acts, for the terminal's cursor; None if there is none.

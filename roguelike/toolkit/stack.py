@@ -12,10 +12,11 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE
 from roguelike.toolkit.inputs import Closed, Input, Mouse
-from roguelike.toolkit.rows import BLANK, Cells, cells_of, word
+from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, word
 from roguelike.toolkit.screen import (
     MIN_COLUMNS,
     MIN_ROWS,
+    Backdrop,
     Clear,
     Pop,
     Push,
@@ -131,8 +132,11 @@ class ScreenStack:
         answer = self.screens[-1].update(seconds)
         return answer if isinstance(answer, bool) else self.apply(answer)
 
-    def draw(self, console: Console) -> None:
-        """Clear the console and draw what is visible: from the topmost opaque screen upward."""
+    def draw(self, console: Console) -> Backdrop | None:
+        """Clear the console and draw what is visible: from the topmost opaque screen upward.
+
+        Return what is seen in the cells that the screens leave clear.
+        """
         cells = cells_of(console)
         np.copyto(cells, _clear(cells.shape))
         self._shown, self._size = self.top, (console.width, console.height)
@@ -140,22 +144,15 @@ class ScreenStack:
         lowest = len(self.screens) - 1
         while lowest > 0 and not self.screens[lowest].opaque:
             lowest -= 1
+        backdrop: Backdrop | None = None
         for index in range(max(lowest, 0), len(self.screens)):
             screen = self.screens[index]
             if index > lowest and screen.dims:
-                dim(console)
-            screen.draw(console)
-
-
-def dim(console: Console) -> None:
-    """Darken everything on the console to less than half, in a few microseconds.
-
-    Each colour is one 32-bit word of four bytes: one shift and one mask halve all its channels at once.
-    """
-    cells = console.rgba
-    for layer in ("fg", "bg"):
-        words = cells[layer].view(np.uint32)
-        words[...] = ((words >> 1) & 0x7F7F7F7F) | _OPAQUE
+                dim(cells)
+                if backdrop is not None:
+                    backdrop.dims += 1
+            backdrop = screen.draw(console) or backdrop
+        return backdrop
 
 
 @lru_cache(maxsize=4)
@@ -164,7 +161,3 @@ def _clear(shape: tuple[int, ...]) -> Cells:
     cells = np.empty(shape, np.int32)
     cells[...] = (BLANK, word(WHITE), word(BLACK))
     return cells
-
-
-_OPAQUE = int(np.array((0, 0, 0, 255), np.uint8).view(np.uint32)[0])
-"""The alpha byte, wherever this machine keeps it in a word."""

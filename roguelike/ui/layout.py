@@ -1,4 +1,4 @@
-"""Lays out the play screen on a console of any size from 80x24, and maps tiles to cells.
+"""Lays out the play screen on a console of any size from 80x24, from which the map is seen.
 
 One mechanism lays out every size; nothing asks "is this a small terminal?". Three things work together:
 
@@ -7,12 +7,12 @@ One mechanism lays out every size; nothing asks "is this a small terminal?". Thr
 2. A panel is a list of `Section`s (`toolkit/sections.py`). Each offers its rows in several *forms*, from roomy to
    terse, made for the panel's width, and has a rank. `fit` starts with the tersest and spends the available rows by
    rank. What does not fit is counted, and the row with the count names the key that shows it all.
-3. `Viewport.held` keeps the visible part of the map still until somebody gets near its edge.
+3. `Camera.held` (`ui/stage`) keeps the visible part of the map still until somebody gets near its edge.
 
 How a screen uses it:
 
-- A screen that shows the map (play, aim, look, practice) owns or is given a `Board`, calls `Board.draw`, and marks
-  tiles with the brush that this returns. To show something of its own it passes an `Overlay` (`scene.py`): rows for the
+- A screen that shows the map (play, aim, look, practice) owns or is given a `Board`, calls `Board.draw`, and adds marks
+  to the stage that this returns. To show something of its own it passes an `Overlay` (`scene.py`): rows for the
   right panel, made by `choice_rows.arranged`, or by `fit` from sections of its own, rows for the log's space,
   and buttons for the bar.
 - Any other screen is a `Page` (`toolkit/page.py`): it says how many columns and rows it would like; near the
@@ -23,7 +23,6 @@ How a screen uses it:
 
 from functools import cache
 
-from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.widgets import Rect
@@ -40,8 +39,6 @@ LOG_ROWS, MOST_LOG_ROWS = 3, 5
 
 So few are enough: for a turn with more messages, the log grows over the map (`Board`).
 """
-EDGE_COLUMNS, EDGE_ROWS = 10, 4
-"""How near the player may come to the edge of the visible map before it scrolls."""
 
 
 class Layout(Record):
@@ -110,72 +107,3 @@ def _panels(room: int) -> tuple[int, int]:
         return min(room, MOST_PANEL_COLUMNS), 0
     each = min((room - 1) // 2, MOST_PANEL_COLUMNS)
     return each, each + 1
-
-
-class Viewport(Record):
-    """The visible part of the map: `rect` on the console shows the map from the tile `left`, `top` on."""
-
-    rect: Rect
-    left: int
-    top: int
-
-    @classmethod
-    def around(cls, rect: Rect, shape: tuple[int, int], focus: Point) -> "Viewport":
-        """Centre `focus`, but show nothing beyond the map's edges while there is map to show.
-
-        A map that fits is shown whole, in the middle.
-        """
-        left = _first(rect.width, shape[0], focus[0])
-        top = _first(rect.height, shape[1], focus[1])
-        return cls(rect, left, top)
-
-    def held(self, shape: tuple[int, int], here: Point, *others: Point) -> "Viewport":
-        """Return the viewport moved as little as possible: the player well within, the others too if there is room.
-
-        It moves along an axis only when the player comes near its edge or somebody would be outside; then by as much as
-        needed and a quarter of its size more, so that it stands still again for a while.
-        """
-        left = _held(
-            self.left, self.rect.width, shape[0], EDGE_COLUMNS, [p[0] for p in (here, *others)]
-        )
-        top = _held(
-            self.top, self.rect.height, shape[1], EDGE_ROWS, [p[1] for p in (here, *others)]
-        )
-        return self if (left, top) == (self.left, self.top) else Viewport(self.rect, left, top)
-
-    def cell(self, point: Point) -> Point | None:
-        """Return the console cell that shows a tile; None if it is out of view."""
-        x, y = point[0] - self.left + self.rect.x, point[1] - self.top + self.rect.y
-        return (x, y) if self.rect.holds(x, y) else None
-
-    def point(self, x: int, y: int) -> Point | None:
-        """Return the tile shown in a console cell; None outside the viewport."""
-        if not self.rect.holds(x, y):
-            return None
-        return (x - self.rect.x + self.left, y - self.rect.y + self.top)
-
-
-def _first(room: int, size: int, focus: int) -> int:
-    """Return the first tile shown along one axis; negative if the map is smaller than its room."""
-    if size <= room:
-        return -((room - size) // 2)
-    return max(0, min(focus - room // 2, size - room))
-
-
-def _held(first: int, room: int, size: int, edge: int, wanted: list[int]) -> int:
-    """Return the first tile shown along one axis, moved as little as `wanted` (the player first) allows."""
-    if size <= room:
-        return _first(room, size, 0)
-    here = wanted[0]
-    edge = min(edge, (room - 1) // 2)
-    # Leave out anybody who cannot be shown together with the player.
-    seen = [each for each in wanted[1:] if abs(each - here) < room]
-    low, high = min([here - edge, *seen]), max([here + edge, *seen])
-    low, high = max(low, 0), min(high, size - 1)
-    if high - low >= room:
-        return max(0, min(low + (high - low - room) // 2, here, size - room))
-    if low < first:
-        first = max(low - room // 4, high - room + 1)
-    elif high >= first + room:
-        first = min(high - room + 1 + room // 4, low)
-    return max(0, min(first, size - room))

@@ -18,10 +18,8 @@ from roguelike.toolkit.palette import (
     luminance,
     palette,
 )
-from roguelike.toolkit.widgets import Rect
-from roguelike.ui.layout import Viewport
 from roguelike.ui.look.ground_table import THEMES, numbers, regions, table
-from roguelike.ui.panels.ground import draw_map
+from tests.maps import map_console
 
 OPPOSITES = [
     ("good", "bad"),
@@ -120,9 +118,7 @@ def hall(theme: str) -> MapView:
 
 
 def drawn(view: MapView) -> Console:
-    console = Console(*view.tiles.shape, order="F")
-    draw_map(console, view, Viewport(Rect(0, 0, *view.tiles.shape), 0, 0), "default")
-    return console
+    return map_console(view)
 
 
 def test_a_theme_may_name_a_border() -> None:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from roguelike.toolkit.widgets import Rect
-from roguelike.ui.layout import Layout, Viewport
+from roguelike.ui.layout import Layout
+from roguelike.ui.stage.camera import Camera
 
 SIZES = [
     (80, 24), (81, 25), (99, 33), (100, 30), (100, 34), (119, 39), (120, 40), (80, 50), (159, 59),
@@ -73,7 +74,7 @@ def test_a_longer_bar_costs_no_level_its_last_row(rows: int) -> None:
 
 def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
     window, shape = Rect(0, 1, 51, 18), (80, 50)
-    view = Viewport.around(window, shape, (40, 25))
+    view = Camera.around(window, shape, (40, 25))
     for step in range(4):
         assert view.held(shape, (40 + step, 25 + step)) is view
     moved = view.held(shape, (40, 32))
@@ -85,43 +86,43 @@ def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
 @pytest.mark.parametrize("other", [(44, 17), (44, 33), (20, 25), (79, 25)])
 def test_the_window_moves_for_whoever_is_seen(other: tuple[int, int]) -> None:
     shape = (80, 50)
-    view = Viewport.around(Rect(0, 1, 51, 18), shape, (44, 25)).held(shape, (44, 25), other)
-    assert view.cell(other) is not None
-    assert view.cell((44, 25)) is not None
+    view = Camera.around(Rect(0, 1, 51, 18), shape, (44, 25)).held(shape, (44, 25), other)
+    assert view.cell_of(other) is not None
+    assert view.cell_of((44, 25)) is not None
 
 
 @pytest.mark.parametrize("here", [(0, 0), (79, 49), (3, 47), (40, 25)])
 def test_the_player_is_in_the_window_whoever_else_is_far_away(here: tuple[int, int]) -> None:
     shape = (80, 50)
-    view = Viewport(Rect(0, 1, 51, 18), 12, 20).held(shape, here, (0, 49), (79, 0))
-    assert view.cell(here) is not None
+    view = Camera(Rect(0, 1, 51, 18), 12, 20).held(shape, here, (0, 49), (79, 0))
+    assert view.cell_of(here) is not None
     assert 0 <= view.left <= 29
     assert 0 <= view.top <= 32
 
 
 def test_the_map_follows_its_focus_and_stops_at_its_edges() -> None:
     window = Rect(0, 1, 49, 39)
-    middle = Viewport.around(window, (80, 50), (40, 25))
-    assert middle.cell((40, 25)) == (24, 20)
-    corner = Viewport.around(window, (80, 50), (0, 0))
-    assert corner.point(0, 1) == (0, 0)
-    assert Viewport.around(window, (80, 50), (79, 49)).point(48, 39) == (79, 49)
+    middle = Camera.around(window, (80, 50), (40, 25))
+    assert middle.cell_of((40, 25)) == (24, 20)
+    corner = Camera.around(window, (80, 50), (0, 0))
+    assert corner.tile_at(0, 1) == (0, 0)
+    assert Camera.around(window, (80, 50), (79, 49)).tile_at(48, 39) == (79, 49)
 
 
 def test_a_map_that_fits_is_shown_whole_in_the_middle() -> None:
-    view = Viewport.around(Rect(0, 0, 50, 30), (20, 10), (1, 1))
-    assert view.cell((0, 0)) == (15, 10)
-    assert view.cell((19, 9)) == (34, 19)
+    view = Camera.around(Rect(0, 0, 50, 30), (20, 10), (1, 1))
+    assert view.cell_of((0, 0)) == (15, 10)
+    assert view.cell_of((19, 9)) == (34, 19)
 
 
 def test_cells_and_tiles_convert_both_ways() -> None:
-    view = Viewport.around(Rect(3, 1, 49, 39), (160, 100), (77, 44))
+    view = Camera.around(Rect(3, 1, 49, 39), (160, 100), (77, 44))
     for point in [(77, 44), (60, 30), (99, 60)]:
-        cell = view.cell(point)
+        cell = view.cell_of(point)
         assert cell is not None
-        assert view.point(*cell) == point
-    assert view.cell((0, 0)) is None
-    assert view.point(79, 0) is None
+        assert view.tile_at(*cell) == point
+    assert view.cell_of((0, 0)) is None
+    assert view.tile_at(79, 0) is None
 
 
 @pytest.mark.parametrize("columns", [160, 200, 240])

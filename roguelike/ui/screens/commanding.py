@@ -19,6 +19,7 @@ from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
+from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.keymap import asked_by
 from roguelike.toolkit.page import ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
@@ -226,12 +227,12 @@ class Room:
 
     def _save_and_quit(self) -> Transition:
         """Save and go to the title screen; if saving fails, stay in the game."""
-        from roguelike.ui.screens.game_menu import unsaved
-
         try:
             self.program.game.save("quit")
         except UserError as error:
-            return Push(unsaved(self.program, error))
+            yes, no = "Leave anyway", "Stay in the game"
+            text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
+            return Push(Confirm(self.program, "Not saved", text, "leave_unsaved", yes=yes, no=no))
         return self._leave()
 
     def _leave(self) -> Transition:

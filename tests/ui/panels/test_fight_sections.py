@@ -28,10 +28,10 @@ def scene(
 def test_what_somebody_would_do_is_told_to_its_end_for_the_chance_stands_there(
     hud: HudView,
 ) -> None:
-    deeds = {7: ("* casts Bind Wounds at the shadow glutton 97%", "  backs away 3%")}
+    deeds = {7: ("* casts Bind Wounds at the shadow glutton 97%", "  keeps away 3%")}
     lines = foes_and_deeds(scene(hud, HEALER, deeds=deeds), palette(), WIDTH)
     rows = ["".join(text for text, _ in line.left) for line in lines[1:]]
-    assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   backs away 3%"]
+    assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   keeps away 3%"]
     assert all(len(row) <= WIDTH for row in rows)
 
 

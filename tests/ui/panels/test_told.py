@@ -254,10 +254,10 @@ REPLIES: dict[str, Callable[[], Rows]] = {
     "leaving alone": lambda: told(GONE),
     "out of view": lambda: told(Reply(samples=32), absent=1),
     "into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("comes nearer", None, 1.0)] for each in (2, 3)}), straying=(2,), most=0
+        Reply(samples=32, intents={each: [Intent("moves", None, 1.0, 0)] for each in (2, 3)}), straying=(2,), most=0
     ),
     "two into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("waits", None, 1.0)] for each in (2, 3)}), straying=(2, 3), most=0
+        Reply(samples=32, intents={each: [Intent("waits", None, 1.0, 0)] for each in (2, 3)}), straying=(2, 3), most=0
     ),
     "not into the dark": lambda: told(
         Reply(samples=32, intents={2: [Intent("strikes", 1, 1.0)]}), straying=(2,), most=0
