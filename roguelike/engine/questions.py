@@ -153,6 +153,11 @@ class Questions:
         game = self._entered()
         return aiming.foresee(game, game.player, action, precision)
 
+    def foresight(self, action: Action) -> aiming.Foresight:
+        """Return the forecast of a command of the player, to be computed bit by bit; valid until anything changes."""
+        game = self._entered()
+        return aiming.Foresight(game, game.player, action)
+
     def step_forecast(self, point: Point) -> Forecast | None:
         """Forecast the step onto an adjacent tile; None if it is not one step, or the step would be refused.
 

@@ -1,13 +1,14 @@
 """The reply to what the player is choosing, worked out while they think.
 
-The one decision: no turn is simulated before the player has paused, and then only a few per frame, so a key never waits
-for it. The result is dropped when the choice or anything else on the screen changes.
+The one decision: no turn is simulated before the player has paused, and then for a few milliseconds per frame, so a key
+never waits for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from time import perf_counter
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.engine.foreseeing.aiming import More
 from roguelike.engine.foreseeing.perils import beside_the_unknown
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
@@ -27,7 +28,6 @@ from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
-TURNS_A_FRAME = 4
 MOST_SECONDS = 0.008
 """How long one frame looks ahead; at least one sample is played."""
 MOST_DEEDS, ROOMY = 5, 30
@@ -35,6 +35,12 @@ MOST_DEEDS, ROOMY = 5, 30
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
 UNKNOWN, AS_YET = "Working it out.", "  …"
+
+
+def soon() -> More:
+    """Return what tells whether there is time for more in this frame."""
+    until = perf_counter() + MOST_SECONDS
+    return lambda: perf_counter() < until
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -287,11 +293,10 @@ class Replies:
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
-            until = perf_counter() + MOST_SECONDS
-            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            self._reply = self._estimate.looking_ahead(soon())
             self._shown.drop()
             return self._estimate.has_looked_ahead
-        reply = self._estimate.refined(TURNS_A_FRAME)
+        reply = self._estimate.refined(more=soon())
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()

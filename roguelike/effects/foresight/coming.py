@@ -10,22 +10,27 @@ playing any. That is exact and no guess: where neither a fire nor a status that 
 tile that what burns may reach, and nobody hurt can die of what they suffer, both futures are equal.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.geometry import ORTHOGONAL, Point, disc
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls, Stream
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects.elements import reacts
 from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
 from roguelike.effects.foresight.facts import Begins, Dies, Fact
-from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
+from roguelike.effects.foresight.rehearsal import (
+    Undecided,
+    UndecidedError,
+    rehearsing,
+    rehearsing_turn,
+)
 from roguelike.effects.foresight.runs import Describe, Run
 from roguelike.effects.spreading import BY_CHANCE, Drift, hazards_since, is_open_to_clouds
 from roguelike.effects.statuses import is_on
@@ -51,8 +56,8 @@ MOST_TURNS = 200
 """How many turns of statuses are played at most."""
 FIRE_TURNS = 10
 """How many turns of fires and clouds are played: what still burns then is said to burn on."""
-ROUGH_FIRE_TURNS = 3
-"""How many where only acts are compared, in which most step out of a fire."""
+BURST_TILES = 3
+"""How far from whoever dies of old fires an act may matter."""
 FEW = 24
 """How many futures without dice are kept, for rehearsals that leave the same behind."""
 LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, Hazard))
@@ -129,12 +134,13 @@ class Coming(State):
                     staying[entity] = staying.get(entity, 0) + hp
         return every, staying
 
-    def by_turn(self, entity: int) -> dict[int, int]:
-        """Return the hit points that a creature loses in each of the turns in which it loses any."""
-        found: dict[int, int] = {}
-        for turn, each, hp, _ in self.lost:
-            if each == entity:
-                found[turn] = found.get(turn, 0) + hp
+    @property
+    def by_turn(self) -> dict[int, dict[int, int]]:
+        """The hit points that each creature loses in each of the turns in which it loses any."""
+        found: dict[int, dict[int, int]] = {}
+        for turn, entity, hp, _ in self.lost:
+            taken = found.setdefault(entity, {})
+            taken[turn] = taken.get(turn, 0) + hp
         return found
 
     def facts(self, after: int = 0) -> dict[int, dict[Fact, None]]:
@@ -281,6 +287,21 @@ def _drifts(hazard: int) -> bool:
 NOTHING_COMES = Coming()
 
 
+def certain(
+    game: Game, scope: Scope, read: Callable[[Sequence[Change]], None] | None = None
+) -> Coming | None:
+    """Return the turns to come if nothing burns and no die falls in them, else None; `read` gets their changes."""
+    begun = len(game.trace)
+    try:
+        with rehearsing(game, Undecided()):
+            coming = play_on(game, scope, BY_CHANCE)
+            if read is not None and not coming.has_burnt:
+                read(game.trace[begun:])
+    except UndecidedError:
+        return None
+    return None if coming.has_burnt else coming
+
+
 class Anyway:
     """The turns to come without any act, from this moment on; each course of the dice is played when it is needed.
 
@@ -299,44 +320,70 @@ class Anyway:
         } - game.dead
         self.works = bool(self.fires or self.ill)
         """Whether anything burns or drifts on the level, or hurts or heals somebody from turn to turn."""
-        self.reach = reach_of(game, self.fires) if self.fires else frozenset[Point]()
-        blockers = game.level.blockers
-        self.burnt = {blockers[spot] for spot in self.reach if spot in blockers}
-        """Who stands where something may come to burn."""
+        self.reach: set[Point] = reach_of(game, self.fires) if self.fires else set()
+        """Where it matters what an act brings there, or who leaves."""
+        self.burnt = self._who_is_there()
         self._most = self._most_lost() if self.works else {}
-        """The most that everybody may lose; those who are hurt no less by it may die."""
+        """The most that everybody may lose, or more of those who may die."""
+        self.dying = {each for each in self.ill if self.may_kill(each)}
+        """Who may die of what they have."""
+        bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
+        if bursts and not scope.since:  # perhaps with consequences for whoever is near
+            self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
+            self.burnt |= self._who_is_there()
+            self.under(WORST)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether it is a matter of dice what comes."""
+        return bool(self.fires) or self._certain is NOTHING_COMES
+
+    def _who_is_there(self) -> set[int]:
+        """Return who stands within reach."""
+        blockers = self.game.level.blockers
+        return {blockers[spot] for spot in self.reach if spot in blockers}
+
+    _dead_by_fire: Collection[int] = ()
 
     def _most_lost(self) -> Mapping[int, float]:
-        """Return the most that everybody may lose, or more: those who may die of it might lose more than they have."""
-        if self.burnt:
-            worst = self.under(WORST)
-            return worst.losses()[0] | dict.fromkeys(worst.died, inf)
-        return taken_at_most(self.game, self.ill)
+        """Return the most that everybody may lose: those who may die of it might lose more than they have."""
+        if not self.burnt:
+            return taken_at_most(self.game, self.ill)
+        worst = self.under(WORST)
+        most = worst.losses()[0]
+        self.burnt |= most.keys()
+        self._dead_by_fire = worst.died
+        return most | dict.fromkeys(worst.died, inf)
 
     def under(self, luck: Luck) -> Coming:
         """Return the turns to come by these dice."""
         if not self.works:
             return NOTHING_COMES
-        # Where nothing burns no die is rolled.
-        luck = luck if self.fires else WORST
+        if not self.fires:
+            if self._certain is None:
+                scope = replace(self.scope, whose=self.ill, since=ecs.next_id())
+                self._certain = certain(self.game, scope) or NOTHING_COMES
+            if self._certain is not NOTHING_COMES:
+                return self._certain
         found = self._played.get(luck)
         if found is None:
-            game, scope = self.game, self.scope
-            if not self.fires:
-                scope = Scope(self.ill, ecs.next_id(), most=scope.most, burning=scope.burning)
+            game = self.game
             with rehearsing_turn(game, luck.rolls(game), BookkeepingCopy(game)):
-                found = self._played[luck] = play_on(game, scope, luck.drifting())
+                found = self._played[luck] = play_on(game, self.scope, luck.drifting())
         return found
+
+    _certain: Coming | None = None
+    """The turns to come if no die falls in them; NOTHING_COMES if one does."""
 
     def involves(self, entity: int) -> bool:
         """Return whether a creature suffers already, or may."""
         return entity in self.burnt or entity in self.ill
 
-    def may_kill(self, entity: int) -> bool:
-        """Return whether a creature may die of that with the hit points that it has now."""
+    def may_kill(self, entity: int, hp: float = inf) -> bool:
+        """Return whether a creature may die of that with so many hit points, or with as many as it has now."""
         most = self._most.get(entity)
         row = ecs.row(entity)
-        return most is not None and Pools in row and row[Pools].hp <= most
+        return most is not None and Pools in row and min(hp, row[Pools].hp) <= most
 
 
 def taken_at_most(game: Game, whose: Collection[int]) -> dict[int, float]:
@@ -363,7 +410,7 @@ def turns_to_live(game: Game) -> int:
         return play_on(game, Scope({player}, ecs.next_id()), BY_CHANCE).died.get(player, 0)
 
 
-def reach_of(game: Game, fires: Sequence[int]) -> frozenset[Point]:
+def reach_of(game: Game, fires: Sequence[int]) -> set[Point]:
     """Return all tiles where what burns now may come to burn or drift, and those beside them; rather too many."""
     level, clouds, burning = game.level, set[Point](), dict[str, set[Point]]()
     still = set[Point]()
@@ -384,7 +431,7 @@ def reach_of(game: Game, fires: Sequence[int]) -> frozenset[Point]:
             return there in clouds or reacts(game, there, element)
 
         found |= _flood(spots, FIRE_TURNS, burns)
-    return frozenset((x + dx, y + dy) for x, y in found for dx, dy in ((0, 0), *ORTHOGONAL))
+    return {(x + dx, y + dy) for x, y in found for dx, dy in ((0, 0), *ORTHOGONAL)}
 
 
 def _flood(start: set[Point], steps: int, is_open: Any) -> set[Point]:
@@ -443,6 +490,9 @@ class _Footprint:
 
     def altered(self, change: Altered) -> None:
         """Read what makes a status or a fire stronger or longer."""
+        if change.component is Pools and change.name == "hp":
+            hp = min(change.before, change.after)
+            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
         if change.component not in LASTING:
             return
         self.found.append((change.entity, change.name, change.after))
@@ -490,7 +540,8 @@ class _Footprint:
     def hurt(self, change: PoolChanged) -> None:
         """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
         if change.pool == "hp":
-            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity))
+            hp = min(change.before, change.after)
+            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
 
     def died(self, change: Died) -> None:
         """Read a death."""
@@ -542,6 +593,7 @@ class Ahead:
         self,
         game: Game,
         most: int | None = None,
+        burning: int = FIRE_TURNS,
         *,
         actor: int = NOBODY,
         is_thorough: bool = True,
@@ -551,11 +603,10 @@ class Ahead:
         """Look at what works before the acts; in each rehearsal so many turns have `passed` already.
 
         What comes for the `actor` is told even if the acts do not change it. Unless it is thorough, only what begins
-        with the act burns, and for a few turns; then `later` is what the act adds, and nothing comes anyway.
+        with the act burns; then `later` is what the act adds, and nothing comes anyway.
         """
         self.game, self.since = game, ecs.next_id()
         self.is_thorough, self.passed = is_thorough, passed
-        burning = FIRE_TURNS if is_thorough else ROUGH_FIRE_TURNS
         self._actor = actor
         self._scope = Scope(
             None,
@@ -577,13 +628,19 @@ class Ahead:
         Call it at the end of the rehearsal, before it is undone.
         """
         left = left_by(self.game, changes, self.anyway, self.since)
+        if left is not None and self.is_thorough and not self.anyway.dying <= left.whose:
+            # Whoever dies besides may burst upon those whom the act concerns.
+            burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
+            left = replace(left, whose=left.whose | self.anyway.ill, burns=burns)
         run.luck, run.is_followed = luck, True
         if left is None:
             # All comes as it would anyway, but that too may be a matter of dice.
             burnt = self.anyway.burnt
-            run.is_lasting = bool(burnt) and not burnt.isdisjoint((self._actor, *run.concerned()))
+            concerned = (self._actor, *run.concerned())
+            run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
             run.is_followed = ahead or not run.is_lasting
             return
+        run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
         if not (left.burns or self._burns_later):
             if self._follow_statuses(run, left):
                 return
@@ -593,29 +650,31 @@ class Ahead:
             game, begun = self.game, len(self.game.trace)
             game.rng = run.dice = luck.rolls(game)
             run.coming = self._played(left, luck.drifting())
-            if self._describe is not None:
-                self._describe(game, game.trace[begun:], run)
+            run.steps = len(game.trace) - begun
+            self._tell(run, game.trace[begun:])
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
-        """Follow statuses alone, equal ones once, since no die falls; return False if something burns in the end."""
-        game = self.game
+        """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
         known = self._known.get(left.signature)
         if known is None:
-            begun, said = len(game.trace), Run(1.0)
-            scope = Scope(
-                left.whose, ecs.next_id(), most=self._scope.most, burning=self._scope.burning
-            )
-            known = play_on(game, scope, BY_CHANCE), said
-            if known[0].has_burnt:
+            game, said = self.game, Run(1.0)
+            tell = partial(self._tell, said) if self._describe is not None else None
+            scope = replace(self._scope, whose=left.whose, since=ecs.next_id())
+            coming = certain(game, scope, tell)
+            if coming is None:
                 return False
-            if self._describe is not None:
-                self._describe(game, game.trace[begun:], said)
+            known = coming, said
             if len(self._known) < FEW:
                 self._known[left.signature] = known
         run.coming, run.whose = known[0], left.whose
         for entity, facts in known[1].facts.items():
             run.facts.setdefault(entity, {}).update(facts)
         return True
+
+    def _tell(self, run: Run, changes: Sequence[Change]) -> None:
+        """Describe in a run what the turns to come lead to besides numbers."""
+        if self._describe is not None:
+            self._describe(self.game, changes, run)
 
     def _played(self, left: Left, drift: Drift) -> Coming:
         """Play on with everything that burns, after an act."""
@@ -643,17 +702,21 @@ class Ahead:
         if coming is NOTHING_COMES:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
-        run.mended, facts = coming.healed, coming.facts(0 if is_new else self.passed)
+        run.mended = coming.healed
+        run.to_come = facts = coming.facts(0 if is_new else self.passed)
         run.anyway, staying = without.losses(self.passed)
         run.besides = without.facts(self.passed)
         if run.whose is not None:  # the statuses of nobody else were played
             for each in (run.anyway.keys() | run.besides.keys()) - run.whose:
                 run.later.setdefault(each, run.anyway.get(each, 0))
                 run.staying.setdefault(each, staying.get(each, 0))
-                facts.setdefault(each, run.besides.get(each, {}))
+                facts.setdefault(each, {}).update(run.besides.get(each, {}))
+        for entity, found in facts.items():
+            for name in run.statuses.get(entity, ()):
+                found.pop(Begins(name), None)
         concerned = run.later.keys() | run.anyway.keys() | facts.keys() | run.besides.keys()
         if not self.is_thorough:
-            run.add_difference(facts)
+            run.keep_difference()
             return
         run.touched |= {
             each
@@ -662,14 +725,9 @@ class Ahead:
             or run.later.get(each, 0) != run.anyway.get(each, 0)
             or facts.get(each) != run.besides.get(each)
         }
-        told = run.concerned()
-        for entity in told & facts.keys():
-            run.facts.setdefault(entity, {}).update(facts[entity])
 
     def _without(self, run: Run, luck: Luck) -> Coming:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
-        if not self.is_thorough and (
-            run.coming is None or not (run.whose or set()) & self.anyway.ill
-        ):
+        if not self.is_thorough and not run.is_beside_others:
             return NOTHING_COMES
         return self.anyway.under(luck)

@@ -166,14 +166,13 @@ def forecast(
         describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
     """
-    trial = _Trial(game, act, actor, precision, describe, describe_later)
-    if not trial.refine():
-        return Forecast(refused=trial.refusal)
+    trial = Trial(game, act, actor, precision, describe, describe_later)
+    trial.refine()
     return trial.told(all_seen=all_seen)
 
 
-class _Trial:
-    """An act being tried with one set of rolls after another."""
+class Trial:
+    """An act being tried with one set of rolls after another; it is valid until anything in the game changes."""
 
     def __init__(
         self,
@@ -181,8 +180,8 @@ class _Trial:
         act: Act,
         actor: int,
         precision: Precision,
-        describe: Describe | None,
-        describe_later: Describe | None,
+        describe: Describe | None = None,
+        describe_later: Describe | None = None,
     ) -> None:
         """Look at what comes anyway; nothing is tried yet."""
         self.game, self.act, self.describe = game, act, describe
@@ -190,32 +189,49 @@ class _Trial:
         self._ahead = Ahead(
             game,
             precision.turns,
+            precision.burning,
             actor=actor,
             is_thorough=precision.thorough,
             describe=describe_later,
         )
         self._sampler = ActSampler(f"{game.seed}/{game.turn}", NOBODY, precision)
-        self._up = NOBODY
 
-    def refine(self, turns: int = ALL, more: More = forever) -> bool:
-        """Try it some more times, as long as there is time; return False if it is refused."""
+    @property
+    def is_lasting(self) -> bool:
+        """Whether dice fall in the turns to come: it takes long to know those exactly."""
+        return any(run.is_lasting for run in self._sampler.corners)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is nothing more to try."""
+        return self.refusal is not None or self._sampler.is_finished
+
+    def told(self, *, all_seen: bool = False) -> Forecast:
+        """Return the forecast; call it once this is finished."""
+        sampler = self._sampler
+        if self.refusal is not None:
+            return Forecast(refused=self.refusal)
+        return _summary(self.game, sampler.runs(), sampler.futures(), all_seen=all_seen)
+
+    def refine(self, more: More = forever) -> None:
+        """Try it some more times, as long as there is time for it."""
         game, sampler = self.game, self._sampler
         start, dice = len(game.trace), game.rng
         with rehearsing(game, dice):
             prefix = run_prefix(game, self.act)
             self.refusal = prefix.refusal
             if self.refusal is not None:
-                return False
+                return
             begun = Run(1.0)
             note(begun, game.trace[start:], game)
             play = partial(self._play, prefix, begun, start)
             if isinstance(dice, FixedRolls):
                 sampler.play_fixed(play, dice)
-            sampler.refine(play, lambda: self._up, turns, more)
-            self.refusal = sampler.corners[0].refusal
+            if not self.is_finished:
+                sampler.refine(play, lambda: NOBODY, ALL, more)
+            self.refusal = sampler.corners[0].refusal if sampler.corners else None
         for runs in (sampler.corners, sampler.samples, sampler.exact, sampler.ahead):
             self._ahead.settle(runs)
-        return self.refusal is None
 
     def _play(self, prefix: Prefix, begun: Run, start: int, rolls: Rolls) -> Run:
         """Act and play on once, and read what changed."""
@@ -236,11 +252,6 @@ class _Trial:
             return run
 
         return prefix.play(rolls.now, read)
-
-    def told(self, *, all_seen: bool) -> Forecast:
-        """Combine what was tried so far."""
-        runs = self._sampler.runs()
-        return _summary(self.game, runs, self._sampler.futures(), all_seen=all_seen)
 
 
 def _summary(
@@ -289,7 +300,10 @@ def outcomes_of(
     found = {}
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
-        after = _healing_meanwhile(entity, later.get(entity, NOTHING), least, futures)
+        usual = later.get(entity, NOTHING)
+        after = _beyond_extremes(entity, usual, least, futures)
+        stays = staying.get(entity, NOTHING)
+        stays = stays[0], stays[1], stays[2] and stays[2] + after[2] - usual[2]
         found[entity] = Outcome(
             damage=(least, mean, most + after[2]),
             later=after,
@@ -298,31 +312,34 @@ def outcomes_of(
             statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
             facts=facts.get(entity, {}),
-            staying=staying.get(entity, NOTHING),
+            staying=stays,
             anyway=anyway.get(entity, NOTHING),
             besides=besides.get(entity, {}),
         )
     return found
 
 
-def _healing_meanwhile(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
-    """Raise the most that somebody loses later if they may die of it, and heal meanwhile.
+def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
+    """Raise the most that somebody loses later to what no extreme shows; never to more than there is.
 
-    Hard dice kill them soon, and the mildest leave little to heal: those between take most, though never more than what
-    there is and may be regained, nor more than the worst turn took, in as many turns as took anything.
+    Where clouds drift among fires, the worst turns of several courses may come together. And whoever heals meanwhile
+    loses most if hard dice do not kill them at once, nor mild ones leave little to heal.
     """
-    healed = max(run.mended.get(entity, 0) for run in futures)
-    if not healed or not any(
-        entity in run.killed or (run.coming is not None and entity in run.coming.died)
-        for run in futures
-    ):
+    told = [run.coming for run in futures if run.coming is not None]
+    healed = max((run.mended.get(entity, 0) for run in futures), default=0)
+    drifts = any(coming.drifts for coming in told)
+    if not later[2] or not (drifts or healed):
         return later
-    takings = [run.coming.by_turn(entity) for run in futures if run.coming is not None]
-    worst = max((max(each.values(), default=0) for each in takings), default=0)
-    turns = max(map(len, takings), default=0)
-    all_there_is = ecs.get(entity, Pools).hp - at_once + healed
+    worst: dict[int, int] = {}
+    for coming in told:
+        for turn, hp in coming.by_turn.get(entity, {}).items():
+            worst[turn] = max(worst.get(turn, 0), hp)
+    together = sum(worst.values())
+    if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
+        together = max(together, max(worst.values(), default=0) * len(worst))
+    all_there_is = int(ecs.get(entity, Pools).hp) - at_once + healed
     least, mean, most = later
-    return least, mean, max(most, min(worst * turns, int(all_there_is)))
+    return least, mean, max(most, min(together, all_there_is))
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:
@@ -351,7 +368,8 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
 
 def _facts(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[Fact, float]]:
     """Return the chance of each fact by entity, the likeliest first, equally likely ones as they happen."""
-    return _chances(entities, [(run.facts, run.weight) for run in runs])
+    books = ((book, run.weight) for run in runs for book in (run.facts, run.to_come) if book)
+    return _chances(entities, list(books))
 
 
 def _chances(

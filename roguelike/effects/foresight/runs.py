@@ -1,6 +1,6 @@
 """What one run of the dice did to each creature, collected from the trace."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from roguelike.components.statuses import Duration, StatusEffect
@@ -53,8 +53,10 @@ class Run(State):
     """Hit points regained in the turns to come."""
     anyway: dict[int, int] = field(default_factory=dict)
     """Hit points that would be lost in them without the act."""
+    to_come: dict[int, dict[Fact, None]] = field(default_factory=dict)
+    """Deaths and statuses of the turns to come."""
     besides: dict[int, dict[Fact, None]] = field(default_factory=dict)
-    """Facts of the turns to come without the act."""
+    """The same without the act."""
     coming: Any = None
     """The turns to come as they were played, if they may differ from those without the act."""
     whose: frozenset[int] | None = None
@@ -63,6 +65,10 @@ class Run(State):
     """How dice fall in them, until what comes is noted."""
     dice: Any = None
     """The dice that fell in them; None if none did."""
+    steps: int = 0
+    """How many changes there are in the turns to come, where dice fall."""
+    is_beside_others: bool = False
+    """Whether any of those whom the act concerns suffers from what was there before."""
     is_lasting: bool = False
     """Whether dice fall in the turns to come."""
     is_followed: bool = False
@@ -112,18 +118,22 @@ class Run(State):
         """Whether anybody dies, at once or in the turns to come."""
         return bool(self.killed) or (self.coming is not None and bool(self.coming.died))
 
-    def add_difference(self, facts: Mapping[int, Mapping[Fact, None]]) -> None:
-        """Turn what comes, with these facts, into what the act adds to what would come anyway."""
+    def kills_later(self, entity: int) -> bool:
+        """Return whether a creature dies in the turns to come."""
+        return self.coming is not None and entity in self.coming.died
+
+    def keep_difference(self) -> None:
+        """Turn what comes into what the act adds to what would come anyway."""
         for entity, hp in self.later.items():
             self.later[entity] = max(0, hp - self.anyway.get(entity, 0))
         self.staying = {each: min(hp, self.later[each]) for each, hp in self.staying.items()}
-        for entity, found in facts.items():
-            besides = self.besides.get(entity, {})
-            self.facts.setdefault(entity, {}).update(
-                {fact: None for fact in found if fact not in besides}
-            )
+        self.to_come = {
+            entity: {fact: None for fact in found if fact not in self.besides.get(entity, {})}
+            for entity, found in self.to_come.items()
+        }
         self.anyway, self.besides = {}, {}
         self.touched |= {entity for entity, hp in self.later.items() if hp}
+        self.touched |= {entity for entity, found in self.to_come.items() if found}
 
     def note(self, entity: int, fact: Fact) -> None:
         """Add what else happens to a creature."""

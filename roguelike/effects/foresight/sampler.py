@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, ScriptedRolls, Strata
-from roguelike.effects.foresight.coming import WORST, Luck
+from roguelike.effects.foresight.coming import FIRE_TURNS, WORST, Luck
 from roguelike.effects.foresight.runs import Run
 
 T = TypeVar("T")
@@ -51,9 +51,13 @@ FEWEST_OF_ACT = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
+MOST_FOLLOWED = 128
+"""The most samples that are played on: then a death in the turns to come is told to within a few points."""
 MOST_CHANGES = 8000
 """Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
 
+ROUGH_FIRE_TURNS = 3
+"""How many turns of fires are played where acts are only compared: most step out of one."""
 LOWEST = {"high": False, "lucky": False}
 HIGHEST = {"high": True, "lucky": True}
 UNLUCKY = {"high": True, "lucky": False}
@@ -78,8 +82,9 @@ class Precision(Record):
 
     `samples` 0 means as many as the act deserves; up to `most_exact` different rolls are tried one by one before
     sampling takes over; `corners` asks for true bounds. Where dice fall in the turns to come, `followed` samples are
-    played on, for at most `turns`, or until nothing burns or ticks; unless `thorough`, only what the act begins, fires
-    for a few turns, and nothing is told of what comes anyway.
+    played on, for at most `turns`, or until nothing ticks or burns; fires and clouds for `burning` turns. Unless
+    `thorough`, only what the act begins is played, and nothing is told of what comes anyway. What is `brief` asks for
+    the mildest and the worst of the turns to come, and for no other extremes of them.
     """
 
     samples: int = 0
@@ -87,16 +92,26 @@ class Precision(Record):
     corners: bool = True
     followed: int = FEWEST
     turns: int | None = None
+    burning: int = FIRE_TURNS
     thorough: bool = True
+    brief: bool = False
 
 
 FULL = Precision()
-"""For figures shown to a player."""
-BRIEF = Precision(followed=4, thorough=False)
+"""For bounds that hold, and chances good enough for a rule."""
+EXACT = Precision(followed=BATCH)
+"""For figures shown to a player who looks at them for a while."""
+FIRST = Precision(followed=2, burning=ROUGH_FIRE_TURNS, brief=True)
+"""For figures shown at once, until better ones are known."""
+BRIEF = Precision(followed=4, burning=ROUGH_FIRE_TURNS, thorough=False)
 """For bots: as exact for the act itself, but for fires only in their first turns, when most step out of them."""
-ROUGH = Precision(samples=3, most_exact=4, corners=False, followed=3, thorough=False)
+ROUGH = Precision(
+    samples=3, most_exact=4, corners=False, followed=3, burning=ROUGH_FIRE_TURNS, thorough=False
+)
 """For comparing only: monsters, and counsel."""
-ROUGHEST = Precision(samples=2, most_exact=4, corners=False, followed=2, thorough=False)
+ROUGHEST = Precision(
+    samples=2, most_exact=4, corners=False, followed=2, burning=ROUGH_FIRE_TURNS, thorough=False
+)
 """For comparing many acts before a key press is answered: the ranking of aims."""
 
 
@@ -318,7 +333,6 @@ class ActSampler(Sampler[Run]):
         """How many changes the latest rehearsal made."""
         self.is_alike = False
         """Whether the extremes differ in nothing but amounts."""
-        self._count, self._slices = 0, 1
 
     def _plan(self) -> Iterator[_Next[Run]]:
         """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
@@ -334,18 +348,29 @@ class ActSampler(Sampler[Run]):
             yield from self._extremes_of_act(is_whole=not self.exact)
         if not self.exact:
             self.is_alike = _differ_in_amounts_alone(self.corners)
-            self._count = precision.samples or _samples_deserved(
-                self.changes, is_alike=self.is_alike
+            count = precision.samples or _samples_deserved(self.changes, is_alike=self.is_alike)
+            is_lasting = any(run.is_lasting for run in self.corners)
+            yield from self._spread(
+                max(count, self._followed) if is_lasting else count, self.samples
             )
-            yield from self._spread(self._count, self.samples)
         elif any(run.is_lasting for run in self.exact):
-            self._count = precision.followed
-            yield from self._spread(precision.followed, self.ahead)
+            yield from self._spread(self._followed, self.ahead)
+
+    @property
+    def _followed(self) -> int:
+        """How many samples are played on: many, if the player wants it exact and that takes no longer."""
+        followed = self._precision.followed
+        cost = max((run.steps for run in self.corners), default=0)
+        return (
+            followed
+            if followed < BATCH
+            else max(followed, min(MOST_FOLLOWED, MOST_CHANGES // max(1, cost)))
+        )
 
     def _spread(self, count: int, kept: list[Run]) -> Iterator[_Next[Run]]:
         """Yield evenly spread samples, of which the first few are played on and evenly spread by themselves."""
         # This must divide the samples evenly: four of 16, three of six.
-        most = self._precision.followed
+        most = self._followed
         followed = max(few for few in range(1, most + 1) if count % few == 0)
         strata = Strata(count, self._name, count // followed)
         for number in range(count):
@@ -370,7 +395,7 @@ class ActSampler(Sampler[Run]):
 
     def _extremes_to_come(self, scout: Any) -> Iterator[_Next[Run]]:
         """Yield the extremes of turns to come, if dice fall in them."""
-        if not any(run.is_lasting for run in self.corners):
+        if self._precision.brief or not any(run.is_lasting for run in self.corners):
             return
         yield from self._corner(self._sides(HIGHEST), UNLUCKIEST)
         yield from self._corner(self._sides(LOWEST, LOWEST), LEAST)

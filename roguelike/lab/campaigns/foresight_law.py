@@ -223,6 +223,8 @@ class Passed(State):
     begun: dict[int, set[str]]
     """Statuses that fires, clouds and other statuses began."""
     is_whole: bool
+    goes_on: bool
+    """Whether the player is alive."""
 
 
 def passed(game: Game, dark: Mask, luck: Luck) -> Passed | None:
@@ -242,7 +244,8 @@ def passed(game: Game, dark: Mask, luck: Luck) -> Passed | None:
         if reaches(news, dark):
             return None
         changes += [each for each in news if each.cause.kind != "hunger"]
-    return Passed(happened(changes), _taken_by_fires(changes), _begun(changes), is_whole)
+    so, goes_on = happened(changes), game.player not in game.dead
+    return Passed(so, _taken_by_fires(changes), _begun(changes), is_whole, goes_on)
 
 
 def later_compared(
@@ -250,14 +253,12 @@ def later_compared(
     alive: Collection[int],
     turns: Passed,
     without: Passed,
-    *,
-    game_goes_on: bool,
 ) -> Iterator[Comparison]:
     """Compare what the turns to come took and brought with what was told of them.
 
-    Of whom nothing is told, they bring the same as without the act; unless that killed the player (not
-    `game_goes_on`), with whom time ends.
+    Of whom nothing is told, they bring the same as without the act; unless the player dies, with whom time ends.
     """
+    game_goes_on = turns.goes_on and without.goes_on
     is_so, anyway, burnt, begun = turns.is_so, without.is_so, turns.burnt, turns.begun
     for entity in sorted(alive):
         told, lost = foreseen.outcomes.get(entity), is_so.lost[entity]
@@ -390,9 +391,7 @@ def _rehearsed(
         yield "not compared later: out of view", ""
     else:
         alive = sight.known - dead
-        yield from later_compared(
-            foreseen, alive, turns, without, game_goes_on=game.player not in dead
-        )
+        yield from later_compared(foreseen, alive, turns, without)
 
 
 def _acted(game: Game, actor: int, action: Action) -> Final:
