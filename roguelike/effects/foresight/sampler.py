@@ -439,10 +439,11 @@ class ActSampler(Sampler[Run]):
 
     def futures(self) -> list[Run]:
         """List those that tell what comes, each with its weight."""
-        if not any(run.is_lasting for run in self.runs()):
-            return self.runs()
-        corners = [replace(run, weight=RARE) for run in self.corners if run.is_followed]
+        runs = self.runs()
         told = [run for run in self.ahead or self.samples if run.is_followed]
+        if not told or not any(run.is_lasting for run in runs):
+            return runs
+        corners = [replace(run, weight=RARE) for run in self.corners if run.is_followed]
         share = (1 - RARE * len(corners)) / len(told)
         return [*corners, *(replace(run, weight=share) for run in told)]
 
