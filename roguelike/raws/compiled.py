@@ -41,8 +41,8 @@ from roguelike.core.scalars import Depth, Name, Refers, Text, Turns, Weight
 from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry
-from roguelike.world.content import Reaction
 from roguelike.world.figures import creature_pools, creature_skills
+from roguelike.world.game import Reaction
 
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""

@@ -71,7 +71,6 @@ from roguelike.raws.rows import (
 )
 from roguelike.raws.runes import compile_rune, compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
-from roguelike.world.content import Reaction
 from roguelike.world.figures import (
     MOST_LEVEL,
     SOURCE,
@@ -80,6 +79,7 @@ from roguelike.world.figures import (
     creature_skills,
     worked_out,
 )
+from roguelike.world.game import Reaction
 
 SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
 BUILT_IN = (

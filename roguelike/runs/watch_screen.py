@@ -11,9 +11,9 @@ from tcod.console import Console
 
 from roguelike.practice.practice_room import ForkRoom
 from roguelike.toolkit.asked import Asked, Nth, OpenItem
-from roguelike.toolkit.dialogs import LineEntry
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.keymap import shown_key
+from roguelike.toolkit.page import LineEntry
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.widgets import print_segments
 from roguelike.ui.panels.bar import Words
@@ -93,6 +93,8 @@ class Watch(Screen):
             "replay_turn": lambda: Push(TurnEntry(program, watched.last_turn)),
             "replay_faster": lambda: self._speed_up(1),
             "replay_slower": lambda: self._speed_up(-1),
+            "zoom_in": lambda: Stay(redraw=self.view.board.zoom(1)),
+            "zoom_out": lambda: Stay(redraw=self.view.board.zoom(-1)),
             "replay_fork": self._fork,
             "replay_leave": self._leave,
         }

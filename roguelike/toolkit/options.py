@@ -9,7 +9,7 @@ from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES
+from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, ZOOMS
 from roguelike.toolkit.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
@@ -37,6 +37,14 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
             "A terminal has settings of its own."
         ),
     ),
+    "zoom": (
+        "Size of the map",
+        ZOOMS,
+        (
+            "How large tiles are at least, in pixels; larger where the whole map fits. "
+            "In a terminal any size doubles their width."
+        ),
+    ),
     "cast_at_once": (
         "Cast and use at once",
         SWITCH,
@@ -59,14 +67,6 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Hints",
         SWITCH,
         "On: newcomers are told what they need when they need it, each thing once. Off and on again repeats them.",
-    ),
-    "counsel": (
-        "Counsel",
-        SWITCH,
-        (
-            "On: its key lists all that you could do now, by what each would cost you: hit points, "
-            "things used up, blows only put off."
-        ),
     ),
     "flicker": (
         "Flickering fires",
@@ -97,7 +97,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[Application, str]):
-    """Animation, colours, letter size, when to cast, hints, counsel, and the ways to key bindings and packs."""
+    """Animation, colours, letter size, when to cast, hints, and the ways to key bindings and packs."""
 
     title: str = "Options"
     columns: ClassVar[int] = 72

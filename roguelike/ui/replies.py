@@ -1,4 +1,4 @@
-"""The reply to what the player is choosing, worked out while they think.
+"""The reply to what the player is choosing, worked out while they think; and the list page whose rows have one each.
 
 The one decision: no turn is simulated before the player has paused, and then for a few milliseconds per frame, so a key
 never waits for it. The result is dropped when the choice or anything else on the screen changes.
@@ -6,11 +6,12 @@ never waits for it. The result is dropped when the choice or anything else on th
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from time import perf_counter
+from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.aiming import More
-from roguelike.engine.foreseeing.perils import beside_the_unknown
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.planning import FightEstimate
+from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
@@ -18,12 +19,19 @@ from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.page import Act, ListPage
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
-from roguelike.toolkit.widgets import Rect, Segment
+from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
-from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.scene import Scene, Waiting
+from roguelike.ui.panels.reply import (
+    Answer,
+    fight_words,
+    figure_words,
+    intents_by_creature,
+    reply_lines,
+)
+from roguelike.ui.panels.scene import Deed, Scene, Waiting
 from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
@@ -34,7 +42,7 @@ MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
-UNKNOWN, AS_YET = "Working it out.", "  …"
+UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
 
 
 def soon() -> More:
@@ -95,7 +103,7 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.ask(beside_the_unknown, reply.intents)
+    straying = game.ask(into_the_dark, reply)
     labels = game.ask(seen_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
@@ -162,7 +170,7 @@ class Replies:
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
-        self._deeds: dict[int, tuple[str, ...]] = {}
+        self._deeds: dict[int, tuple[Deed, ...]] = {}
         self._shown = Kept[list[Line]]()
 
     def choose(self, action: Action | None, scene: Scene) -> None:
@@ -228,7 +236,9 @@ class Replies:
         """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
         return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
 
-    def deeds(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> dict[int, tuple[str, ...]]:
+    def deeds(
+        self, scene: Scene, room: Rect, most: int = MOST_DEEDS
+    ) -> dict[int, tuple[Deed, ...]]:
         """Return what up to `most` creatures do, by id; empty in a small panel.
 
         Until there is something to show, creatures that did something keep their number of rows.
@@ -293,14 +303,69 @@ class Replies:
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
-            self._reply = self._estimate.looking_ahead(soon())
-            self._shown.drop()
-            return self._estimate.has_looked_ahead
+            ahead = self._estimate.looking_ahead(soon())
+            if ahead is not None:
+                self._reply = ahead
+                self._shown.drop()
+            return ahead is not None
         reply = self._estimate.refined(more=soon())
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()
         return self._estimate.is_telling
+
+
+class Outlook:
+    """Foresees the fight in view, and what each spell and thing at hand would bring; it thinks after the replies."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._chosen = Kept[None]()
+        self._estimate: FightEstimate | None = None
+        self._is_fight = False
+        self._waited = 0.0
+
+    def choose(self, scene: Scene, *, wanted: bool) -> None:
+        """Set the moment; nothing is foreseen while no enemy in view is awake."""
+        key = wanted and scene.is_fight, scene.hud, scene.creatures, scene.map.player
+        self._chosen.of(key, lambda: self._begin(is_fight=key[0]))
+
+    def _begin(self, *, is_fight: bool) -> None:
+        """Begin anew with another moment."""
+        self._is_fight, self._estimate, self._waited = is_fight, None, 0.0
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether there is more to be worked out."""
+        return self._is_fight and (self._estimate is None or not self._estimate.is_finished)
+
+    def update(self, seconds: float) -> bool:
+        """Work on for a moment; return whether there is something new to show."""
+        self._waited += seconds
+        if not self.is_thinking or self._waited < PAUSE_SECONDS:
+            return False
+        if self._estimate is None:
+            game = self._program.game
+            self._estimate = game.fight(game.absent_enemies)
+        self._estimate.refine(soon())
+        return True
+
+    def lines(self, width: int) -> tuple[Line, ...]:
+        """Return the rows on the fight: how it would end and what it costs; () without one."""
+        if not self._is_fight:
+            return ()
+        told = self._estimate.told if self._estimate is not None else None
+        return tuple(word_rows([fight_words(told, self._program.palette)], width))
+
+    def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, str]:
+        """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""
+        estimate = self._estimate
+        if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
+            return {}
+        found: dict[Action, str] = {}
+        for _, advice in estimate.counsel.table:
+            found.setdefault(advice.action.at(None), figure_words(advice, creatures))
+        return found
 
 
 class Alternatives:
@@ -379,3 +444,42 @@ class RepliesThere(Replies):
         others = self._besides.lines(scene, width)
         heading = if_words(self.program, self._action) if others and self._action else ""
         return [*self.short_lines(scene, width, heading), *others]
+
+
+T = TypeVar("T")
+
+
+class DeedPage(ListPage[Program, T]):
+    """Works the reply to the command of the row under the cursor out while the page is open."""
+
+    names_them: ClassVar[bool] = False
+    """Whether the page itself names the commands, so that the reply need not."""
+
+    def __init__(self, program: Program, *buttons: Button[Act]) -> None:
+        self._now = RowReply(program)
+        super().__init__(program, *buttons)
+
+    def deed_of(self, value: T) -> Action | None:
+        """Return the command of a row; None if its reply is not to be told."""
+        raise NotImplementedError
+
+    def told_of(self, value: T) -> Sequence[Sequence[Segment]]:
+        """Return what is known of the command itself, to stand above the reply."""
+        return ()
+
+    def below(self, width: int) -> Sequence[Line]:
+        """Return the rows on what the command under the cursor would lead to."""
+        value = self.menu.value
+        if value is None:
+            return ()
+        told = lambda: self.told_of(value)  # noqa: E731 - asked for only when something has changed
+        return self._now.lines(self.deed_of(value), told, width, named=self.names_them)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the reply is still being worked out."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further; return whether there is anything new to show."""
+        return self._now.update(seconds)

@@ -246,7 +246,8 @@ def test_a_broken_file_of_progress_is_no_progress(tmp_path: Path) -> None:
     with Pilot(saves=tmp_path) as pilot:
         pilot.press("l")
         assert "✓" not in seen(pilot)
-    assert Progress.from_json(Progress(["a"], ["b"], "c").to_json()) == Progress(["a"], ["b"], "c")
+    held = Progress(["a"], ["b"], "c")
+    assert Progress.from_json(held.to_json()) == (held, [])
 
 
 def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:
@@ -258,8 +259,6 @@ def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:
 def test_counsel_may_be_asked_in_practice() -> None:
     with new_game() as pilot:
         key = pilot.program.keymap.keys("counsel")[0]
-        pilot.press(key)
-        assert "Counsel is off" in seen(pilot)
         pilot.press("P", "1", key)
         assert pilot.screens == ["Play", "Practice", "Counsel"]
 

@@ -13,27 +13,28 @@ from itertools import islice
 
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, field
+from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.coming import Ahead
-from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
+from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
 from roguelike.effects.foresight.sampler import (
-    ALL,
     FULL,
     ActSampler,
     More,
     Precision,
     Rolls,
+    Worlds,
     forever,
 )
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
+from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import reaches_unseen
+from roguelike.world.known_level import covers_unseen, minding_the_dark
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
@@ -51,6 +52,9 @@ class Outcome(Record):
     part of `later` that only fires and clouds take: whoever walks on is spared that. `mana` is the change of mana,
     negative for losses, with the cost of the act. `facts` are whatever else happens, each with its chance, the
     likeliest first; `notes` are they in words; `besides` are the deaths and statuses that would come without the act.
+
+    `dark` is the least and most chance of death over what ground never seen may be, if anything here hangs on that;
+    `kill` is then the one that is worse for the player.
     """
 
     damage: Spread = NOTHING
@@ -61,6 +65,7 @@ class Outcome(Record):
     mana: Spread = NOTHING
     facts: Mapping[Fact, float] = field(default_factory=dict)
     staying: Spread = NOTHING
+    dark: tuple[float, float] | None = None
     anyway: Spread = NOTHING
     besides: Mapping[Fact, float] = field(default_factory=dict)
 
@@ -73,6 +78,11 @@ class Outcome(Record):
     def notes(self) -> Mapping[str, float]:
         """The facts in words: "loses Hasted"."""
         return in_words(self.facts)
+
+    @property
+    def deaths(self) -> tuple[float, float]:
+        """The least and most chance of death by the act: they differ only where it hangs on ground never seen."""
+        return self.dark or (self.kill, self.kill)
 
     @property
     def at_once(self) -> Spread:
@@ -137,12 +147,13 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and reaches_unseen(game, changes)):
+        if happens() or (user == game.player and (is_dark() or covers_unseen(game, changes))):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
+    with minding_the_dark(game) as is_dark:
+        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
 def forecast(
@@ -228,7 +239,7 @@ class Trial:
             if isinstance(dice, FixedRolls):
                 sampler.play_fixed(play, dice)
             if not self.is_finished:
-                sampler.refine(play, lambda: NOBODY, ALL, more)
+                sampler.refine(play, more)
             self.refusal = sampler.corners[0].refusal if sampler.corners else None
         for runs in (sampler.corners, sampler.samples, sampler.exact, sampler.ahead):
             self._ahead.settle(runs)
@@ -340,6 +351,27 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     all_there_is = int(ecs.get(entity, Pools).hp) - at_once + healed
     least, mean, most = later
     return least, mean, max(most, min(together, all_there_is))
+
+
+def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
+    """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
+    pairs = [pair for pair in zip(*worlds, strict=True) if pair[0] is not pair[1]]
+    found = dict(outcomes)
+    for entity, outcome in outcomes.items():
+        if all(shut.befalls(entity) == wide.befalls(entity) for shut, wide in pairs):
+            continue
+        chances = sorted(_chance_of_death(entity, runs) for runs in worlds)
+        dark = chances[0], chances[1]
+        is_own = are_friends(game, entity, game.player)
+        told = {Dark(): 1.0, **outcome.facts}
+        found[entity] = replace(outcome, kill=dark[is_own], dark=dark, facts=told)
+    return found
+
+
+def _chance_of_death(entity: int, runs: Sequence[Run]) -> float:
+    """Return the chance of a death among some runs alone."""
+    total = sum(run.weight for run in runs)
+    return _share(sum(run.weight for run in runs if entity in run.killed) / total)
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:

@@ -74,6 +74,9 @@ class Run(State):
     is_followed: bool = False
     """Whether the turns to come were played, or are those that would come anyway."""
 
+    is_dark: bool = False
+    """Whether any of it hangs on ground never seen, which was a wall in it."""
+
     def again(self) -> "Run":
         """Return a copy that shares nothing with this one; what comes later and the facts start empty."""
         return Run(
@@ -112,6 +115,11 @@ class Run(State):
             and self.facts == other.facts
             and self.touched == other.touched
         )
+
+    def befalls(self, entity: int) -> tuple[object, ...]:
+        """Return all that happens to a creature, to be compared with another run."""
+        books = (self.damage, self.healing, self.mana, self.statuses, self.facts, self.later)
+        return entity in self.killed, *(book.get(entity) for book in books)
 
     @property
     def brings_death(self) -> bool:

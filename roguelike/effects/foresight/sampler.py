@@ -7,13 +7,16 @@ the highest dice of that one. Where few different rolls are possible, all of the
 
 Dice are rolled for two sides, whoever begins and everybody else; and then, if the turns to come are played, by luck
 that is fixed beforehand, so that they may be held against those without the act.
+
+Ground never seen is one more die, open or shut. All is rehearsed with it shut; what hangs on it, also with it open and
+the same other rolls, so that whatever differs between the two hangs on nothing else. Both count half.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
-from itertools import islice, product
+from itertools import product
 from math import prod
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
@@ -23,6 +26,8 @@ from roguelike.effects.foresight.runs import Run
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
+S = TypeVar("S", bound=Run)
+Out_co = TypeVar("Out_co", bound=Run, covariant=True)
 WhoIsUp = Callable[[], int]
 """Returns whose turn it is at this point of a rehearsal."""
 More = Callable[[], bool]
@@ -37,10 +42,14 @@ FEWEST, BATCH = 8, 32
 """How many samples are needed for a first estimate, and how many are evenly spread among each other."""
 ALL = 1_000_000
 """More rehearsals than anybody asks for."""
+CHUNK = 8
+"""How many samples are taken with the dark shut before those of them that hang on it are taken with it open."""
 AGAIN = 6
 """How many samples at most are rehearsed again with the dice of one creature at their highest."""
 HIGH_BY_LUCK = 4
 """How many extremes give the others the highest dice, but leave their choices to chance."""
+
+
 MOST_PICKS, MOST_CHANCES, MOST_FACES = 6, 6, 24
 """How many options of a pick are tried with each extreme, how many single chances, and how many faces of a first
 die."""
@@ -75,6 +84,10 @@ LEAST = Luck(high=False, lucky=False, drift=-1)
 def forever() -> bool:
     """Return True: all that is asked for is rehearsed."""
     return True
+
+
+Worlds = tuple[Sequence[Run], Sequence[Run]]
+"""Rehearsals with the dark shut, and the same with it open."""
 
 
 class Precision(Record):
@@ -124,14 +137,23 @@ class Rolls(Record):
     """Whether turns to come in which dice fall are played."""
 
 
-Play = Callable[[Rolls], R]
-"""Rehearses something once."""
-_Next = tuple[Rolls, list[R]]
-"""What is to be rehearsed next, and the list that it belongs to."""
+class Play(Protocol[Out_co]):
+    """Rehearses something."""
+
+    def __call__(self, rolls: Rolls, *, is_open: bool) -> Out_co:
+        """Rehearse it with these rolls, and the dark open or shut."""
+
+
+class _Next(Record, Generic[R]):
+    """What is to be rehearsed next, and the list that it belongs to."""
+
+    rolls: Rolls
+    kept: list[R]
+    is_open: bool = False
 
 
 class Sampler(Generic[R]):
-    """What was rehearsed so far, and what is next: for whole turns, in which others act too."""
+    """What was rehearsed so far, and what is next."""
 
     def __init__(self, name: str, actor: int, most: int = BATCH, corners: int = EXTREMES) -> None:
         """Prepare for `most` samples and some `corners`; equal names give equal rolls, `actor` is who begins."""
@@ -139,177 +161,216 @@ class Sampler(Generic[R]):
         self.corners: list[R] = []
         self.samples: list[R] = []
         self.again: list[R] = []
-        self.exact: list[R] = []
-        """A rehearsal for every sequence of rolls, if there are few: they replace the samples."""
+        self.open_corners: list[R] = []
+        self.opened: list[R] = []
+        """The samples with the dark open: the same ones where they do not hang on it."""
+        self.is_dark = False
+        """Whether anything so far hangs on the dark."""
+        self.played = 0
+        """How many rehearsals there were besides extreme ones."""
         self.is_decided = False
         """Whether one rehearsal was enough: no die is rolled, or it is refused."""
-        self.is_finished = False
-        """Whether nothing is left to be rehearsed."""
         self._name, self._actor = name, actor
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
         self._strata: dict[int, Strata] = {}
+        self._many = 0
+        """How many samples are evenly spread among each other."""
         self._rolled: list[tuple[TwoSides, Luck, R]] = []
+        self._numbers: list[int] = []
+        """The numbers of the extremes that were rehearsed."""
+        self._tried = 0
+        """How many corners were rehearsed, or skipped because they equal one that was."""
         self._hurt: set[tuple[int, int]] = set()
         """Pairs (who was hurt, by whom) seen with the highest dice."""
         self._doubts: list[tuple[int, tuple[int, int]]] = []
         """(number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the highest dice showed."""
+        self._alone: bool | None = None
+        """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
         self._coming = self._plan()
 
     @property
     def is_telling(self) -> bool:
         """Whether there is enough for bounds and for a first guess at the chances."""
-        return self.is_decided or len(self.samples) >= min(FEWEST, self.most)
+        return self.is_decided or self.played >= min(FEWEST, self.most)
 
-    def widen(self, most_corners: int = EXTREMES) -> None:
-        """Ask for more extremes than at first."""
-        if most_corners > self.most_corners:
-            self.most_corners, self.is_finished = most_corners, self.is_decided
-            self._coming = self._plan()
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is left to be rehearsed."""
+        return self.is_decided or (
+            self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
+        )
 
-    def refine(
-        self, play: Play[R], who_is_up: WhoIsUp, turns: int = ALL, more: More = forever
-    ) -> None:
+    def refine(self, play: Play[R], who_is_up: WhoIsUp, turns: int, more: More = forever) -> None:
         """Rehearse at most so many times, as long as there is time for more."""
         self._up = who_is_up
         for _ in range(turns):
-            following = self._following or next(self._coming, None)
-            self.is_finished = following is None
-            if following is None or not more():
-                self._following = following
+            if self.is_decided or not more():
                 return
-            following[1].append(play(following[0]))
-            self._following = next(self._coming, None)
-            self.is_finished = self._following is None
-
-    _following: _Next[R] | None = None
-    """What is next, if that is known already: the plan looks at a rehearsal once it is asked for the next one."""
+            following = next(self._coming, None)
+            if following is None:
+                self._coming = self._plan()  # more may have been asked for since
+                following = next(self._coming, None)
+            if following is None:
+                return
+            run = play(following.rolls, is_open=following.is_open)
+            following.kept.append(run)
+            self.is_dark |= run.is_dark
+            self.played += following.kept is self.samples or following.kept is self.opened
 
     def play_fixed(self, play: Play[R], rng: Chance) -> None:
         """Rehearse the only possible course of things where all dice are fixed."""
         if not self.corners:
-            self.corners.append(play(Rolls(rng, Luck(fixed=True))))
-            self.is_decided = self.is_finished = True
+            rolls = Rolls(rng, Luck(fixed=True))
+            self.corners.append(play(rolls, is_open=False))
+            self.is_dark = self.corners[0].is_dark
+            if self.is_dark:
+                self.open_corners.append(play(rolls, is_open=True))
+            self.is_decided = True
 
-    def every(self) -> list[R]:
-        """List all rehearsals that count, each with its weight: corners for the bounds and for almost nothing else."""
-        corners = [*self.corners, *self.again]
-        sampled = self.exact or self.samples
+    def weigh(self) -> list[R]:
+        """Give every rehearsal its weight, and list them: corners count for the bounds and for almost nothing else."""
+        corners = [*self.corners, *self.open_corners, *self.again]
+        samples = [*self.samples, *self.opened] if self.is_dark else self.samples
         for each in corners:
-            each.weight = RARE if sampled else 1 / len(corners)
-        for each in self.samples:
-            each.weight = (1 - RARE * len(corners)) / len(self.samples)
-        return [*corners, *sampled]
+            each.weight = RARE if samples else 1 / len(corners)
+        for each in samples:
+            each.weight = (1 - RARE * len(corners)) / len(samples)
+        return [*corners, *samples]
 
-    # --- what comes next
+    def seen_as(self, view: Callable[[R], S]) -> "Sampler[S]":
+        """Return this with another view of every rehearsal, such as an earlier turn of it; it rehearses nothing."""
+        other = Sampler[S](self._name, self._actor, self.most, self.most_corners)
+        other.corners, other.open_corners = (
+            [*map(view, self.corners)],
+            [*map(view, self.open_corners)],
+        )
+        other.samples, other.opened = [*map(view, self.samples)], [*map(view, self.opened)]
+        other.again = [*map(view, self.again)]
+        other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
+        return other
+
+    @property
+    def every(self) -> list[R]:
+        """All rehearsals, also those with the dark open."""
+        return [*self.corners, *self.open_corners, *self.again, *self.samples, *self.opened]
+
+    @property
+    def sampled(self) -> Sequence[R]:
+        """The rehearsals that tell what is likely: the samples, or the only ones there are if no die is rolled."""
+        samples = [*self.samples, *self.opened] if self.is_dark else self.samples
+        return samples or [*self.corners, *self.open_corners]
+
+    @property
+    def worlds(self) -> Worlds:
+        """The rehearsals with the dark shut and those with it open, in pairs; none if nothing hangs on it."""
+        if not self.is_dark:
+            return (), ()
+        corners = zip(self.corners, self.open_corners, strict=False)
+        both = [*corners, *zip(self.samples, self.opened, strict=False)]
+        return tuple(each for each, _ in both), tuple(each for _, each in both)
 
     def _plan(self) -> Iterator[_Next[R]]:
         """Yield what to rehearse, in order; it looks at what came of it when it goes on."""
-        corners = islice(self._extremes(), self._tried, None)
-        yield from self._some(corners, AT_ONCE)
-        if self.is_decided:
-            return
+        yield from self._extremes(AT_ONCE)
+        yield from self._in_the_open()
         yield from self._sampled(FEWEST)
-        yield from self._some(corners, EXTREMES)
+        yield from self._extremes(EXTREMES)
         yield from self._doubtful()
-        while len(self.samples) < self.most:
+        while self.played < self.most:
             yield from self._sampled(BATCH)
             yield from self._doubtful()
 
-    def _some(self, corners: Iterator[tuple["TwoSides", Luck]], until: int) -> Iterator[_Next[R]]:
-        """Yield extremes until so many were tried, without those that cannot differ from one before."""
-        while not self.is_decided and self._tried < min(until, self.most_corners):
-            corner = next(corners, None)
-            if corner is None:
-                return
+    def _extremes(self, most: int) -> Iterator[_Next[R]]:
+        """Yield the first `most` extremes that are wanted, without those that cannot differ from one before."""
+        left = list(extremes(self._whose_turn, self._actor))
+        while self._tried < min(most, self.most_corners):
+            (rng, luck), is_first = left[self._tried], not self.corners
             self._tried += 1
-            yield from self._corner(*corner)
+            if any(_is_settled(*former, rng, luck) for former in self._rolled):
+                continue
+            self._numbers.append(self._tried - 1)
+            yield self._corner(rng, luck, self.corners)
+            self._rolled.append((rng, luck, self.corners[-1]))
+            self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
+            if is_first:
+                is_certain = rng.is_certain and not self.corners[0].is_lasting
+                self.is_decided = yield from self._begun(is_certain=is_certain)
 
-    _tried = 0
-    """How many corners were rehearsed, or skipped because they equal one that was."""
+    def _begun(self, *, is_certain: bool) -> Generator[_Next[R], None, bool]:
+        """Yield the first extreme with the dark open, if the first of all hangs on it; return whether that is enough.
 
-    def _corner(self, rng: "TwoSides", luck: Luck, *, ahead: bool = True) -> Iterator[_Next[R]]:
-        """Yield an extreme, unless it cannot differ from one before, and look at what came of it."""
-        if any(
-            _is_settled(former, luck_then, run, rng, luck)
-            for former, luck_then, run in self._rolled
-        ):
-            return
-        is_first = not self.corners
-        yield Rolls(rng, luck, ahead), self.corners
-        run = self.corners[-1]
-        self._rolled.append((rng, luck, run))
-        self._hurt |= hurt_in(run) if rng.is_highest else set()
-        is_refused = self.corners[0].refusal is not None
-        if is_refused or (is_first and rng.is_certain and not run.is_lasting):
-            self.is_decided = True
-
-    def _sides(self, mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> "TwoSides":
-        """Return extreme rolls of both sides."""
-        others = ExtremeRolls(**(HIGHEST if theirs is None else theirs))
-        return TwoSides(self._whose_turn, self._actor, ExtremeRolls(**mine), others)
-
-    def _extremes(self) -> Iterator[tuple["TwoSides", Luck]]:
-        """Yield rolls for the mildest turn, then the worst and the best: both sides opposed, and alike.
-
-        At the end the others' dice are the highest while chance decides the rest.
+        It is if no die is rolled, or if it is refused. What is refused in one of the two happens in the other alone.
         """
-        yield self._sides(LOWEST, LOWEST), MILD
-        for mine in (LOWEST, HIGHEST):
-            for pick in (0, 1):
-                yield self._sides(mine, {**HIGHEST, "pick": pick}), WORST
-            yield self._sides(mine, LOWEST), LEAST
-        yield self._sides(GRAZING, LOWEST), WORST
-        yield self._sides(LOWEST, UNLUCKY), UNLUCKIEST
-        for number in range(HIGH_BY_LUCK):
-            luck = Strata(HIGH_BY_LUCK, "worst").sample(number, self._whose_turn)
-            yield TwoSides(self._whose_turn, self._actor, luck, HighestDice(luck)), WORST
+        refusal = self.corners[0].refusal
+        if not self.is_dark:
+            return is_certain or refusal is not None
+        rng, luck = next(extremes(self._whose_turn, self._actor))
+        yield self._corner(rng, luck, self.open_corners)
+        if refusal == self.open_corners[0].refusal:
+            return refusal is not None or (is_certain and rng.is_certain)
+        self._alone = refusal is not None
+        if self._alone:
+            self.corners = self.open_corners
+        self.open_corners = []
+        return rng.is_certain if self._alone else is_certain
+
+    def _in_the_open(self) -> Iterator[_Next[R]]:
+        """Yield the first extremes with the dark open, if anything hangs on it."""
+        if not self.is_dark or self._alone is not None:
+            return
+        fresh = list(extremes(self._whose_turn, self._actor))
+        for number in self._numbers[len(self.open_corners) : AT_ONCE]:
+            yield self._corner(*fresh[number], self.open_corners)
+
+    def _corner(self, rng: "TwoSides", luck: Luck, kept: list[R]) -> _Next[R]:
+        """Return an extreme to rehearse."""
+        is_open = kept is self.open_corners or bool(self._alone)
+        return _Next(Rolls(rng, luck), kept, is_open)
 
     def _sampled(self, most: int) -> Iterator[_Next[R]]:
-        """Yield samples until there are `most` more of the batch, or all that are wanted."""
-        begun = len(self.samples)
-        until = min(self.most, begun - begun % BATCH + most)
-        for number in range(begun, until):
-            yield Rolls(self._luck(number), self._then(number)), self.samples
-            self._doubts += [
-                (number, pair) for pair in sorted(hurt_in(self.samples[number]) - self._hurt)
-            ]
+        """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted.
+
+        Some are taken with the dark shut, then those of them that hang on it with it open.
+        """
+        until = min(self.most, self.played - self.played % BATCH + most)
+        is_open, has_two = bool(self._alone), self._alone is None
+        # Of those that hang on the dark, half as many: they are to be evenly spread as well.
+        many = min(self.most, BATCH)
+        self._many = self._many or (-(-many // 2) if self.is_dark and has_two else many)
+        while self.played < until:
+            begun, left = len(self.samples), until - self.played
+            for number in range(begun, begun + min(CHUNK, -(-left // (1 + self.is_dark)))):
+                yield _Next(self._rolls(number), self.samples, is_open)
+                self._doubts += [
+                    (number, pair) for pair in sorted(hurt_in(self.samples[number]) - self._hurt)
+                ]
+            for number in range(begun, len(self.samples)):
+                if has_two and self.samples[number].is_dark:
+                    yield _Next(self._rolls(number), self.opened, is_open=True)
+                else:
+                    self.opened.append(self.samples[number])
+
+    def _rolls(self, number: int) -> Rolls:
+        """Return the rolls of a sample; there are few lucks, since what comes anyway by each is kept."""
+        return Rolls(self._luck(number), Luck(sample=number % BATCH, count=BATCH))
 
     def _luck(self, number: int) -> Chance:
         """Return the rolls of a sample: evenly spread among those of its batch."""
-        batch, place = divmod(number, BATCH)
+        batch, place = divmod(number, self._many)
         if batch not in self._strata:
             name = f"{self._name}/{batch}" if batch else self._name
-            self._strata[batch] = Strata(min(self.most, BATCH), name)
+            self._strata[batch] = Strata(self._many, name)
         return self._strata[batch].sample(place, self._whose_turn)
-
-    def _then(self, number: int) -> Luck:
-        """Return the luck of a sample in the turns to come, of which there are few: what comes anyway is kept by it."""
-        return Luck(sample=number % BATCH, count=BATCH)
 
     def _doubtful(self) -> Iterator[_Next[R]]:
         """Yield doubtful samples again; it waits until a first estimate is shown, as it seldom raises a bound much."""
         for number, pair in self._doubts:
             if pair not in self._hurt and len(self.again) < self._most_again:
                 highest = HighestDice(self._luck(number), partial(self._is_up, pair[1]))
-                yield Rolls(highest, self._then(number)), self.again
+                yield _Next(Rolls(highest, WORST), self.again, bool(self._alone))
                 self._hurt |= {pair, *hurt_in(self.again[-1])}
         self._doubts.clear()
-
-    def _every_roll(self, most: int, changes: Callable[[], int], luck: Luck) -> Iterator[_Next[R]]:
-        """Yield every sequence of rolls, each weighted by its probability; none is kept if they are too many."""
-        following: list[int] | None = []
-        made = 0
-        while following is not None:
-            script = ScriptedRolls(following)
-            yield Rolls(script, luck, ahead=False), self.exact
-            self.exact[-1].weight = script.weight
-            made += changes()
-            expected = max(prod(script.options), len(self.exact))
-            if expected > most or made * expected / len(self.exact) > MOST_CHANGES:
-                self.exact.clear()
-                return
-            following = script.following()
 
     def _whose_turn(self) -> int:
         """Return whose turn it is at this point of the rehearsal, perhaps a later one than that of the rolls."""
@@ -320,13 +381,22 @@ class Sampler(Generic[R]):
         return self._up() == entity
 
 
-class ActSampler(Sampler[Run]):
+_Trial = tuple[Rolls, list[Run]]
+"""What is to be rehearsed next, and the list that it belongs to."""
+
+
+class ActSampler:
     """Rehearsals of an act alone, in which nobody else acts: it is its own dice that are tried in every way."""
 
     def __init__(self, name: str, actor: int, precision: Precision) -> None:
         """Prepare to try an act so precisely."""
-        super().__init__(name, actor)
-        self._precision = precision
+        self._name, self._actor, self._precision = name, actor, precision
+        self.corners: list[Run] = []
+        self.samples: list[Run] = []
+        self.exact: list[Run] = []
+        """A rehearsal for every sequence of rolls, if there are few: they replace the samples."""
+        self.is_decided = self.is_finished = False
+        self._rolled: list[tuple[TwoSides, Luck, Run]] = []
         self.ahead: list[Run] = []
         """Samples that were played on, where every roll of the act was tried without that."""
         self.changes = 0
@@ -334,7 +404,45 @@ class ActSampler(Sampler[Run]):
         self.is_alike = False
         """Whether the extremes differ in nothing but amounts."""
 
-    def _plan(self) -> Iterator[_Next[Run]]:
+        self._coming = self._plan()
+        self._following: _Trial | None = None
+
+    def refine(self, play: Callable[[Rolls], Run], more: More = forever) -> None:
+        """Rehearse for as long as there is time for more."""
+        while not self.is_finished:
+            following = self._following or next(self._coming, None)
+            self.is_finished = following is None
+            if following is None or not more():
+                self._following = following
+                return
+            following[1].append(play(following[0]))
+            self._following = next(self._coming, None)
+            self.is_finished = self._following is None
+
+    def play_fixed(self, play: Callable[[Rolls], Run], rng: Chance) -> None:
+        """Rehearse the only possible course of things where all dice are fixed."""
+        if not self.corners:
+            self.corners.append(play(Rolls(rng, Luck(fixed=True))))
+            self.is_decided = self.is_finished = True
+
+    def _sides(self, mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> "TwoSides":
+        """Return extreme rolls of both sides."""
+        others = ExtremeRolls(**(HIGHEST if theirs is None else theirs))
+        return TwoSides(lambda: self._actor, self._actor, ExtremeRolls(**mine), others)
+
+    def _corner(self, rng: "TwoSides", luck: Luck, *, ahead: bool = True) -> Iterator[_Trial]:
+        """Yield an extreme, unless it cannot differ from one before, and look at what came of it."""
+        if any(_is_settled(*former, rng, luck) for former in self._rolled):
+            return
+        is_first = not self.corners
+        yield Rolls(rng, luck, ahead), self.corners
+        run = self.corners[-1]
+        self._rolled.append((rng, luck, run))
+        is_refused = self.corners[0].refusal is not None
+        if is_refused or (is_first and rng.is_certain and not run.is_lasting):
+            self.is_decided = True
+
+    def _plan(self) -> Iterator[_Trial]:
         """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
         precision = self._precision
         lowest = self._sides(LOWEST, LOWEST)
@@ -367,7 +475,7 @@ class ActSampler(Sampler[Run]):
             else max(followed, min(MOST_FOLLOWED, MOST_CHANGES // max(1, cost)))
         )
 
-    def _spread(self, count: int, kept: list[Run]) -> Iterator[_Next[Run]]:
+    def _spread(self, count: int, kept: list[Run]) -> Iterator[_Trial]:
         """Yield evenly spread samples, of which the first few are played on and evenly spread by themselves."""
         # This must divide the samples evenly: four of 16, three of six.
         most = self._followed
@@ -377,7 +485,7 @@ class ActSampler(Sampler[Run]):
             then = Luck(sample=number % followed, count=followed)
             yield Rolls(strata.sample(number), then, number < followed), kept
 
-    def _extremes_of_act(self, *, is_whole: bool) -> Iterator[_Next[Run]]:
+    def _extremes_of_act(self, *, is_whole: bool) -> Iterator[_Trial]:
         """Yield dice high and low, chances succeeding and failing, and each option of a pick, besides the lowest.
 
         Where blows may miss or chances decide, some outcomes need a middle roll: a stun that only takes those who
@@ -393,7 +501,7 @@ class ActSampler(Sampler[Run]):
             for corner in self._corners_of(highest.mine):
                 yield from self._corner(self._sides(corner), WORST, ahead=False)
 
-    def _extremes_to_come(self, scout: Any) -> Iterator[_Next[Run]]:
+    def _extremes_to_come(self, scout: Any) -> Iterator[_Trial]:
         """Yield the extremes of turns to come, if dice fall in them."""
         if self._precision.brief or not any(run.is_lasting for run in self.corners):
             return
@@ -431,11 +539,32 @@ class ActSampler(Sampler[Run]):
             for face in range(1, min(scout.first_ways, MOST_FACES)):
                 yield {**HIGHEST, "first": face}
 
+    def _every_roll(self, most: int, changes: Callable[[], int], luck: Luck) -> Iterator[_Trial]:
+        """Yield every sequence of rolls, each weighted by its probability; none is kept if they are too many."""
+        following: list[int] | None = []
+        made = 0
+        while following is not None:
+            script = ScriptedRolls(following)
+            yield Rolls(script, luck, ahead=False), self.exact
+            self.exact[-1].weight = script.weight
+            made += changes()
+            expected = max(prod(script.options), len(self.exact))
+            if expected > most or made * expected / len(self.exact) > MOST_CHANGES:
+                self.exact.clear()
+                return
+            following = script.following()
+
     # --- what came of it
 
     def runs(self) -> list[Run]:
         """List the rehearsals that tell what the act does, each with its weight."""
-        return self.exact or self.every()
+        if self.exact:
+            return self.exact
+        for each in self.corners:
+            each.weight = RARE if self.samples else 1 / len(self.corners)
+        for each in self.samples:
+            each.weight = (1 - RARE * len(self.corners)) / len(self.samples)
+        return [*self.corners, *self.samples]
 
     def futures(self) -> list[Run]:
         """List those that tell what comes, each with its weight."""
@@ -467,12 +596,34 @@ def hurt_in(run: Run) -> set[tuple[int, int]]:
     return {(hurt, by) for hurt, losses in run.losses.items() for by in losses}
 
 
-class TwoSides:
-    """A substitute for chance that rolls for whoever begins in one way and for everybody else in another."""
+def extremes(who_is_up: WhoIsUp, player: int) -> Iterator[tuple["TwoSides", Luck]]:
+    """Yield rolls for the mildest turn, then the worst and the best: the player's and the others' opposed, and alike.
 
-    def __init__(self, who_is_up: WhoIsUp, actor: int, mine: Chance, theirs: Chance) -> None:
-        """Take the rolls of whoever begins, and those of everybody else."""
-        self._who_is_up, self._actor, self.mine, self.theirs = who_is_up, actor, mine, theirs
+    The first asks for every die there is; in the others clouds drift to the extremes, without a die. At the end the
+    others' dice are the highest while chance decides the rest.
+    """
+
+    def sides(mine: dict[str, Any], theirs: dict[str, Any]) -> TwoSides:
+        """Return extreme rolls of both sides."""
+        return TwoSides(who_is_up, player, ExtremeRolls(**mine), ExtremeRolls(**theirs))
+
+    yield sides(LOWEST, LOWEST), MILD
+    for mine in (LOWEST, HIGHEST):
+        for pick in (0, 1):
+            yield sides(mine, {**HIGHEST, "pick": pick}), WORST
+        yield sides(mine, LOWEST), LEAST
+    yield sides(GRAZING, LOWEST), WORST
+    yield sides(LOWEST, UNLUCKY), UNLUCKIEST
+    for luck in Strata(HIGH_BY_LUCK, "worst").samples(who_is_up):
+        yield TwoSides(who_is_up, player, luck, HighestDice(luck)), WORST
+
+
+class TwoSides:
+    """A substitute for chance that rolls for the player in one way and for everybody else in another."""
+
+    def __init__(self, who_is_up: WhoIsUp, player: int, mine: Chance, theirs: Chance) -> None:
+        """Take the rolls of the player, and those of everybody else."""
+        self._who_is_up, self._player, self.mine, self.theirs = who_is_up, player, mine, theirs
 
     @property
     def is_certain(self) -> bool:
@@ -495,7 +646,7 @@ class TwoSides:
     @property
     def _rolls(self) -> Chance:
         """The rolls for the creature whose turn it is."""
-        return self.mine if self._who_is_up() == self._actor else self.theirs
+        return self.mine if self._who_is_up() == self._player else self.theirs
 
     def below(self, count: int) -> int:
         """Roll for the creature whose turn it is."""

@@ -10,9 +10,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
-from roguelike.effects.foresight.forecast import Outcome, outcomes_of
+from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import RARE
+from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
@@ -84,15 +84,25 @@ class Played(Run):
     """Those who come along if the player left the level, and whether each acts before the player's next turn."""
     fallen: Collection[str] = ()
     """The kinds of creatures that the player called and that died at once."""
+    waited: str | None = None
+    """Why the act was refused, if it was, and the turn waited out instead."""
+    before: Sequence["Played"] = ()
+    """The turns before it, if several were rehearsed, each with what all up to it came to."""
+
+    def after(self, act: int) -> "Played":
+        """Return what all up to an act came to; of one that was never reached, what the last turn did."""
+        turn = self.before[act] if act < len(self.before) else self
+        turn.is_dark |= self.is_dark
+        return turn
 
 
-def summary(
-    game: Game, turns: Sequence[Played], sampled: Sequence[Played], courses: Sequence[Course] = ()
-) -> Reply:
-    """Combine the turns that were played; chances come from the `sampled` ones, and what is ahead from `courses`."""
+def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()) -> Reply:
+    """Combine the turns that were played; chances come from the sampled ones, and what is ahead from `courses`."""
+    turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
     found = outcomes_of([game.player, *shown], turns, turns)
+    found = in_the_dark(game, found, sampler.worlds)
     outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     you = outcomes.pop(game.player)
@@ -110,7 +120,7 @@ def summary(
         ends=_ends(in_view(game), turns),
         order=order,
         certain=certain,
-        samples=len(sampled),
+        samples=sampler.played or len(sampled),
         taken=_means([turn.losses.get(game.player, {}) for turn in sampled]),
         lasting=_means([turn.lasting for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
@@ -142,7 +152,7 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     return replace(
         outcome,
         damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if together == all_there_is else 0.0),
+        kill=outcome.kill or (UNMET if together == all_there_is and not outcome.dark else 0.0),
     )
 
 
@@ -187,6 +197,12 @@ def _ends(creatures: Collection[int], turns: Sequence[Played]) -> dict[int, dict
     }
 
 
+def into_the_dark(game: Game, reply: Reply) -> set[int]:
+    """Return who may stand on ground that the player has never seen when they are up again."""
+    explored = game.level.explored
+    return {each for each, ends in reply.ends.items() if not all(explored[tile] for tile in ends)}
+
+
 # --- the order of turns
 
 Entry = tuple[int, int]
@@ -204,9 +220,9 @@ def order_of(
     decides where the player lands, nor for those who `falls` lists: in no turn that was played they died, but they
     would if everybody did their worst. If the player is one of them, for nobody after the first who hurts them.
     """
-    likely = Counter(_entries(turn.order) for turn in sampled).most_common()
+    likely = Counter(entries(turn.order) for turn in sampled).most_common()
     orders = list(
-        dict.fromkeys([each for each, _ in likely] + [_entries(turn.order) for turn in turns])
+        dict.fromkeys([each for each, _ in likely] + [entries(turn.order) for turn in turns])
     )
     merged = list(orders[0])
     for order in orders[1:]:
@@ -217,6 +233,7 @@ def order_of(
     firm = {entry for entry in merged if all(entry in order for order in orders)}
     firm -= {entry for order in orders for entry in _moved(merged, order, firm)}
     firm -= {entry for entry in merged if entry[0] in falls}
+    firm = {(each, act) for each, act in firm if all((each, at) in firm for at in range(act))}
     if player in falls:
         takers = _worst(player, turns).keys()
         first = next((at for at, (entity, _) in enumerate(merged) if entity in takers), 0)
@@ -224,7 +241,7 @@ def order_of(
     return tuple(entity for entity, _ in merged), tuple(entry in firm for entry in merged)
 
 
-def _entries(order: Sequence[int]) -> tuple[Entry, ...]:
+def entries(order: Sequence[int]) -> tuple[Entry, ...]:
     """Number the acts of each creature."""
     acts = Counter[int]()
     found = []

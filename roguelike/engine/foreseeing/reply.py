@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
@@ -30,7 +31,7 @@ from roguelike.effects.foresight.sampler import (
     Sampler,
     forever,
 )
-from roguelike.effects.spreading import Drift
+from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
@@ -57,8 +58,13 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known
-from roguelike.world.space import is_here, point_of
+from roguelike.world.known_level import (
+    as_known,
+    in_the_open,
+    may_step_into_the_dark,
+    minding_the_dark,
+)
+from roguelike.world.space import point_of
 
 T = TypeVar("T")
 SAMPLES = BATCH
@@ -89,7 +95,8 @@ def reply(
     """
     estimate = Estimate(game, action, samples, minds=minds)
     told = estimate.refined()
-    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
+    ahead = estimate.looking_ahead() if looks_ahead and told.refused is None else None
+    return ahead or told
 
 
 class Estimate:
@@ -121,7 +128,7 @@ class Estimate:
         self._foreseen = foreseen
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
         self._ahead: Ahead | None = None
-        self._courses: list[Course] = []
+        self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -138,12 +145,12 @@ class Estimate:
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
-        self._sampler.widen()
+        self._sampler.most_corners = EXTREMES
 
     @property
     def played(self) -> int:
         """How many turns were rehearsed, without the extreme ones."""
-        return len(self._sampler.samples)
+        return self._sampler.played
 
     @property
     def is_telling(self) -> bool:
@@ -164,63 +171,98 @@ class Estimate:
         bury(game)
         sampler = self._sampler
         with as_known(game, game.player):
-            if self._ahead is None:
-                self._ahead = Ahead(game, actor=game.player, passed=1)
-            rehearsal = self._rehearsed((self._foreseen,), self._ahead)
-            if isinstance(game.rng, FixedRolls):
-                sampler.play_fixed(rehearsal.play, game.rng)
-            if not self.is_finished and turns:
-                with rehearsal.sharing_the_act():
+            self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
+            make = partial(self._rehearsed, (self._foreseen,), self._ahead)
+            with LightAndDark(game, make) as rehearsed:
+                if isinstance(game.rng, FixedRolls):
+                    sampler.play_fixed(rehearsed.play, game.rng)
+                if not self.is_finished and turns:
                     if not sampler.corners:
-                        sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
+                        sampler.refine(rehearsed.play, rehearsed.who_is_up, 1)
                         turns -= 1
-                    sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
+                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
             refusal = sampler.corners[0].refusal
             return Reply(refused=refusal) if refusal is not None else self._summary()
 
     @property
     def has_looked_ahead(self) -> bool:
         """Whether it is known what creatures will do in the turns after this one."""
-        return len(self._courses) >= COURSES
+        return len(self.courses) >= COURSES
 
-    def looking_ahead(self, more: More = forever) -> Reply:
+    def looking_ahead(self, more: More = forever) -> Reply | None:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
 
         It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
-        as there is time for `more`; only all of them together say anything.
+        as there is time for `more`: None before all are, since only all together say anything.
         """
         game = self._game
         game.enter()
+        acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
         with as_known(game, game.player):
-            acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
-            rehearsal = self._rehearsed(acts)
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
-            with rehearsal.sharing_the_act():
+            with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
-                    rng = strata.sample(len(self._courses), rehearsal.who_is_up)
-                    self._courses.append(rehearsal.course(rng))
+                    number = len(self.courses)
+                    is_open = self._sampler.is_dark and number >= COURSES // 2
+                    rng = strata.sample(number, rehearsed.who_is_up)
+                    self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
-            return self._summary()
+            return self._summary() if self.has_looked_ahead else None
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
-        sampler, courses = self._sampler, self._courses if self.has_looked_ahead else ()
-        every = sampler.every()
         if self._ahead is not None:
-            self._ahead.settle(every)
-        sampled = sampler.exact or sampler.samples or sampler.corners
-        return summary(self._game, every, sampled, courses)
+            self._ahead.settle(self._sampler.every)
+        return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+
+
+class LightAndDark(ExitStack):
+    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
+
+    Use it as a context manager on the level as known.
+    """
+
+    def __init__(self, game: Game, make: Callable[[], "Rehearsal"]) -> None:
+        """Prepare; nothing is done yet."""
+        super().__init__()
+        self._game, self._make = game, make
+        self._rehearsal: Rehearsal | None = None
+        self._is_open = self._acts_in_the_dark = False
+
+    def play(self, rolls: Rolls, *, is_open: bool) -> Played:
+        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
+        with minding_the_dark(self._game) as is_dark:
+            played = self.where(is_open=is_open).play(rolls)
+            played.is_dark |= is_dark() or self._acts_in_the_dark
+        return played
+
+    def where(self, *, is_open: bool) -> "Rehearsal":
+        """Return the rehearsal with the dark open or shut; if it was the other before, the player acts anew."""
+        if self._rehearsal is None or is_open is not self._is_open:
+            self.close()
+            if is_open:
+                self.enter_context(in_the_open(self._game))
+            self._is_open, self._rehearsal = is_open, self._make()
+            with minding_the_dark(self._game) as is_dark:
+                self.enter_context(self._rehearsal.sharing_the_act())
+                self._acts_in_the_dark = is_dark()
+        return self._rehearsal
+
+    def who_is_up(self) -> int:
+        """Return whose turn it is at this point of the turn being played."""
+        return self._rehearsal.who_is_up() if self._rehearsal is not None else NOBODY
 
 
 class Turn(Record):
     """One turn of a rehearsal: where its changes begin in the trace, why the act was refused, where it took the player.
 
-    And whether time passed, and whether nothing can follow it.
+    Or why it was refused and `waited` out; whether time passed, and whether nothing can follow it.
     """
 
     start: int
     refusal: str | None
+    waited: str | None
     landed: Point | None
     passes: bool
     is_over: bool
@@ -237,15 +279,18 @@ class Rehearsal:
         *,
         minds: bool = True,
         passes: bool = True,
+        persists: bool = False,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
-        What comes after the last turn is played `ahead`, if that is given.
+        What comes after the last turn is played `ahead`, if that is given. If the first act is refused, nothing follows
+        unless it `persists`: then that one too is waited out.
         """
         self._ahead = ahead
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
-        self.minds, self.passes = minds, passes
+        self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
+        self._places = [(each, ecs.get(each, Position)) for each in self.seen]
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
@@ -278,11 +323,13 @@ class Rehearsal:
 
     def play(self, rolls: Rolls) -> Played:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
-        return self.turns(rolls)[-1]
+        *before, last = self.turns(rolls)
+        last.before = before
+        return last
 
     def course(self, rng: Chance) -> Course:
         """Play all of it and undo it; return how everybody stands after each turn."""
-        with self.playing(Rolls(rng, Luck())) as passing:
+        with self.playing(rng) as passing:
             begun = self._begun
             return [
                 moment_of(
@@ -298,7 +345,7 @@ class Rehearsal:
     def turns(self, rolls: Rolls) -> list[Played]:
         """Play all of it and undo it; return each turn, with what all up to it came to."""
         turns: list[Played] = []
-        with self.playing(rolls) as passing:
+        with self.playing(rolls.now, rolls.then.drifting()) as passing:
             begun = self._begun
             for turn in passing:
                 turns.append(self._played)
@@ -306,14 +353,14 @@ class Rehearsal:
         return turns
 
     @contextmanager
-    def playing(self, rolls: Rolls) -> Iterator[Iterator[Turn]]:
+    def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
         """Yield the turns, each played when it is asked for; all are undone at the end of the block.
 
-        An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
-        the player dies, leaves the level or takes the turn back.
+        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
+        nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
         """
-        with rehearsing_turn(self.game, rolls.now, self.bookkeeping):
-            yield self._passing(rolls.then.drifting())
+        with rehearsing_turn(self.game, rng, self.bookkeeping):
+            yield self._passing(drift)
 
     @property
     def _begun(self) -> int:
@@ -326,14 +373,15 @@ class Rehearsal:
             self._played = Played(0.0)
             acted = self._shared if number == 0 else None
             start, result = acted or self._act(act)
-            if number and not isinstance(result, Done):
+            waited = refusal_of(result) if number or self.persists else None
+            if waited is not None:
                 _, result = self._act(Pass())
-            turn = self._turn(start, result, drift)
-            yield turn
-            if turn.is_over or turn.refusal is not None or self.game.player in self.game.dead:
+            yield (turn := self._turn(start, result, waited, drift))
+            is_over = turn.is_over or not isinstance(result, Done)
+            if is_over or self.game.player in self.game.dead:
                 return
 
-    def _turn(self, start: int, result: Final, drift: Drift) -> Turn:
+    def _turn(self, start: int, result: Final, waited: str | None, drift: Drift) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
         landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
@@ -344,17 +392,17 @@ class Rehearsal:
         passes = passes and self.passes and not is_over
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        return Turn(start, refusal_of(result), landed, passes=passes, is_over=is_over)
+        return Turn(start, refusal_of(result), waited, landed, passes=passes, is_over=is_over)
 
     def _read(self, turn: Turn, begun: int, luck: Luck, *, is_last: bool) -> None:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
         game, played, changes = self.game, self._played, self.game.trace[begun:]
-        played.refusal, played.landed = turn.refusal, turn.landed
+        played.refusal, played.waited, played.landed = turn.refusal, turn.waited, turn.landed
         if not turn.is_over:
             played.ends = {
-                each: point
-                for each in self.seen
-                if is_here(game, each) and (point := point_of(each)) is not None
+                each: (place.x, place.y)
+                for each, place in self._places
+                if place.depth == game.depth and each not in game.dead
             }
         note(played, changes, game)
         _note_losses(played, changes, game)
@@ -371,6 +419,7 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
+        self._played.is_dark |= may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)

@@ -8,9 +8,8 @@ nothing, the turns to come bring the same as they do without the act.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Self
-
-from numpy import zeros_like
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.actions.moving import random_step, staggers
@@ -24,7 +23,7 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.coming import FIRE_TURNS, MOST_TURNS, Luck, is_ticking
-from roguelike.effects.foresight.facts import Begins, Dies, Fact, Then
+from roguelike.effects.foresight.facts import Begins, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.effects.spreading import hazards_since
@@ -46,11 +45,10 @@ from roguelike.world.changes import (
     StatusEnded,
     Told,
     TookBack,
-    Unleashed,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import sees
+from roguelike.world.known_level import as_known, in_the_open
 from roguelike.world.remembering import known_tiles
 from roguelike.world.space import cells_of
 
@@ -58,8 +56,8 @@ Comparison = tuple[str, str]
 """What was compared, and what is wrong with it; "" for nothing."""
 UNTOUCHED = Outcome()
 CERTAIN = 1.0
-TO_COME = frozenset((Begins, Dies, Then))
-"""Facts of the turns to come."""
+TO_COME = frozenset((Begins, Dark, Dies, Then))
+"""Facts of the turns to come, and that something hangs on the dark: not to be seen at once."""
 
 
 class Happened(State):
@@ -105,18 +103,32 @@ def happened(changes: Sequence[Change]) -> Happened:
     return found
 
 
-def dark_tiles(game: Game) -> Mask:
-    """Return the tiles out of view of which the player may not know what is there: where anything is or was."""
+@contextmanager
+def board_of(game: Game, actor: int) -> Iterator[None]:
+    """Let the block run on the board that the player knows, without whoever and whatever is unseen.
+
+    The ground never seen is as it is: what is foreseen of it is to cover that. Of anybody else's acts all is told.
+    """
+    ground = game.level.tiles
+    with (
+        as_known(game, actor),
+        in_the_open(game, ground) if actor == game.player else nullcontext(),
+    ):
+        yield
+
+
+def hidden_tiles(game: Game) -> Mask:
+    """Return the tiles out of view where something is or was, or that are no longer as they were seen."""
     level = game.level
-    unknown: Mask = known_tiles(level) != level.tiles
+    hidden: Mask = level.explored & (known_tiles(level) != level.tiles)
     for cell in (*level.at, *level.remembered.things):
-        unknown[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
-    dark: Mask = ~level.visible & (~level.explored | unknown)
-    return dark
+        hidden[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
+    hidden &= ~level.visible
+    return hidden
 
 
 def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
-    """Return whether changes are about any of some tiles; of those out of view, no forecast tells."""
+    """Return whether changes are about any of some tiles."""
     touched = set[Point]()
     for change in changes:
         point = getattr(change, "point", None)
@@ -170,10 +182,11 @@ def outside(what: str, least: int, now: int, most: int) -> str:
 def _fates(entity: int, told: Outcome, is_so: Happened) -> Iterator[Comparison]:
     """Compare the death of a creature, and the statuses that began on it."""
     is_dead = entity in is_so.dead
-    if is_dead or told.kill:
-        wrong = told.kill == 0 if is_dead else told.kill == CERTAIN
+    least_sure, most = told.deaths
+    if is_dead or most:
+        wrong = most == 0 if is_dead else least_sure == CERTAIN
         fate = "dies" if is_dead else "lives"
-        yield "deaths", f"{entity} {fate}, foreseen at {told.kill} to die" if wrong else ""
+        yield "deaths", f"{entity} {fate}, foreseen at {least_sure}-{most} to die" if wrong else ""
     begun = is_so.begun.get(entity, {})
     for name, turns in begun.items():
         chance, longest = told.statuses.get(name, (0.0, 0))
@@ -196,13 +209,25 @@ def facts_compared(
         told = foreseen.facts if entity == NOBODY else _told(foreseen, entity).facts
         found = so.get(entity, ())
         for fact in found:
-            if fact not in told:
-                yield "facts", f"{entity}: nothing was said of {fact}"
+            if type(fact) in (Driven, Drawn) and Dark() in told:
+                yield "facts", _driven(entity, fact, told)
+            elif fact not in told:
+                # Where a flight comes back from the dark, and what it meets on its way there, is said to be unknown.
+                is_said = entity == NOBODY and Dark() in told
+                yield "facts", "" if is_said else f"{entity}: nothing was said of {fact}"
             else:
                 yield "facts", "" if told[fact] > 0 else f"{entity}: {fact} had no chance"
         for fact, chance in told.items():
             if chance == CERTAIN and fact not in found and type(fact) not in TO_COME:
                 yield "facts", f"{entity}: {fact} was certain, and did not come"
+
+
+def _driven(entity: int, fact: Fact, told: Collection[Fact]) -> str:
+    """Say that somebody was driven into the dark farther than was foreseen, if so."""
+    assert isinstance(fact, Driven | Drawn)
+    tiles = [each.tiles for each in told if isinstance(each, Driven | Drawn)]
+    is_told = fact.tiles <= max(tiles, default=0)
+    return "" if is_told else f"{entity}: {fact} into the dark, and only {tiles} was foreseen"
 
 
 def _told(foreseen: Forecast, entity: int) -> Outcome:
@@ -227,8 +252,8 @@ class Passed(State):
     """Whether the player is alive."""
 
 
-def passed(game: Game, dark: Mask, luck: Luck) -> Passed | None:
-    """Let turns pass in which nobody acts, for as long as a forecast tells; None if that leads out of view."""
+def passed(game: Game, luck: Luck) -> Passed:
+    """Let turns pass in which nobody acts, for as long as a forecast tells."""
     changes: list[Change] = []
     is_whole = True
     game.rng = luck.rolls(game)
@@ -241,8 +266,6 @@ def passed(game: Game, dark: Mask, luck: Luck) -> Passed | None:
         start = len(game.trace)
         pass_time(game, NOBODY_LOOKS, minds=False)
         news = game.trace[start:]
-        if reaches(news, dark):
-            return None
         changes += [each for each in news if each.cause.kind != "hunger"]
     so, goes_on = happened(changes), game.player not in game.dead
     return Passed(so, _taken_by_fires(changes), _begun(changes), is_whole, goes_on)
@@ -328,11 +351,20 @@ def held(
     if "act" in stats_of(actor).status.forbids:
         yield "helpless", "" if foreseen == Forecast() else "whoever can do nothing is told of"
         return
-    if foreseen.refused is None and not _meets_unseen(game, actor, action):
+    if foreseen.refused is None:
+        if _is_dark(foreseen):
+            yield "into the dark", ""
         was, seeds = _marks(game), [str(rng.fraction()) for _ in range(rehearsals)]
-        yield from _rehearsals(game, actor, action, foreseen, seeds)
+        with board_of(game, actor):
+            yield from _rehearsals(game, actor, action, foreseen, seeds)
         yield "marks", "" if _marks(game) == was else "to rehearse it changed the game"
     yield from done(game, actor, action, foreseen)
+
+
+def _is_dark(foreseen: Forecast) -> bool:
+    """Return whether anything foreseen hangs on the dark."""
+    told = (each.facts for each in foreseen.outcomes.values())
+    return any(Dark() in facts for facts in (foreseen.facts, *told))
 
 
 def _marks(game: Game) -> tuple[object, ...]:
@@ -340,25 +372,15 @@ def _marks(game: Game) -> tuple[object, ...]:
     return state_hash(game), ecs.next_id(), tuple(game.queue), len(game.trace), len(game.log)
 
 
-def _meets_unseen(game: Game, actor: int, action: Action) -> bool:
-    """Return whether the player's step leads to where somebody stands whom they do not see."""
-    if actor != game.player:
-        return False
-    goal = action.goal(actor)
-    there = game.level.blockers.get(goal) if goal is not None else None
-    return there is not None and Pools in ecs.row(there) and not sees(game, there)
-
-
 def _rehearsals(
     game: Game, actor: int, action: Action, foreseen: Forecast, seeds: Sequence[str]
 ) -> Iterator[Comparison]:
     """Rehearse an act with honest dice, let time pass, and compare."""
     bookkeeping = BookkeepingCopy(game)
-    for number, seed in enumerate(seeds):
-        luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK) + number, count=WAYS_OF_LUCK)
-        dark = _Sight.of(game, actor).dark
+    for seed in seeds:
+        luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
-            without = passed(game, dark, luck)
+            without = passed(game, luck)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             yield from _rehearsed(game, actor, action, foreseen, luck, without)
     if not staggers(actor):
@@ -367,31 +389,34 @@ def _rehearsals(
 
 
 def _rehearsed(
-    game: Game,
-    actor: int,
-    action: Action,
-    foreseen: Forecast,
-    luck: Luck,
-    without: Passed | None,
+    game: Game, actor: int, action: Action, foreseen: Forecast, luck: Luck, without: Passed
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
-    sight, start = _Sight.of(game, actor), len(game.trace)
+    known, start = {game.player, *seen_creatures(game)}, len(game.trace)
     match _acted(game, actor, action):
         case Refused(reason) | Ask(_, reason):
-            yield "refused", f"refused ({reason}), and foreseen to happen"
+            yield "refused", _refused(foreseen, reason)
             return
     changes = game.trace[start:]
-    if why := sight.why_not_compared(foreseen, changes):
-        yield f"not compared: {why}", ""
+    if _is_taken_back(changes):
+        yield "not compared: taken back", ""
         return
-    yield from compared(foreseen, sight.known, happened(changes), actor)
-    dead = set(game.dead)
-    turns = passed(game, sight.dark, luck)
-    if turns is None or without is None:
-        yield "not compared later: out of view", ""
-    else:
-        alive = sight.known - dead
-        yield from later_compared(foreseen, alive, turns, without)
+    yield from compared(foreseen, known, happened(changes), actor)
+    alive = known - game.dead
+    yield from later_compared(foreseen, alive, passed(game, luck), without)
+
+
+def _refused(foreseen: Forecast, reason: str) -> str:
+    """Say of a refused act that it was foreseen to happen, if that did not hang on the dark."""
+    if foreseen.refused is None and Dark() in foreseen.facts:
+        return ""
+    is_told = foreseen.refused == reason
+    return "" if is_told else f"refused ({reason}), and foreseen {foreseen.refused}"
+
+
+def _is_taken_back(changes: Sequence[Change]) -> bool:
+    """Return whether the turn is to be taken back, which happens only once it is over."""
+    return any(type(change) is TookBack for change in changes)
 
 
 def _acted(game: Game, actor: int, action: Action) -> Final:
@@ -408,7 +433,7 @@ def _noted(
     game: Game, actor: int, action: Action, foreseen: Forecast, dice: Stream
 ) -> Iterator[Comparison]:
     """Act in a rehearsal without what no forecast shows, and compare what is to be said of it."""
-    sight, start = _Sight.of(game, actor), len(game.trace)
+    known, start = {game.player, *seen_creatures(game)}, len(game.trace)
     turns_people = actor == game.player and may_turn(game)
     with rehearsing(game, dice):
         attempt(action, actor, game)
@@ -418,22 +443,20 @@ def _noted(
             remember(game, changes)
             changes += [each for each in game.trace[start + len(changes) :] if type(each) is Told]
         said = facts_of(game, changes)
-        why = sight.why_not_compared(foreseen, changes)
-    if not why:
-        yield from facts_compared(foreseen, sight.known, said)
+    if not _is_taken_back(changes):
+        yield from facts_compared(foreseen, known, said)
 
 
 def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator[Comparison]:
     """Do it, and compare: a refusal is as foreseen and changes nothing, and what happens lies within what was told."""
-    sight, start = _Sight.of(game, actor), len(game.trace)
-    was = _marks(game) if foreseen.refused is not None else ()
+    sight, start = _Sight.of(game), len(game.trace)
+    may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
+    was = _marks(game) if may_be_refused else ()
     hp = {each: ecs.get(each, Pools).hp for each in sight.known}
     stumbles = staggers(actor)
     match perform(random_step(game) if stumbles else action, actor, game):
         case Refused(reason) | Ask(_, reason) if not stumbles:
-            is_told = foreseen.refused == reason
-            wrong = f"refused ({reason}), and foreseen {foreseen.refused}"
-            yield "refused", "" if is_told else wrong
+            yield "refused", _refused(foreseen, reason)
             yield "refused", "" if _marks(game) == was else f"refused ({reason}), with a trace"
             return
         case Done() if foreseen.refused is not None:
@@ -442,8 +465,8 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
     changes = game.trace[start:]
     if go_back(game):  # not in the trace: creatures that healed since lose those hit points
         yield from _gone_back(game, foreseen, happened(changes), hp)
-    elif why := sight.why_not_compared(foreseen, changes):
-        yield f"not compared: {why}", ""
+    elif actor == game.player and sight.meets_the_unseen(changes):
+        yield "compared without the unseen only", ""
     else:
         yield from compared(foreseen, sight.known, happened(changes), actor)
 
@@ -460,40 +483,23 @@ def _gone_back(
 
 
 class _Sight(State):
-    """What may be told of an act: who and what the player sees before it. Of anybody else's, all is told."""
+    """Whom the player sees before an act, and where what they do not see may have a part in it."""
 
-    is_limited: bool
     known: set[int]
-    dark: Mask
-    """The tiles of which nothing may be told."""
-    unexplored: Mask
+    hidden: Mask
     since: int
     """The number of whoever comes next into being."""
 
     @classmethod
-    def of(cls, game: Game, actor: int) -> Self:
-        """Look at the level with the eyes of the player, or as it is for anybody else."""
-        known, is_limited = {game.player, *seen_creatures(game)}, actor == game.player
-        unexplored = ~game.level.explored
-        dark = dark_tiles(game) if is_limited else zeros_like(unexplored)
-        return cls(is_limited, known, dark, unexplored, ecs.next_id())
+    def of(cls, game: Game) -> Self:
+        """Look at the level with the eyes of the player."""
+        return cls({game.player, *seen_creatures(game)}, hidden_tiles(game), ecs.next_id())
 
-    def why_not_compared(self, foreseen: Forecast, changes: Sequence[Change]) -> str:
-        """Return why an act goes beyond what any forecast may tell; "" if it does not."""
-        if any(type(change) is TookBack for change in changes):
-            return "taken back"  # only once the turn is over
-        return "out of view" if self.is_limited and self._leads_out(foreseen, changes) else ""
+    def meets_the_unseen(self, changes: Sequence[Change]) -> bool:
+        """Return whether somebody or something unseen had a part in an act.
 
-    def _leads_out(self, foreseen: Forecast, changes: Sequence[Change]) -> bool:
-        """Return whether an act concerned somebody unseen, or ground of which nothing may be told."""
+        It is held to its forecast on the board without them: no forecast may give them away.
+        """
         concerned = [each for each in happened(changes).concerned() if each < self.since]
         others = {each for each in concerned if Pools in ecs.row(each)}.difference(self.known)
-        return bool(others) or reaches(changes, self.dark) or self._flies_on(foreseen, changes)
-
-    def _flies_on(self, foreseen: Forecast, changes: Sequence[Change]) -> bool:
-        """Return whether a flight went on where the foreseen one ended beside ground never seen, and may turn back."""
-        told = tuple(foreseen.path)
-        paths = [change.path for change in changes if type(change) is Unleashed]
-        if not any(path[: len(told)] == told != path for path in paths):
-            return False
-        return bool(told) and within(beside([told[-1]]), self.unexplored)
+        return bool(others) or reaches(changes, self.hidden)

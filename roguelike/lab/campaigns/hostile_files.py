@@ -52,8 +52,7 @@ from roguelike.lab.campaigns.spoilt_files import (
     text_spoilt,
 )
 from roguelike.mapgen.boards import boards
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cached, sources_for
 from roguelike.raws.faults import DataError
@@ -150,9 +149,9 @@ TAKEN_UP = 1_000_000
 """Larger files are artificial, and not compared."""
 
 
-READ_BY: Mapping[str, Callable[[str], object]] = {
+READ_BY: Mapping[str, Callable[[str], tuple[object, Sequence[str]]]] = {
     SETTINGS_FILE: Settings.from_json,
-    PROGRESS_FILE: lambda text: Progress.from_json(text.encode()),
+    PROGRESS_FILE: Progress.from_json,
 }
 """Files that are accepted are rewritten in the program's own format."""
 
@@ -197,12 +196,12 @@ class Losses:
 
 
 def _is_read(name: str, held: bytes) -> bool:
-    """Return whether a file of the player's choices can be read."""
+    """Return whether all of a file of the player's choices can be read."""
     try:
-        READ_BY[name](held.decode())
+        _, lost = READ_BY[name](held.decode("utf-8-sig"))
     except ValueError:
         return False
-    return True
+    return not lost
 
 
 def _is_torn_in_its_last_line(held: bytes) -> bool:

@@ -7,9 +7,11 @@ the share of one sample. What the player cannot know is left out, and said to be
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital, counted
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import facts
+from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.telling.outcomes import (
     LEAST_TOLD,
@@ -18,8 +20,10 @@ from roguelike.engine.telling.outcomes import (
     at_once,
     begun,
     death,
+    death_of,
     lost,
     odds,
+    percent,
     regained,
     rounded,
 )
@@ -29,8 +33,11 @@ from roguelike.toolkit.rows import Line, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import alike, joined
+from roguelike.ui.panels.scene import Deed
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
+LEAST_KILLS = 0.5
+"""How many enemies must die on the mean for a command to be said to kill."""
 NO_RARITY = 0.25
 """The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 
@@ -46,7 +53,7 @@ class Answer(Record):
     absent: int = 0
     """How many enemies are near but out of view, and therefore left out."""
     straying: Collection[int] = ()
-    """Creatures next to ground never seen, which the reply takes for wall."""
+    """Creatures that may stand on ground never seen in the end."""
     told: Collection[int] = ()
     """Creatures whose death other rows already tell."""
 
@@ -75,6 +82,44 @@ def reply_lines(
     )
 
 
+# The fight, and what a spell or thing would bring
+
+
+def fight_words(fight: Fight | None, colours: Palette) -> list[Segment]:
+    """Say how the fight would end, what it costs and what leaving does; that it is worked out, if it is not known."""
+    told: list[Segment] = [("This fight: ", colours.heading)]
+    if fight is None:
+        return [*told, ("not worked out yet.", colours.dim)]
+    told.append(
+        (f"won {percent(fight.won)}", colours.good if fight.won > fight.death else colours.bad)
+    )
+    if fight.death:
+        told.append((f", you die {percent(fight.death)}", colours.bad))
+    told.append(
+        (f", costs {round(fight.loss[1])}; leaving costs {round(fight.leaving)}", colours.text)
+    )
+    if fight.unseen:
+        are = "is" if fight.unseen == 1 else "are"
+        told.append((f"; {fight.unseen} out of view {are} not counted", colours.warn))
+    return [*told, (".", colours.text)]
+
+
+def figure_words(advice: Advice, creatures: Sequence[CreatureView]) -> str:
+    """Return what a command would bring and cost, as short as it can be said: "kills 2, you -3"."""
+    outcomes = advice.reply.outcomes
+    foes = [outcomes[each.entity] for each in creatures if each.hostile and each.entity in outcomes]
+    kills, harm = sum(each.kill for each in foes), sum(each.damage[1] for each in foes)
+    brings = (
+        f"kills {round(kills)}"
+        if kills >= LEAST_KILLS
+        else f"hits {round(harm)}"
+        if harm >= 1
+        else ""
+    )
+    cost = f"you {-round(advice.loss):+d}" if abs(advice.loss) >= 1 else ""
+    return ", ".join(part for part in (brings, cost) if part)
+
+
 # What it costs
 
 
@@ -87,8 +132,11 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     if reply.robbed:
         told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
     if reply.death:
-        fatal, shade = death(reply.death, YOU, reply.samples)
-        told.append((("and " * (reply.death >= 1) + fatal, shade),))
+        least, _ = you.dark or (reply.death, reply.death)
+        fatal, shade = death_of(replace(you, kill=reply.death), YOU, reply.samples)
+        told.append((("and " * (least >= 1) + fatal, shade),))
+    if facts.Dark() in you.facts:
+        told.append(((facts.row(facts.Dark()), "warn"),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing" + " before you go" * reply.leaves
@@ -155,21 +203,15 @@ def _leaving_words(
 def _left_out_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield a row for the enemies out of view, and one for enemies who may step onto ground never seen."""
+    """Yield a row for the enemies out of view, and one for enemies who may go onto ground never seen."""
     if answer.absent:
         hidden = counted(answer.absent, "enemy", "enemies")
         yield [(f"Not counted: {hidden} out of view.", colours.warn)]
-    straying = (seen[each] for each in sorted(answer.straying) if each in seen)
-    meant = answer.reply.intents
-    free = [
-        each
-        for each in straying
-        if each.hostile and any(intent.turns != 1 for intent in meant.get(each.entity, ())[:1])
-    ]
-    if free:
-        one = free[0].told_called
-        who = capital(one) if len(free) == 1 else f"{len(free)} of them"
-        yield [(f"{who} may go where you have not seen.", colours.warn)]
+    straying = [seen[each] for each in sorted(answer.straying) if each in seen]
+    foes = [each for each in straying if each.hostile]
+    if foes:
+        who = capital(foes[0].told_called) if len(foes) == 1 else f"{len(foes)} of them"
+        yield [(f"{who} may go into the dark.", colours.warn)]
 
 
 # What else happens, and to whom
@@ -223,7 +265,7 @@ def _intent_lines(
 
 def intents_by_creature(
     reply: Reply, creatures: Sequence[CreatureView], most: int
-) -> dict[int, tuple[str, ...]]:
+) -> dict[int, tuple[Deed, ...]]:
     """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
 
     Each text begins with the map's sign for the action.
@@ -231,7 +273,10 @@ def intents_by_creature(
     seen = {each.entity: each for each in creatures}
     return {
         entity: tuple(
-            f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}"
+            (
+                f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}",
+                "good" if intent.is_safe else "dim",
+            )
             for intent in _telling(reply, entity, seen)
         )
         for entity in _told_of(reply, seen)[:most]
@@ -278,9 +323,9 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
     first = likeliest(intents)
     said = first.does, _whom(first, seen)
     others = [each for each in intents if (each.does, _whom(each, seen)) != said]
-    second = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
-    if first.turns == 1 and first.target is not None:
-        second = [each for each in second if each.turns == 1]
+    usual = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
+    is_now = first.turns == 1 and first.target is not None
+    second = [each for each in usual if (each.turns == 1 if is_now else each.turns)]
     is_harmful = reply.dealt(entity) >= LEAST_TOLD
     if (is_harmful or reply.you.statuses) and not _is_for_the_player(first, seen):
         aimed = [each for each in others if _is_for_the_player(each, seen)]

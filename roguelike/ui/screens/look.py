@@ -20,7 +20,7 @@ from roguelike.toolkit.sections import Section, fit
 from roguelike.toolkit.widgets import Button
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
-from roguelike.ui.panels.marks import creature_signs, draw_signs
+from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
@@ -103,6 +103,8 @@ class CursorScreen(Screen):
                 return self.cycle(1)
             case "previous_target":
                 return self.cycle(-1)
+            case "zoom_in" | "zoom_out":
+                return Stay(redraw=self.board.zoom(1 if action == "zoom_in" else -1))
             case "help":
                 return Push(self.program.open("help"))
         return self.on_action(action)
@@ -111,9 +113,11 @@ class CursorScreen(Screen):
         """Follow the mouse; a right click closes, the wheel goes from one useful tile to the next."""
         if mouse.kind == "wheel":
             return self.cycle(-1 if mouse.steps > 0 else 1)
+        if mouse.kind == "pinch":
+            return Stay(redraw=self.board.zoom(mouse.steps))
         if mouse.kind == "press" and mouse.button == "right":
             return Pop()
-        point = self.board.tile_at(mouse.x, mouse.y)
+        point = self.board.tile_at(*mouse.place)
         lit = self._light(mouse)
         if point is not None and self._is_on_map(point):
             moved = self.point_at(point) or lit
@@ -210,7 +214,7 @@ class Look(CursorScreen):
         stage = self.board.draw(
             console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
         )
-        draw_signs(stage, scene, creature_signs(scene, None), (self.cursor,))
+        stage.marks += creature_marks(scene, None)
         stage.cursor(self.cursor, "good")
         return stage
 

@@ -7,6 +7,7 @@ click on what it found means.
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.engine.play import commands
 from roguelike.toolkit.asked import Asked
 from roguelike.toolkit.inputs import Mouse
@@ -16,12 +17,11 @@ from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.marks import creature_signs, draw_signs
-from roguelike.ui.panels.scene import Pointed, Scene
+from roguelike.ui.panels.marks import creature_marks
+from roguelike.ui.panels.scene import Pointed, Scene, Waiting
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
-from roguelike.ui.replies import ROOMY, Replies, RepliesThere
-from roguelike.ui.screens.counsel import is_on
+from roguelike.ui.replies import ROOMY, Outlook, Replies, RepliesThere
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.stage.stage import Stage
 
@@ -45,6 +45,8 @@ class PlayView:
         self.board = Board(program, words, context)
         self.animation = Animation()
         self.mouse: tuple[int, int] | None = None
+        self._within = (0.0, 0.0)
+        """Where the mouse is within its cell."""
         self._foresees = foresees
         self._way = Kept[list[Point]]()
         self._hover, self._held_row = Hover(program), HeldRow()
@@ -55,7 +57,8 @@ class PlayView:
     def foresee_anew(self) -> None:
         """Begin without any predictions: of what the mouse points at, and of waiting."""
         there, waiting = RepliesThere(self.program), Replies(self.program)
-        self.pointed, self.waiting = self._replies = there, waiting
+        self.pointed, self.waiting, self.outlook = there, waiting, Outlook(self.program)
+        self._replies = there, waiting, self.outlook
 
     @property
     def is_thinking(self) -> bool:
@@ -79,8 +82,8 @@ class PlayView:
         """Return the console cell that shows a tile, as last drawn; None when it is out of view."""
         return self.board.camera.cell_of(point)
 
-    def map_of_cell(self, x: int, y: int) -> Point | None:
-        """Return the tile shown in a console cell, as last drawn; None outside the map."""
+    def map_of_cell(self, x: float, y: float) -> Point | None:
+        """Return the tile shown at a place on the console, as last drawn; None outside the map."""
         point = self.board.tile_at(x, y)
         if point is None:
             return None
@@ -89,8 +92,9 @@ class PlayView:
 
     def hover(self, mouse: Mouse) -> bool:
         """Update what the mouse points at: the walking path, the highlighted row, the tooltip; return if it is new."""
-        moved = (mouse.x, mouse.y) != self.mouse
+        before, self._within = (self.mouse, self._within), mouse.within
         self.mouse = self._pointer = (mouse.x, mouse.y)
+        moved = before != (self.mouse, self._within)
         return isinstance(self.board.bar.on_mouse(mouse), Moved) or moved
 
     def is_over_log(self, mouse: Mouse) -> bool:
@@ -101,11 +105,14 @@ class PlayView:
         )
 
     def meant(self, mouse: Mouse) -> Point | Clicked | str | None:
-        """Return what a click or a turn of the wheel means: a tile, what a row stands for, or the name of a command."""
-        if mouse.kind == "wheel":
+        """Return what a click, the wheel or a pinch means: a tile, what a row stands for, or the name of a command."""
+        if mouse.kind == "wheel" and self.is_over_log(mouse):
             return "log"
+        if mouse.kind in ("wheel", "pinch"):
+            return "zoom_in" if mouse.steps > 0 else "zoom_out"
         self.mouse = cell = self._pointer = (mouse.x, mouse.y)
-        point = self.map_of_cell(*cell)
+        self._within = mouse.within
+        point = self.map_of_cell(*mouse.place)
         if point is not None:
             return point
         line = self._held_row.meant(cell, self.board.line_at(*cell))
@@ -129,7 +136,8 @@ class PlayView:
         pointed, line = None, None
         if self.mouse is not None:
             self.board.arrange(console, scene)
-            pointed, line = self.map_of_cell(*self.mouse), self.board.line_at(*self.mouse)
+            (x, y), within = self.mouse, self._within
+            pointed, line = self.map_of_cell(x + within[0], y + within[1]), self.board.line_at(x, y)
         hovered = line.value if line is not None else None
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity
@@ -142,7 +150,7 @@ class PlayView:
             scene,
             notice=notice,
             pointed=Pointed(target, hovered),
-            waiting=self.waiting.by_creature(scene, self.board.layout.side),
+            waiting=self._foreseen(scene),
         )
         self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
         self._mark(stage, scene, pointed, target, hovered, is_moving=is_moving)
@@ -154,9 +162,16 @@ class PlayView:
             self._draw_tooltip(console, scene, pointed, line)
         return stage
 
+    def _foreseen(self, scene: Scene) -> Waiting:
+        """Return what waiting would lead to, how the fight would end, and what each spell and thing would bring."""
+        side, outlook = self.board.layout.side, self.outlook
+        outlook.choose(scene, wanted=self._foresees and not self.program.game.is_over)
+        figures = outlook.figures(scene.creatures)
+        found = self.waiting.by_creature(scene, side)
+        return replace(found, fight=outlook.lines(side.width), figures=figures)
+
     def _offer_buttons(self) -> None:
-        """Show or hide the buttons for counsel, and for a trap at hand."""
-        self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
+        """Show or hide the button for a trap at hand."""
         wanted = type(self.program.game.given("disarm")) is not str
         self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
@@ -173,11 +188,11 @@ class PlayView:
         """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
         creature = scene.creature(target) if target is not None else None
         if creature is not None:
-            stage.cursor(creature.point, "target", creature.entity)
+            stage.cursor(creature.point, "target")
         if pointed is None:
             listed = scene.creature(hovered) if isinstance(hovered, int) else None
             if listed is not None:
-                stage.cursor(listed.point, "good", listed.entity)
+                stage.cursor(listed.point, "good")
         elif not is_moving:
             stage.path(self._way_to(pointed, scene)[:-1])
             stage.cursor(pointed)
@@ -185,8 +200,7 @@ class PlayView:
     def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
         """Mark what each creature is doing, or would most likely do after the action pointed at or after waiting."""
         chosen = self.pointed if self.pointed.is_asked else self.waiting
-        signs = creature_signs(scene, chosen.reply, thinking=chosen.is_thinking)
-        draw_signs(stage, scene, signs)
+        stage.marks += creature_marks(scene, chosen.reply, thinking=chosen.is_thinking)
 
     def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting and to the action that the mouse points at."""

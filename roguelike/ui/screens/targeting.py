@@ -29,7 +29,6 @@ from roguelike.engine.foreseeing.aiming import (
     hurts_only_oneself,
     takes_one_there,
 )
-from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
@@ -43,7 +42,7 @@ from roguelike.toolkit.widgets import Button, Rect
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
-from roguelike.ui.panels.marks import creature_signs, draw_signs
+from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.program import Program
 from roguelike.ui.replies import soon
@@ -393,9 +392,8 @@ class Targeting(CursorScreen):
         )
         self._mark(stage, scene, seen, own_side)
         replies = self._replies
-        signs = creature_signs(scene, replies.reply, thinking=replies.is_thinking)
-        marked = {*seen.cells, *seen.path} if seen.refused is None else set[Point]()
-        draw_signs(stage, scene, signs, (self.cursor, *beside(self.cursor)), marked)
+        outcomes = seen.outcomes if seen.refused is None else {}
+        stage.marks += creature_marks(scene, replies.reply, outcomes, thinking=replies.is_thinking)
         return stage
 
     def _choice(self, aim: Aim, scene: Scene) -> Choice:
@@ -455,7 +453,7 @@ class Targeting(CursorScreen):
             touched = [each.point for each in scene.creatures if each.entity in seen.outcomes]
             stage.area(dict.fromkeys((*seen.cells, *touched)))
             for entity in own_side:
-                stage.cursor(self.program.game.creature(entity).point, "spared", entity)
+                stage.cursor(self.program.game.creature(entity).point, "spared")
         if self.aiming.moves:
             stage.cursor(self.cursor, "good" if seen.refused is None else "bad")
 
@@ -479,7 +477,6 @@ class Targeting(CursorScreen):
             self.unknown,
             next((spell.cost for spell in scene.hud.spells if spell.name == self.aiming.spell), 0),
             self.program.game.ask(seen_labels, seen),
-            self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
             self.program.game.ask(elements_of, self.action, seen),
         )
@@ -568,8 +565,3 @@ class Targeting(CursorScreen):
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
-
-
-def beside(point: Point) -> tuple[Point, Point]:
-    """Return the tiles of the cursor's brackets."""
-    return (point[0] - 1, point[1]), (point[0] + 1, point[1])

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.campaign_command import CAMPAIGNS
 from roguelike.lab.campaigns.foresight_law import done
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT
+from roguelike.lab.campaigns.intents import APART, BROKE, HELD, INTENTS
 from roguelike.lab.campaigns.mutated_data import _spoil
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.raws.catalog import Catalog
@@ -46,7 +48,24 @@ def test_a_few_cases_hold(campaign: Campaign) -> None:
 @pytest.mark.soak
 @every_campaign
 def test_all_cases_hold(campaign: Campaign) -> None:
-    assert failures(campaign, campaign.cases) == []
+    found = verdicts(campaign, "1", range(campaign.cases))
+    counts = Counter[str]()
+    for _, verdict in found:
+        assert not verdict.failure
+        counts.update(verdict.counts)
+    assert not campaign.shortfall(counts)
+
+
+def test_what_intents_say_as_sure_holds_nearly_always() -> None:
+    """In few cases one in ten may fail; all of them are held to one in fifty."""
+    counts = Counter[str]()
+    for _, verdict in verdicts(INTENTS, "1", range(INTENTS.short)):
+        counts.update(verdict.counts)
+    told = {name.removesuffix(f": {HELD}") for name in counts if not name.startswith(APART)}
+    for what in (name for name in told if f"{name}: {HELD}" in counts):
+        held, broke = counts[f"{what}: {HELD}"], counts[f"{what}: {BROKE}"]
+        assert held >= 0.9 * (held + broke), what
+    assert counts[f"surely within 4: {HELD}"] > 0
 
 
 def test_the_command_counts_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,7 +185,7 @@ def test_spoilt_data_never_holds_itself() -> None:
         (0, {"statuses": {}}, "foreseen 0.0 for 0"),
         (4, {"later": (0, 0.0, 0)}, "later 14, and 0 to 0 were foreseen"),
         (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
-        (0, {"kill": 1.0}, "foreseen at 1.0 to die"),
+        (0, {"kill": 1.0}, "foreseen at 1.0-1.0 to die"),
     ],
     ids=["mana", "facts", "statuses", "later", "staying", "deaths"],
 )
