@@ -33,9 +33,9 @@ from roguelike.core.grammar import capital, counted, turns_words
 from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
+from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.effects.learning import taught_by
 from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
-from roguelike.engine.foreseeing.doom import turns_to_live
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
     NOWHERE,
