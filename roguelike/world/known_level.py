@@ -21,9 +21,9 @@ from roguelike.components.actors import Kind, Mind
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, to_bits, to_mask
+from roguelike.core.paths import to_bits
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, clear_line, lines_between, points, with_borders, within
+from roguelike.core.sight import Mask, clear_line, points, steps_across, with_borders, within
 from roguelike.world import ecs, space
 from roguelike.world.changes import Unleashed
 from roguelike.world.game import Caches, Change, Game
@@ -31,7 +31,7 @@ from roguelike.world.level import Level, Remembered
 from roguelike.world.names import seen_here
 from roguelike.world.remembering import known_things, known_tiles
 from roguelike.world.spawning import parts_of
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import TRANSPARENT, Tile
 
 
 class KnownLevel(Level):
@@ -193,16 +193,33 @@ def _open_lines_of_sight(game: Game, tiles: NDArray[np.uint8]) -> None:
     level, here = game.level, space.point_of(game.player)
     if here is None:
         return
-    crossed = _crossed(here, level.visible.tobytes(order="F"), level.width)
-    tiles[to_mask(crossed, tiles.shape) & ~level.explored & ~level.visible] = Tile.FLOOR
+    seen = level.visible & level.transparent
+    for door in level.screens:
+        seen[door] = level.visible[door] and level.clear_between(here, door)
+    masks = seen, TRANSPARENT.take(tiles), level.explored
+    for opened in _looked_across(here, *(mask.tobytes(order="F") for mask in masks), level.width):
+        tiles[opened] = Tile.FLOOR
 
 
 @lru_cache(maxsize=8)
-def _crossed(here: Point, visible: bytes, width: int) -> Bits:
-    """Return the tiles crossed by the lines from one tile to all visible ones; these stay the same during a turn."""
-    shape = width, len(visible) // width
-    mask = np.frombuffer(visible, np.bool_).reshape(shape, order="F")
-    return lines_between(here, points(mask), width)
+def _looked_across(
+    here: Point, seen: bytes, transparent: bytes, explored: bytes, width: int
+) -> tuple[Point, ...]:
+    """List the tiles that must be open, though they seem not to be, for somebody to see the others from here.
+
+    Of two tiles that a line passes between, one must be: one never explored, if there is one. The masks come as bytes,
+    column after column; they stay the same during a turn.
+    """
+    shape = width, len(seen) // width
+    mask, open_, known = (
+        np.frombuffer(each, np.bool_).reshape(shape, order="F")
+        for each in (seen, transparent, explored)
+    )
+    opaque = to_bits(~open_)
+    hidden = [end for end in points(mask) if not clear_line(opaque, width, here, end)]
+    steps = dict.fromkeys(step for end in hidden for step in steps_across(here, end))
+    closed = [(one, other) for one, other in steps if not (open_[one] or open_[other])]
+    return tuple(other if known[one] and not known[other] else one for one, other in closed)
 
 
 def _enter(level: Level, entity: int) -> None:

@@ -21,7 +21,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Derived, Game
-from roguelike.world.space import cells_of, is_large
+from roguelike.world.space import cells_in, cells_of, is_large
 
 Placed = tuple[Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
@@ -220,12 +220,13 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
         return False
     if Hidden in row and not row[Hidden].found:
         return False
-    level, here = actor.level, actor.here
+    level, body = actor.level, cells_in(actor.row)
     if other == actor.game.player and squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES:
         there: Position = row[Position]
-        return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[here])
-    furthest = actor.nature.vision_tiles**2
+        view = level.view((there.x, there.y), PLAYER_SIGHT_TILES)
+        return any(view[cell] for cell in body)
     return any(
-        distance_squared(here, cell) <= furthest and level.clear_between(here, cell)
-        for cell in cells_of(other)
+        distance_squared(cell, tile) <= reach * reach and level.clear_between(cell, tile)
+        for cell in body
+        for tile in cells_in(row)
     )
