@@ -116,7 +116,7 @@ def _fault_message(crash: Exception, saves: Path | None) -> str:
     from roguelike.engine.play.hints import HintError
     from roguelike.mapgen.drawn_text import PrefabError
     from roguelike.raws.faults import DataError
-    from roguelike.ui.manual.checking import ManualError
+    from roguelike.toolkit.manual.checking import ManualError
 
     if isinstance(
         crash, DataError | PrefabError | HintError | SoundError | TitleError | ManualError

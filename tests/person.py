@@ -14,7 +14,7 @@ from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module
-from roguelike.ui.screen import Screen
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.title import Title
 

@@ -90,7 +90,7 @@ class UseItem(Aimed, tag="use"):
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return the item."""
-        return f"uses {shown_name(game, self.item)}", None
+        return Deed("uses", None, shown_name(game, self.item))
 
     @property
     def used_item(self) -> int:

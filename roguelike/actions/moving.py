@@ -1,6 +1,6 @@
 """Moving: steps, doors, stairs, waiting and resting.
 
-Confusion: a confused creature takes a random step instead of its action.
+Confusion: a confused creature stumbles in a random direction instead of its action, and strikes nobody by it (S4).
 """
 
 from collections.abc import Iterator
@@ -66,6 +66,7 @@ DONE = Done()
 BATTERING_STEPS = 9
 """How many steps away a blow at a door is heard: as far as a spell."""
 IN_THE_WAY = "You bump into somebody you cannot see."
+STUMBLED = "You stumble, and something stops you."
 MANA_PERCENT = 100 / 6
 """Chance in percent that a turn of rest restores a point of mana (source game, 3.5)."""
 
@@ -112,25 +113,8 @@ class Step(Action, tag="step"):
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
     def deed(self, actor: int, game: Game) -> Deed:
-        """Describe its direction relative to the player; of whoever flees, that it is one of flight.
-
-        A friend that leaves the player behind is most often on its way to a foe.
-        """
-        here: Position = ecs.row(actor)[Position]
-        you: Position = ecs.row(game.player)[Position]
-        if you.depth != here.depth:
-            return "moves", None
-        if is_fleeing(actor):  # even where the way out leads past the player
-            return "flees", None
-        # By how much the squared distance grows.
-        dx, dy = self.dx, self.dy
-        further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
-        if further < 0:
-            return "comes nearer", None
-        if further == 0:
-            return "moves about", None
-        is_friend = faction(actor) == faction(game.player)
-        return ("goes ahead" if is_friend else "backs away"), None
+        """Return that it moves, or flees; where that leads, only further turns can say."""
+        return Deed("flees" if is_fleeing(actor) else "moves")
 
     def may_harm(self, game: Game) -> bool:
         """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""
@@ -171,6 +155,34 @@ def step(action: Step, actor: int, game: Game) -> Result:
     game.change(Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
     if level.is_shared(cells) or level.tiles.item(x, y) in game.content.laid_by_ground:
         set_foot(game, actor, actor, cause)
+    return DONE
+
+
+@action
+class Stumble(Action, tag="stumble"):
+    """Moves one tile, (dx, dy) of -1..1 each, as the confused do: whoever or whatever is in the way stops it."""
+
+    dx: int
+    dy: int
+    harms = True
+    order, does = "stumble", "stumbles"
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """Both ways together."""
+        return self.dx, self.dy
+
+
+@performs(Stumble)
+def stumble(action: Stumble, actor: int, game: Game) -> Result:
+    """Walk if the way is free; else the turn passes: no blow, no swap, no door."""
+    here = action.goal(actor)
+    body: Body = ecs.row(actor).get(Body, SMALL)
+    cells = covered(here, body) if here is not None else ()
+    if all(game.level.blockers.get(cell, actor) == actor for cell in cells):
+        return Instead(Step(action.dx, action.dy))
+    if actor == game.player:
+        game.change(Told(_stepping(actor), Message(STUMBLED, (), "warn")))
     return DONE
 
 
@@ -223,6 +235,7 @@ def gives_way(game: Game, creature: int) -> bool:
         and not offers_anything(creature)
         and not is_vendor(game, creature)
         and len(cells_of(creature)) == 1
+        and not hindrance(creature, "move")
     )
 
 
@@ -256,6 +269,8 @@ def swap(action: Swap, actor: int, game: Game) -> Result:
         return Refused("There is nobody to swap with.")
     if not is_adjacent(actor, action.other) or len(cells_of(action.other)) > 1:
         return Refused("There is no room to pass.")
+    if held := hindrance(action.other, "move"):
+        return Refused(f"They cannot move while {held}.")
     cause = Cause("a step", actor, "swap")
     move(game, action.other, here, cause)
     move(game, actor, there, cause)
@@ -441,7 +456,7 @@ def staggers(entity: int) -> bool:
 
 
 def random_step(game: Game) -> Action:
-    """Return a step of -1..1 both ways; 1 time in 9 that is no step at all (source game, 8.1).
+    """Return a stumble of -1..1 both ways; 1 time in 9 that is no step at all (source game, 8.1).
 
     One roll decides it, so that the evenly spread samples of a reply contain every step equally often.
     """
@@ -455,5 +470,5 @@ def random_steps() -> tuple[Action, ...]:
 
 
 def _step(dx: int, dy: int) -> Action:
-    """Return a step, or none at all."""
-    return Step(dx, dy) if dx or dy else Pass()
+    """Return a stumble, or none at all."""
+    return Stumble(dx, dy) if dx or dy else Pass()

@@ -26,7 +26,7 @@ from roguelike.raws.packs import check_count
 from roguelike.raws.schema import json_schema
 from roguelike.raws.spawn_table import SpawnKind
 from roguelike.store.installed_packs import installed
-from roguelike.ui.manual.checking import ManualError, check_manual
+from roguelike.toolkit.manual.checking import ManualError, check_manual
 
 OK, FAILURE = 0, 1
 FAULTY = (DataError, PrefabError, HintError, SoundError, TitleError, ManualError)

@@ -6,9 +6,9 @@ from difflib import get_close_matches
 from typing import TextIO
 
 from roguelike.core.data_path import data_folders
-from roguelike.ui.keymap import Keymap
-from roguelike.ui.look.palette import palette
-from roguelike.ui.manual.setting import Setter, Topic, topics
+from roguelike.toolkit.keymap import Keymap
+from roguelike.toolkit.manual.setting import Setter, Topic, topics
+from roguelike.toolkit.palette import palette
 
 OK, FAILURE = 0, 1
 WIDEST = 100

@@ -14,9 +14,9 @@ if TYPE_CHECKING:  # the title screen does not wait for these
     from roguelike.devices.terminal.terminal import Terminal
     from roguelike.devices.window import Window
     from roguelike.host import LocalHost
+    from roguelike.toolkit.screen import Screen
+    from roguelike.toolkit.settings import Settings
     from roguelike.ui.program import Program
-    from roguelike.ui.screen import Screen
-    from roguelike.ui.settings import Settings
 
 OK, FAILURE = 0, 1
 Opening = Callable[["Program"], "tuple[Screen, ...]"]
@@ -36,7 +36,7 @@ def play(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
     `first` makes the first screens.
     """
     from roguelike.devices.loop import BackendError
-    from roguelike.ui.look.font import FontError
+    from roguelike.toolkit.font import FontError
 
     if options.transcript is not None and not _is_told_to(options.transcript, host):
         return FAILURE

@@ -29,7 +29,7 @@ from roguelike.puzzles.puzzles_page import puzzle_screens
 from roguelike.puzzles.refitting import refit
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.raws.faults import Suggestion
-from roguelike.ui.look.font import SCALES
+from roguelike.toolkit.font import SCALES
 
 Answer = int | Board | Literal["daily"]
 """An exit code, or what is to be played."""

@@ -19,9 +19,9 @@ from roguelike.runs.verifying import read_replay_file
 from roguelike.runs.watch_screen import opened
 from roguelike.runs.watching import Watched
 from roguelike.store.atomic import write_whole
-from roguelike.ui.look.font import SCALES
+from roguelike.toolkit.font import SCALES
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Screen
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS, Screen
 
 GIF_TURNS = 100
 """How many of the last turns a GIF shows by default."""

@@ -77,7 +77,7 @@ class StatusTemplate(Template):
     staggers: Annotated[
         bool,
         Meta(description="actions become random steps"),
-        Trait("every act becomes a random step", any),
+        Trait("every act becomes a random step that strikes nobody", any),
     ] = False
     flees: Annotated[
         bool, Meta(description="makes its bearer run from enemies"), Trait("runs from enemies", any)
@@ -90,7 +90,7 @@ class StatusTemplate(Template):
     serves: Annotated[
         bool,
         Meta(description="its bearer fights for whoever caused it"),
-        Trait("fights for whoever brought it about"),
+        Trait("fights for whoever brought it about, and brings no experience"),
     ] = False
     dismisses: Annotated[
         bool,

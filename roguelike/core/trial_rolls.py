@@ -286,11 +286,13 @@ class Strata:
 
     def samples(self, key: Callable[[], int] | None = None) -> "list[StratifiedRolls]":
         """Return a substitute for chance for each sample; `key` returns the key of the next roll (always 0 if None)."""
+        return [self.sample(number, key) for number in range(self.count)]
+
+    def sample(self, number: int, key: Callable[[], int] | None = None) -> "StratifiedRolls":
+        """Return the substitute for chance of one of the samples."""
         if key is None:
-            shares = [self._falling(0, number) for number in range(self.count)]
-        else:
-            shares = [self._falling_by_key(key, number) for number in range(self.count)]
-        return [StratifiedRolls(each) for each in shares]
+            return StratifiedRolls(self._falling(0, number))
+        return StratifiedRolls(self._falling_by_key(key, number))
 
     def _falling(self, key: int, number: int) -> Iterator[float]:
         """Yield the shares of successive rolls with a `key` in one sample."""

@@ -6,7 +6,8 @@ from typing import Final
 from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, Loop
-from roguelike.ui.inputs import Closed, Input
+from roguelike.toolkit.inputs import Closed, Input
+from roguelike.toolkit.screen import Frame
 
 
 class Headless:
@@ -21,6 +22,7 @@ class Headless:
     has_shades: Final = True
     can_flicker: Final = False
     has_sound: Final = False
+    cell_pixels: Final = (1, 1)
 
     def __init__(
         self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS, *, stays: bool = False
@@ -45,10 +47,11 @@ class Headless:
         """Return an empty console of the current size."""
         return Console(self.columns, self.lines, order="F")
 
-    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Remember the console and count the frame."""
-        self.shown = console
-        self.caret = caret
+    def present(self, frame: Frame) -> None:
+        """Remember what is shown, in cells, and count the frame."""
+        self.frame = frame
+        self.shown = as_cells(frame)
+        self.caret = frame.caret
         self.frames += 1
 
     def poll(self, timeout: float) -> list[Input]:
@@ -89,6 +92,17 @@ class Hands:
             self._loop.show()
             self._loop.take()
         self._loop.show()
+
+
+def as_cells(frame: Frame) -> Console:
+    """Return a frame's console with the stage, if it has one, written into the cells that are clear."""
+    if frame.stage is not None:
+        from roguelike.ui.stage.cells import write
+        from roguelike.ui.stage.stage import Stage
+
+        if isinstance(frame.stage, Stage):
+            write(frame.stage, frame.console)
+    return frame.console
 
 
 def text_rows(console: Console) -> list[str]:

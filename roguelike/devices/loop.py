@@ -9,9 +9,9 @@ from typing import Protocol
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Resized, SecondClick
-from roguelike.ui.screen import TICK_SECONDS
-from roguelike.ui.stack import ScreenStack
+from roguelike.toolkit.inputs import Input, Resized, SecondClick
+from roguelike.toolkit.screen import TICK_SECONDS, Frame
+from roguelike.toolkit.stack import ScreenStack
 
 FRAME_SECONDS = 1 / 60
 IDLE_SECONDS = 0.25
@@ -47,8 +47,12 @@ class Backend(Protocol):
     def new_console(self) -> Console:
         """Return an empty console, order "F", of the size to draw at: at least 80x24."""
 
-    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Show the console to the player; `caret` is the cell where they act, for a cursor if there is one."""
+    @property
+    def cell_pixels(self) -> tuple[int, int]:
+        """The pixels of a console cell, across and down; (1, 1) where a cell is all there is."""
+
+    def present(self, frame: Frame) -> None:
+        """Show a frame to the player, with the cursor, if there is one, on its caret."""
 
     def poll(self, timeout: float) -> list[Input]:
         """Wait at most `timeout` seconds for inputs and return all there are."""
@@ -101,8 +105,8 @@ class Loop:
     def show(self) -> None:
         """Draw and present a frame if something changed, then do what waited for it."""
         if self.is_stale and self.running:
-            self._stack.draw(self._console)
-            self._backend.present(self._console, self._stack.caret)
+            stage = self._stack.draw(self._console)
+            self._backend.present(Frame(self._console, stage, self._stack.caret))
             self.is_stale = self._after_frame()
 
     def take(self) -> None:

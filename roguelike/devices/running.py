@@ -17,15 +17,15 @@ from typing import NamedTuple
 import tcod.image
 from tcod.console import Console
 
-from roguelike.devices.headless import text_rows
+from roguelike.devices.headless import as_cells, text_rows
 from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
-from roguelike.ui.inputs import Input, Key
-from roguelike.ui.look.font import load_tileset
+from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.screen import Clear, Frame, Push, Screen
+from roguelike.toolkit.sound import Sounds
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Host, Program
-from roguelike.ui.screen import Clear, Push, Screen
-from roguelike.ui.sound import Sounds
-from roguelike.ui.stack import ScreenStack
 
 LAST_COMMANDS = 50
 """How many commands a crash file lists in words; it has all of them as a replay."""
@@ -160,12 +160,12 @@ def _take_picture(
     folder: Path,
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
-    from roguelike.ui.screens.dialogs import Message
+    from roguelike.toolkit.dialogs import Message
 
     console = backend.new_console()
-    stack.draw(console)
+    frame = Frame(console, stack.draw(console))
     try:
-        told = f"The picture is in {save_picture(console, folder, scale)}."
+        told = f"The picture is in {save_picture(as_cells(frame), folder, scale)}."
     except OSError as fault:
         told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
     stack.apply(Push(Message(program, "A picture of the screen", told)))

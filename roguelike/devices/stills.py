@@ -9,11 +9,13 @@ from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView
-from roguelike.ui.look.font import load_tileset
-from roguelike.ui.look.palette import palette
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets.frame import Rect
+from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import HOLE, cells_of
+from roguelike.toolkit.widgets.frame import Rect
+from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.cells import write
+from roguelike.ui.stage.stage import Stage
 
 
 @cache
@@ -26,16 +28,22 @@ def _drawn(view: MapView) -> Console:
     """Draw the whole level as the player knows it."""
     columns, rows = view.tiles.shape
     console = Console(columns, rows, order="F")
-    draw_map(console, view, Viewport(Rect(0, 0, columns, rows), 0, 0), "default")
+    _draw(console, view, Rect(0, 0, columns, rows))
     return console
+
+
+def _draw(console: Console, view: MapView, rect: Rect) -> None:
+    """Draw the part of the level around the player that has room."""
+    camera = Camera.around(rect, view.tiles.shape, view.player)
+    cells_of(console)[: rect.height, : rect.width] = HOLE
+    write(Stage(view, camera, palette("default")), console)
 
 
 def screenful(view: MapView, size: tuple[int, int], line: str) -> Console:
     """Draw as much of the known map around the player as fits, with a line of text below it."""
     columns, rows = size
     console = Console(columns, rows, order="F")
-    viewport = Viewport.around(Rect(0, 0, columns, rows - 1), view.tiles.shape, view.player)
-    draw_map(console, view, viewport, "default")
+    _draw(console, view, Rect(0, 0, columns, rows - 1))
     console.print(0, rows - 1, line[:columns], fg=palette("default").text)
     return console
 

@@ -17,10 +17,11 @@ import tcod.tileset
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 
+from roguelike.devices.headless import as_cells
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import KeyTranslator, MouseTranslator
-from roguelike.ui.inputs import Closed, Input, Resized, coalesce
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.inputs import Closed, Input, Resized, coalesce
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 
 PASTE: Final = ("ctrl+v", "shift+insert")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
@@ -53,6 +54,7 @@ class Window:
     has_shades: Final = True
     can_flicker: Final = True
     has_sound: Final = True
+    cell_pixels: Final = (1, 1)
 
     def __init__(self, scale: str | None = None) -> None:
         """Open the window with letters of `scale` (see font.SCALES), or else the largest that show a whole level.
@@ -63,7 +65,7 @@ class Window:
         Raises:
             WindowError: there is no display, or the window cannot be made.
         """
-        from roguelike.ui.look.font import load_tileset
+        from roguelike.toolkit.font import load_tileset
 
         logging.getLogger("tcod.sdl").setLevel(logging.ERROR)  # else SDL greets on standard error
         os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
@@ -94,7 +96,7 @@ class Window:
         self._keys = KeyTranslator()
         self._mouse = MouseTranslator(self._cell)
         self._fullscreen = False
-        self._last: Console | None = None
+        self._last: Frame | None = None
         self._size = self._fit()
 
     def __enter__(self) -> Self:
@@ -114,10 +116,10 @@ class Window:
         """Return an empty console as big as the window, at least 80x24."""
         return Console(*self._size, order="F")
 
-    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Show a console, which draws its own cursor; borders stay black if it does not fill the window."""
-        self._last = console
-        self._context.present(console, keep_aspect=True, integer_scaling=True)
+    def present(self, frame: Frame) -> None:
+        """Show a frame, which draws its own cursor; borders stay black if it does not fill the window."""
+        self._last = frame
+        self._context.present(as_cells(frame), keep_aspect=True, integer_scaling=True)
 
     @property
     def fullscreen(self) -> bool:
@@ -147,14 +149,14 @@ class Window:
 
     def zoom(self, steps: int) -> bool:
         """Switch to the next larger (+1) or smaller (-1) letters; return whether there are any that fit."""
-        from roguelike.ui.look.font import SCALES
+        from roguelike.toolkit.font import SCALES
 
         index = SCALES.index(self._shown_scale) + steps
         return 0 <= index < len(SCALES) and self.set_scale(SCALES[index])
 
     def _fit(self) -> tuple[int, int]:
         """Choose the largest letters, up to the wanted ones, of which enough fit; return columns and rows."""
-        from roguelike.ui.look.font import SCALES, load_tileset
+        from roguelike.toolkit.font import SCALES, load_tileset
 
         width, height = self._window.size
         for scale in reversed(SCALES[: SCALES.index(self.scale) + 1]):
@@ -216,7 +218,7 @@ class Window:
         if self._last is None:
             return None
         x, y = self._context.pixel_to_tile(position[0], position[1])
-        if 0 <= x < self._last.width and 0 <= y < self._last.height:
+        if 0 <= x < self._last.console.width and 0 <= y < self._last.console.height:
             return int(x), int(y)
         return None
 
@@ -251,7 +253,7 @@ def _display_room() -> tuple[int, int] | None:
 
 def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
     """Return the width and height in pixels of some columns and rows at a scale."""
-    from roguelike.ui.look.font import tile_size
+    from roguelike.toolkit.font import tile_size
 
     tile_width, tile_height = tile_size(scale)
     return tile_width * cells[0], tile_height * cells[1]
@@ -266,7 +268,7 @@ def fits_display(scale: str, cells: tuple[int, int]) -> bool:
 
 def scale_for_display() -> str:
     """Return the largest scale at which a whole level and its panels fit the main display, or else 80x50 cells."""
-    from roguelike.ui.look.font import SCALES
+    from roguelike.toolkit.font import SCALES
 
     for cells in (WHOLE_LEVEL, WANTED):
         for scale in reversed(SCALES):
@@ -286,7 +288,7 @@ def size_on_display(scale: str, cells: tuple[int, int]) -> tuple[int, int]:
     A window larger than the display would hide its own edges, so letters that are too large for it shrink; only if the
     smallest are too large does the window extend beyond the display.
     """
-    from roguelike.ui.look.font import SCALES
+    from roguelike.toolkit.font import SCALES
 
     wide, high = _pixels(scale, cells)
     room = _display_room() or (wide, high)

@@ -11,7 +11,7 @@ from typing import Final
 import tcod.event
 from tcod.event import KeySym, Modifier, Scancode
 
-from roguelike.ui.inputs import Button, Key, Mouse, compose
+from roguelike.toolkit.inputs import Button, Key, Mouse, compose
 
 Pixel = tcod.event.Point[float]
 """A place in the window."""

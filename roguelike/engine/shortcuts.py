@@ -22,6 +22,7 @@ from roguelike.engine.autopilot.explore import (
     is_warned,
     known_stairs,
     left_lying,
+    unaware_in_view,
     why_not_explore,
 )
 from roguelike.engine.autopilot.travel import (
@@ -48,6 +49,8 @@ class Shortcuts(Questions):
         super().__init__(game)
         self.automatic: Iterator[Action] | None = None
         """The turns to come of an automatic command."""
+        self._refused = "", 0
+        """Why exploring was refused last, and in which turn: asked again at once, it goes further."""
         self.barred = ""
         """What bars the way of the last automatic command, as a sentence; "" if nothing does."""
 
@@ -75,10 +78,18 @@ class Shortcuts(Questions):
         return self._begin(walk_to(game, goal, agreed=agreed), why_no_way(game, goal))
 
     def explore(self) -> Report:
-        """Explore until interrupted. One turn happens now, each other by `go_on`."""
+        """Explore until interrupted. One turn happens now, each other by `go_on`.
+
+        Asked a second time at once, it passes by those in view who have not noticed the player.
+        """
         game = self._entered()
-        report = self._begin(explore(game), why_not_explore(game))
-        return report if report.refused is None or not is_explored(game) else self._lead_on(report)
+        insists = self._refused == (why_not_explore(game), game.turn)
+        passed = unaware_in_view(game) if insists else {}
+        report = self._begin(explore(game, passed), why_not_explore(game, passed))
+        if report.refused is not None and is_explored(game):
+            return self._lead_on(report)
+        self._refused = report.refused or "", game.turn
+        return report
 
     def _lead_on(self, otherwise: Report) -> Report:
         """Walk to the stairs that lead on (up with the Amulet), once everything is explored."""

@@ -17,7 +17,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.host.own_data import Archive, told_to_the_player
 from roguelike.host.satellites import SATELLITES
 from roguelike.store.heroes import home_of, names_in, why_no_name
-from roguelike.ui.opening import Satellite
+from roguelike.toolkit.application import Satellite
 from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class LocalHost(Archive):
             pass
         return work.session
 
-    def resuming(self, *, unsaved: str = "") -> "Resuming":
+    def resuming(self, *, unsaved: str = "") -> "Resumption":
         """Load the saved game, ready to repeat the commands given since the save. Raises UserError.
 
         With `unsaved` (why nothing is to be saved) the player only looks on, and the folder is left to the program that
@@ -179,7 +179,14 @@ class LocalHost(Archive):
         with told_to_the_player():
             catalog = self.catalog_with(packs_of(self.home))
             loaded = look_on(self.home, catalog) if unsaved else self.folder().read(catalog)
-            return Resuming(self, Resumption(loaded, catalog, self.saves, unsaved=unsaved))
+            return Resumption(
+                loaded,
+                catalog,
+                self.saves,
+                self.take_up,
+                unsaved=unsaved,
+                told=told_to_the_player,
+            )
 
     def take_up(self, work: "Resumption") -> None:
         """Make a resumed game the one in progress, write the notes on its loading into its log, and save it soon.
@@ -351,40 +358,6 @@ class LocalHost(Archive):
         packs = packs_of(self.home)
         line = f"{found.line}, with {', '.join(map(str, packs))}" if packs else found.line
         return found.fault or (f"{self.hero}: {line}" if self.hero else line)
-
-
-class Resuming:
-    """A saved game on its way to where it was left, which then becomes the one in progress: see `program.Resuming`."""
-
-    def __init__(self, host: LocalHost, work: "Resumption") -> None:
-        self._host, self._work = host, work
-
-    @property
-    def session(self) -> "Session":
-        """The game as far as it has come."""
-        return self._work.session
-
-    @property
-    def done(self) -> int:
-        """How many commands are repeated."""
-        return self._work.done
-
-    @property
-    def length(self) -> int:
-        """How many there are."""
-        return self._work.length
-
-    def work(self, commands: int) -> bool:
-        """Repeat up to so many more; return whether the game is ready to play. Raises UserError."""
-        with told_to_the_player():
-            is_ready = self._work.work(commands)
-        if is_ready:
-            self._host.take_up(self._work)
-        return is_ready
-
-    def drop(self) -> None:
-        """Leave the game as it is saved."""
-        self._work.drop()
 
 
 def _log(game: "Game", trouble: str) -> None:

@@ -9,8 +9,8 @@ from roguelike.core.data_path import DataFolderError, Packs, chosen_packs, data_
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.engine.state.errors import SaveError
 from roguelike.store.atomic import free_name, read_bounded, write_whole
+from roguelike.toolkit.settings import Progress, Settings
 from roguelike.ui.program import UserError
-from roguelike.ui.settings import Progress, Settings
 
 if TYPE_CHECKING:
     from roguelike.engine.loading import Catalog

@@ -4,7 +4,7 @@ The one decision: a satellite is one table. Whoever leaves one out takes its tab
 plays on; nothing here loads a module before its screen is opened.
 """
 
-from roguelike.ui.opening import Offer, Place, Satellite
+from roguelike.toolkit.application import Offer, Place, Satellite
 
 STORE = Satellite(
     {

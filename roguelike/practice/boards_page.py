@@ -10,11 +10,11 @@ from tcod.console import Console
 
 from roguelike.practice.drawn_boards import boards_of, draw_picture, looks_on
 from roguelike.practice.practice_room import Chosen, open_board, open_lesson
+from roguelike.toolkit.dialogs import Message
+from roguelike.toolkit.page import Head, ListPage
+from roguelike.toolkit.screen import Pop, Push, Replace, Stay, Transition
+from roguelike.toolkit.widgets import Button, Rect, Row, print_wrapped
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Pop, Push, Replace, Stay, Transition
-from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import Head, ListPage
-from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:
     from roguelike.practice.room import Board
@@ -27,7 +27,7 @@ _AS_YOU_ARE, _RESTED = "You come as you are now.", "You come with full health an
 _NOTHING = "You have drawn nothing yet: this opens the drawing board."
 
 
-class Boards(ListPage[str]):
+class Boards(ListPage[Program, str]):
     """A list of boards next to a picture of the one under the cursor; `spell` is what the player wants to try."""
 
     columns: ClassVar[int] = 78
@@ -126,7 +126,7 @@ _ABOUT_LESSONS = "Short rooms, a minute each. Nothing here counts: every turn ca
 WON, OPEN = "✓", " "
 
 
-class Learn(ListPage[int]):
+class Learn(ListPage[Program, int]):
     """The list of lessons, with a sign before those that are won."""
 
     title: str = "Learn"

@@ -20,20 +20,20 @@ from roguelike.practice.drawing import (
     text_of,
 )
 from roguelike.practice.drawn_boards import GROUND_GLYPHS
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import STEPS
-from roguelike.ui.panels.rows import legible
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import STEPS
+from roguelike.toolkit.page import Page
+from roguelike.toolkit.rows import legible
+from roguelike.toolkit.screen import Pop, Stay, Transition
+from roguelike.toolkit.widgets import Button, Chosen, ListMenu, Moved, Rect, Row, print_wrapped
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Stay, Transition
-from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Button, Chosen, ListMenu, Moved, Rect, Row, print_wrapped
 
 _HINT = "Arrows move, Enter draws, Del wipes, Tab takes the next sign; or click."
 _TOP = 3
 """Rows of the hint and of the upper edge, above the sheet."""
 
 
-class DrawBoard(Page):
+class DrawBoard(Page[Program]):
     """The sheet on the left, the signs to draw on the right; closes with "own" to play the drawing."""
 
     title: str = "Your own drawing"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.rows import legible
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import legible
+from roguelike.toolkit.widgets import Rect
 from roguelike.ui.program import Host, UserError
-from roguelike.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from roguelike.practice.drawing import Sign

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.toolkit.dialogs import Question
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.screen import Pop, Push, Stay, Transition
+from roguelike.toolkit.widgets import Rect, Row
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.dialogs import Question
-from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.widgets import Rect, Row
 
 if TYPE_CHECKING:  # a practice is passed in
     from roguelike.practice.room import Practice
@@ -49,7 +49,7 @@ _ENDS = {
 }
 
 
-class TrialMenu(ListPopup[str]):
+class TrialMenu(ListPopup[Program, str]):
     """What Escape opens in a trial; closes with the name of a command."""
 
     name: str = "PracticeMenu"

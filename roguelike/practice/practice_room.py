@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from roguelike.core.records import Record
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, TrialMenu, choices, end_words, menu_of
-from roguelike.ui.asked import Nth
+from roguelike.toolkit.asked import Nth
+from roguelike.toolkit.dialogs import Message
+from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Transition
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Pop, Push, Replace, Screen, Transition
 from roguelike.ui.screens.commanding import Commands, Room
-from roguelike.ui.screens.dialogs import Message
 from roguelike.ui.screens.play import Play
 
 if TYPE_CHECKING:

@@ -23,13 +23,13 @@ from roguelike.puzzles.codes import (
     recognised,
 )
 from roguelike.puzzles.puzzle import Puzzle
+from roguelike.toolkit.dialogs import LineEntry, Message, Working
+from roguelike.toolkit.page import Head, ListPage, TextPage
+from roguelike.toolkit.screen import Push, Replace, Screen, Stay, Transition
+from roguelike.toolkit.widgets import Button, Rect, Row, print_wrapped
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import LineEntry, Message, Working
-from roguelike.ui.screens.page import Head, ListPage, TextPage
 from roguelike.ui.screens.play import Play
-from roguelike.ui.widgets import Button, Rect, Row, print_wrapped
 
 if TYPE_CHECKING:
     from roguelike.practice.room import Board
@@ -42,7 +42,7 @@ _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
 _CLOCKS = {"still": "time stands still", "runs": "they answer"}
 
 
-class Puzzles(ListPage[int]):
+class Puzzles(ListPage[Program, int]):
     """The list of puzzles, with a sign before solved ones, next to a picture of the one under the cursor."""
 
     columns: ClassVar[int] = 80
@@ -154,7 +154,7 @@ def puzzle_screens(program: Program, puzzle: "Board | Literal['daily']") -> tupl
     return (program.open("title"),)
 
 
-class Making(Working):
+class Making(Working[Program]):
     """Shows that today's puzzle is being made; the puzzle then replaces it."""
 
     title: str = "Today's puzzle"
@@ -189,7 +189,7 @@ _PASTED, _PASTED_BY_TERMINAL = "Ctrl+V pastes it.", "A terminal lets you paste i
 _COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
 
 
-class Code(TextPage):
+class Code(TextPage[Program]):
     """Shows the code of a puzzle, and how it is used."""
 
     title: str = "The code of this puzzle"
@@ -231,7 +231,7 @@ class Code(TextPage):
         return Stay()
 
 
-class CodeEntry(LineEntry):
+class CodeEntry(LineEntry[Program]):
     """A line for a code; closes with the puzzle's board, and says what is wrong with any other text."""
 
     title: str = "A puzzle from a code"

@@ -16,15 +16,11 @@ from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.runs.hindsight import NOTHING, Choice, TurnBack, cost_words, look_back, when_words
 from roguelike.runs.past_runs_screen import Archive, watch
-from roguelike.ui.hinting import SIGN
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.look.art import blank, draw_end_art, draw_title_art
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.program import Program
-from roguelike.ui.screen import Clear, Push, Stay, Transition
-from roguelike.ui.screens.page import ListPage, TextPage
-from roguelike.ui.screens.seed import answered, begin, seed_words
-from roguelike.ui.widgets import (
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.page import ListPage, TextPage
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.screen import Clear, Push, Stay, Transition
+from roguelike.toolkit.widgets import (
     Rect,
     Row,
     Segment,
@@ -34,6 +30,10 @@ from roguelike.ui.widgets import (
     wrap,
     wrap_segments,
 )
+from roguelike.ui.hinting import SIGN
+from roguelike.ui.look.art import blank, draw_end_art, draw_title_art
+from roguelike.ui.program import Program
+from roguelike.ui.screens.seed import answered, begin, seed_words
 
 if TYPE_CHECKING:
     from roguelike.runs.hindsight import LookingBack
@@ -44,7 +44,7 @@ TITLE = "What would have saved you"
 WORKING = "Looking back on your last turns: {share}% …"
 
 
-class Hindsight(TextPage):
+class Hindsight(TextPage[Program]):
     """The report; it grows while it is worked out."""
 
     title: str = TITLE
@@ -140,7 +140,7 @@ NAME_COLUMNS = 17
 """Columns for the names of facts if these are below one another."""
 
 
-class GameOver(ListPage[str]):
+class GameOver(ListPage[Program, str]):
     """The last page of a run."""
 
     opaque: ClassVar[bool] = True

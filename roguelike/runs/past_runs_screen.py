@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from roguelike.core.records import Record
+from roguelike.toolkit.dialogs import Message
+from roguelike.toolkit.page import Details, ListPage, TextPage
+from roguelike.toolkit.screen import Push, Stay, Transition
+from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Push, Stay, Transition
-from roguelike.ui.screens.dialogs import Message
-from roguelike.ui.screens.page import Details, ListPage, TextPage
-from roguelike.ui.widgets import Button, Row, Segment
 
 if TYPE_CHECKING:  # read only when somebody asks for past runs
     from roguelike.runs.hindsight import Hindsight
@@ -57,7 +57,7 @@ _ORDERS: tuple[tuple[str, Callable[[Past], tuple[int, ...]]], ...] = (
 """The name and sort key of each order; among equals the latest comes first."""
 
 
-class PastRuns(ListPage[int]):
+class PastRuns(ListPage[Program, int]):
     """The list of past runs."""
 
     name: str = "History"
@@ -119,7 +119,7 @@ def _row(program: Program, run: Past) -> Row[int]:
     return Row(words, run.number, right=right)
 
 
-class Morgue(TextPage):
+class Morgue(TextPage[Program]):
     """The report of a run."""
 
     opaque: ClassVar[bool] = True

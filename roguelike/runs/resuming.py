@@ -7,8 +7,8 @@ most some fifty turns earlier, or, if that is too recent, from the beginning of 
 So it takes bounded time, and it is done in steps.
 """
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.store.atomic import keep_copy
 from roguelike.store.loaded import CHANGED, Loaded
 from roguelike.store.log import Place, end_of
-from roguelike.store.recording import DivergedError
-from roguelike.store.replay import Replay, read_replay
+from roguelike.store.replay import Playback, Replay, read_replay
 from roguelike.store.save_file import decode
 from roguelike.world import ecs
 
@@ -44,21 +43,30 @@ class Resumption:
     """
 
     def __init__(
-        self, loaded: Loaded, catalog: Catalog, folder: Path, *, unsaved: str = ""
+        self,
+        loaded: Loaded,
+        catalog: Catalog,
+        folder: Path,
+        ready: Callable[["Resumption"], object] = lambda _: None,
+        *,
+        unsaved: str = "",
+        told: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """Start at the save; no command is given yet.
+        """Start at the save; no command is given yet. When all are, `ready` makes it the game in progress.
 
-        `unsaved` tells a player who only looks on why the game is not saved; "" where it is saved.
+        `unsaved` tells a player who only looks on why the game is not saved; "" where it is saved. `told` puts what
+        can go wrong on the way into the player's words.
         """
         self.loaded, self.unsaved = loaded, unsaved
-        self._catalog, self._folder = catalog, folder
+        self._catalog, self._folder, self._ready, self._told = catalog, folder, ready, told
         self._begin()
 
     def _begin(self) -> None:
         """Open the game as it was saved, with no command repeated yet."""
         loaded = self.loaded
-        self.recording, self.done = loaded.recording(), 0
+        self.recording = loaded.recording()
         self.session = Session(loaded.game)
+        self._playback = Playback(loaded.steps, loaded.game, self.session.do)
         self.session.remembers, self.session.former = True, FormerTurns(loaded, self._catalog)
         self._record_if_done()
 
@@ -68,37 +76,50 @@ class Resumption:
             self.session.recording = self.recording
 
     @property
+    def done(self) -> int:
+        """How many commands are repeated."""
+        return self._playback.at
+
+    @property
     def length(self) -> int:
         """How many commands there are to repeat."""
         return len(self.loaded.steps)
 
     def work(self, commands: int) -> bool:
         """Repeat this many more commands; return whether that was the last of them."""
-        for step in self.loaded.steps[self.done : self.done + commands]:
-            try:
-                self.session.do(step.command)
-                self.recording.repeated(step.command, step.after, step.lines)
-            except MemoryError:
-                raise  # there may be enough another time
-            except DivergedError:
-                self._go_on_before(CHANGED.format(count=self.length - self.done))
-                break
-            except Exception as fault:  # noqa: BLE001 - any bug: the game goes on from before it
-                self.recording.broke(step.command, fault)
-                crash_report(fault, self._folder, {"replay": self.recording.text()})
-                self._go_on_before(FAULT.format(count=self.length - self.done))
-                break
-            self.done += 1
+        with self._told():
+            for _ in range(min(commands, self.length - self.done)):
+                self._repeat()
+        if self.done < self.length:
+            return False
         self._record_if_done()
-        return self.done == self.length
+        self._ready(self)
+        return True
 
-    def _go_on_before(self, told: str) -> None:
-        """Start again, to stop before the next command."""
+    def _repeat(self) -> None:
+        """Repeat the next command; go on without it if it does not lead where it led."""
+        played = self._playback
+        if played.is_over:
+            return
+        before = played.at
+        step = self.loaded.steps[before]
+        played.next()
+        if played.fault is not None:
+            self.recording.broke(step.command, played.fault)
+            crash_report(played.fault, self._folder, {"replay": self.recording.text()})
+            self._go_on_before(before, FAULT)
+        elif played.divergence is not None:
+            self._go_on_before(before, CHANGED)
+        else:
+            self.recording.repeated(step)
+
+    def _go_on_before(self, done: int, told: str) -> None:
+        """Start again, to stop after `done` commands."""
         loaded = self.loaded
-        loaded.notes.append(f"{told}{_kept(loaded)}")
+        loaded.notes.append(f"{told.format(count=self.length - done)}{_kept(loaded)}")
         ecs.drop_world(loaded.game.world)
         loaded.game = decode(loaded.origin).open(self._catalog)
-        loaded.steps = loaded.steps[: self.done]
+        loaded.steps = loaded.steps[:done]
         self._begin()
 
     def drop(self) -> None:

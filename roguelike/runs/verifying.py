@@ -7,19 +7,18 @@ player's own, and their number is limited.
 from collections.abc import Callable
 from pathlib import Path
 
-from roguelike.actions.action import Action
 from roguelike.core.data_path import difference
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import new_game
+from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store.atomic import read_bounded
 from roguelike.store.container import MOST_FILE_BYTES
-from roguelike.store.replay import Replay, play_back, read_replay
+from roguelike.store.replay import Playback, Recorded, Replay, read_replay
 from roguelike.store.save_file import decode, other_packs
 from roguelike.world import ecs
-from roguelike.world.game import Game
 
 
 class Verified(Record):
@@ -52,54 +51,41 @@ def verify(
 ) -> Verified:
     """Play a recording to its end; `told` is called with the number of commands done."""
     session = begun(replay, catalog)
+    played = Playback(replay.steps, session.game, session.do)
+    done = 0
     try:
-        return _verified(session, replay, catalog, told)
+        while not played.is_over:
+            done += isinstance(replay.steps[played.at], Recorded)
+            played.next()
+            if told is not None:
+                told(done)
+        return _verified(session, replay, played, done)
     finally:
         ecs.drop_world(session.game.world)
 
 
-def _verified(
-    session: Session, replay: Replay, catalog: Catalog, told: Callable[[int], object] | None
-) -> Verified:
-    """Play a recording to its end in its session."""
-    done = 0
-
-    def step(game: Game, command: Action) -> None:
-        """Give the session one command."""
-        nonlocal done
-        session.do(command)
-        done += 1
-        if told is not None:
-            told(done)
-
-    try:
-        divergence = play_back(replay, session.game, step)
-    except Exception as fault:  # noqa: BLE001  (a fault of ours is what crash files are about)
-        found = f"Command {done + 1} met a fault: {type(fault).__name__}: {fault}."
-        return Verified(_explained(found, replay, catalog), is_alike=False)
-    if divergence is not None:
-        return Verified(_explained(str(divergence), replay, catalog), is_alike=False)
+def _verified(session: Session, replay: Replay, played: Playback[Report], done: int) -> Verified:
+    """Say how a recording went, and give the command that met a bug, if one did."""
+    found = str(played.divergence or "")
+    if played.fault is not None:
+        found = f"Command {done} met a fault: {_words(played.fault)}."
+    if found:  # the likely reason: another version, data or packs
+        why = replay.mismatch(session.game.content)
+        return Verified(f"{found} {why}" if why else found, is_alike=False)
     end = f"{done:,} commands, all as recorded, to turn {session.game.turn}."
     if replay.is_torn:
         end += " The end of the file is torn and was left out."
     elif not replay.is_ended:
         end += " It has no end: it was cut off, or its game is still being played."
+    if replay.last is not None:
+        played = Playback([Recorded(replay.last)], session.game, session.do)
+        played.next()
+        now = f", and now {_words(played.fault)!r}" if played.fault else "; now it does not"
+        end += f" Then {replay.last!r} met {replay.fault!r}{now}."
     is_whole = replay.is_ended and not replay.is_torn
-    return Verified(f"{end}{_last(session, replay)}", is_alike=True, is_whole=is_whole)
+    return Verified(end, is_alike=True, is_whole=is_whole)
 
 
-def _explained(found: str, replay: Replay, catalog: Catalog) -> str:
-    """Add the likely reason for a difference: another version, data or packs."""
-    return " ".join(filter(None, (found, replay.mismatch(catalog))))
-
-
-def _last(session: Session, replay: Replay) -> str:
-    """Give the command that met a bug, and return whether it meets it again, in words; "" if there is none."""
-    if replay.last is None:
-        return ""
-    met = f" Then {replay.last!r} met {replay.fault!r}"
-    try:
-        session.do(replay.last)
-    except Exception as fault:  # noqa: BLE001  (as above)
-        return f"{met}, and now {f'{type(fault).__name__}: {fault}'!r}."
-    return f"{met}; now it does not."
+def _words(fault: Exception) -> str:
+    """Return the kind of a fault, and what it says."""
+    return f"{type(fault).__name__}: {fault}"

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, ClassVar
 from tcod.console import Console
 
 from roguelike.practice.practice_room import ForkRoom
-from roguelike.ui.asked import Asked, Nth, OpenItem
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import shown_key
+from roguelike.toolkit.asked import Asked, Nth, OpenItem
+from roguelike.toolkit.dialogs import LineEntry
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import shown_key
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.widgets import print_segments
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.commanding import Commands, Room
-from roguelike.ui.screens.dialogs import LineEntry
 from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
-from roguelike.ui.widgets import print_segments
+from roguelike.ui.stage.stage import Stage
 
 if TYPE_CHECKING:  # screens are passed sessions, and make none
     from roguelike.runs.watching import Watched
@@ -274,12 +275,12 @@ class Watch(Screen):
 
     # Drawing
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Stage:
         """Draw the board as in play, and the progress of the recording on the line above the log."""
         board, does = self.view.board, self.does
         board.bar.call("replay_pause", "Play" if self.paused else "Pause")
         target, is_moving = does.shots.target, self.animating
-        self.view.draw(console, notice=does.notice, target=target, is_moving=is_moving)
+        stage = self.view.draw(console, notice=does.notice, target=target, is_moving=is_moving)
         shown, colours = self.watched, self.program.palette
         total = f"{shown.last_turn:,}"
         sign = "…" if shown.is_seeking else "‖" if self.paused else "►"
@@ -287,9 +288,10 @@ class Watch(Screen):
         rule = board.layout.rule
         x, y = rule.x + max(0, rule.width - len(words) - 1), board.log_rect.y - 1
         print_segments(console, x, y, [(words, colours.title)], rule.width)
+        return stage
 
 
-class TurnEntry(LineEntry):
+class TurnEntry(LineEntry[Program]):
     """Closes with the number of the turn."""
 
     name: str = "Turn"

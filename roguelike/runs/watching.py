@@ -15,7 +15,7 @@ from roguelike.engine.state.snapshot import read, write
 from roguelike.practice.room import Fork
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
-from roguelike.store.replay import Replay, mark
+from roguelike.store.replay import Playback, Recorded, Replay
 from roguelike.world import ecs
 
 EVERY, MOST_KEPT = 50, 200
@@ -32,11 +32,11 @@ class Watched(Session):
         Raises SaveError when the save that it begins with cannot be loaded.
         """
         self.replay = replay
-        self._steps = replay.recorded
+        last = [] if replay.last is None else [Recorded(replay.last)]
+        self._steps = [*replay.recorded, *last]
         super().__init__(begun(replay, catalog).game)
-        self.done = self.goal = 0
-        self.trouble = ""
-        """Why it cannot be watched any further; "" while it can."""
+        self._playback = Playback(self._steps, self.game, super().do)
+        self.goal = 0
         self._every = every
         self._kept: dict[int, bytes] = {0: self._state()}
         self._first_turn = self.game.turn
@@ -53,17 +53,33 @@ class Watched(Session):
     @property
     def length(self) -> int:
         """How many commands it has, with the one that met a bug, if any."""
-        return len(self._steps) + (self.replay.last is not None)
+        return len(self._steps)
+
+    @property
+    def done(self) -> int:
+        """How many of them have been given."""
+        return self._playback.at
+
+    @property
+    def trouble(self) -> str:
+        """Why it cannot be watched any further; "" while it can."""
+        if (fault := self._playback.fault) is not None:
+            return f"Here the game met a fault of ours: {type(fault).__name__}: {fault}."
+        if self._playback.divergence is None:
+            return ""
+        why = self.replay.mismatch(self.game.content)
+        told = "From here on it goes another way than it was recorded."
+        return f"{told} {why}" if why else told
 
     @cached_property
     def last_turn(self) -> int:
         """The highest turn that it reaches."""
-        return max((step.mark[0] for step in self._steps), default=self._first_turn)
+        return max((step.mark[0] for step in self._steps if step.mark), default=self._first_turn)
 
     @property
     def is_at_end(self) -> bool:
         """Whether there is nothing more to see."""
-        return self.done >= self.length or bool(self.trouble)
+        return self._playback.is_over
 
     @property
     def is_seeking(self) -> bool:
@@ -80,28 +96,13 @@ class Watched(Session):
         """Give the next command; do nothing at the end."""
         if self.is_at_end:
             return Report()
-        is_last = self.done == len(self._steps)
-        command = self.replay.last if is_last else self._steps[self.done].command
-        assert command is not None
-        try:
-            report = super().do(command)
-        except Exception as fault:  # noqa: BLE001  (a fault of ours is what crash files are about)
-            self.trouble = f"Here the game met a fault of ours: {type(fault).__name__}: {fault}."
+        report = self._playback.next()
+        if report is None:
             return Report()
-        self.done += 1
         self.goal = max(self.goal, self.done)
-        if not is_last and mark(self.game) != self._steps[self.done - 1].mark:
-            self._diverge()
-        elif self.done % self._every == 0:
+        if not self.is_at_end and self.done % self._every == 0:
             self._keep_state()
         return report
-
-    def _diverge(self) -> None:
-        """Set `trouble`: the game diverges from the recording, which ends it."""
-        why = self.replay.mismatch(self.game.content)
-        self.trouble = " ".join(
-            filter(None, ("From here on it goes another way than it was recorded.", why))
-        )
 
     def _keep_state(self) -> None:
         """Keep the present state to return to; if there are very many, keep only every second one."""
@@ -120,11 +121,12 @@ class Watched(Session):
             take_over(
                 self.game, restore(read(zlib.decompress(self._kept[nearest])), self.game.content)
             )
-            self.done, self.trouble, self.is_broken = nearest, "", False
+            self._playback.go_to(nearest)
+            self.is_broken = False
 
     def seek_turn(self, turn: int) -> None:
         """Make the first command that reaches a turn the goal."""
-        marks = (number for number, step in enumerate(self._steps, 1) if step.mark[0] >= turn)
+        marks = (number for number, step in enumerate(self._steps, 1) if step.mark[:1] >= [turn])
         self.seek(0 if turn <= self._first_turn else next(marks, self.length))
 
     def work(self, commands: int) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from roguelike.store.heroes import MOST_LETTERS, why_no_name
+from roguelike.toolkit.dialogs import LineEntry
+from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.screen import Pop, Push, Transition
+from roguelike.toolkit.widgets import Button, Row, Segment, wrap
 from roguelike.ui.program import ChosenHero, HeroView, Program
-from roguelike.ui.screen import Pop, Push, Transition
-from roguelike.ui.screens.dialogs import LineEntry
-from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.widgets import Button, Row, Segment, wrap
 
 NAMELESS = "(without a name)"
 _NOBODY_YET = "no game yet"
@@ -16,7 +16,7 @@ _STATE_COLUMNS = 62
 """The columns for the state of a game, without its indent and the page's edges."""
 
 
-class Heroes(ListPopup[str]):
+class Heroes(ListPopup[Program, str]):
     """The heroes who have a game; closes with the chosen one."""
 
     title: str = "Who plays?"
@@ -53,7 +53,7 @@ def _rows(program: Program, hero: HeroView) -> Iterator[Row[str]]:
         yield Row(words, hero.name, heading=True)
 
 
-class HeroName(LineEntry):
+class HeroName(LineEntry[Program]):
     """A line for a new hero's name; closes with ChosenHero."""
 
     title: str = "A new hero"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.core.records import Record, State, field
+from roguelike.core.records import State, field, replace
 from roguelike.engine.state.errors import SaveError
 from roguelike.store.atomic import keep_copy, read_bounded, set_aside
 from roguelike.store.command_lines import NAME, CommandError, decode
@@ -21,7 +21,7 @@ from roguelike.store.jsonl import read_lines
 from roguelike.store.log import Place, Since, log_file, since
 from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
-from roguelike.store.replay import Mark, mark, recorded_in
+from roguelike.store.replay import Recorded, mark, recorded_in
 from roguelike.store.save_file import decode as decode_save
 from roguelike.world.content import Content
 from roguelike.world.game import Game
@@ -33,14 +33,6 @@ OTHER_RULES = "The game has changed since it was saved: a new recording begins h
 DAMAGED, REPLACED = "damaged", "replaced"
 
 
-class Step(Record):
-    """A command since the save, the mark of the game `after` it, and its lines in the log. Old journals lack both."""
-
-    command: Action
-    after: Mark | None = None
-    lines: bytes = b""
-
-
 class Loaded(State):
     """A game that was read, the commands that bring it up to date, and notes on what had to be done."""
 
@@ -48,7 +40,7 @@ class Loaded(State):
     run: str
     last_turn: int
     """The turn after all that is on the disk, even if it is not repeated."""
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Recorded] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     troubles: list[Callable[[], str]] = field(default_factory=list)
     """What else is to be told: each keeps what would be lost, and returns the note."""
@@ -127,7 +119,7 @@ def _read_log(loaded: Loaded, log: Since, path: Path) -> None:
                 step = recorded_in(line)
             except (CommandError, ValueError):  # also from msgspec
                 break
-            loaded.steps.append(Step(step.command, step.mark, log.log[before:after]))
+            loaded.steps.append(replace(step, lines=log.log[before:after]))
             loaded.last_turn, before = step.mark[0], after
         end = after
     if 0 < end < len(log.log):
@@ -142,7 +134,7 @@ def _read_journals(loaded: Loaded, journals: Iterator[Journal]) -> None:
         before = len(loaded.steps)
         with suppress(CommandError):
             for line in each.commands:
-                loaded.steps.append(Step(decode(line)))
+                loaded.steps.append(Recorded(decode(line)))
         followed = len(loaded.steps) - before
         if each.is_strange:
             loaded.troubles.append(partial(_moved, each.path))

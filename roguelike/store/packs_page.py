@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from roguelike.store.installed_packs import installed
+from roguelike.toolkit.page import Details, Head, ListPage
+from roguelike.toolkit.screen import Stay, Transition
+from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import Details, Head, ListPage
-from roguelike.ui.widgets import Row
 
 _ABOUT = (
     "Packs add to the game or change it. New games use the packs that are on; a game keeps the packs that it began "
@@ -14,7 +14,7 @@ _ABOUT = (
 )
 
 
-class Packs(ListPage[str]):
+class Packs(ListPage[Program, str]):
     """The installed packs, with the order of those that are on, and packs that are on but not installed."""
 
     title: str = "Content packs"

@@ -10,17 +10,13 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.store.command_lines import encode
 from roguelike.store.jsonl import write_line
 from roguelike.store.log import NOW
-from roguelike.store.replay import MOST_FAULT, Mark, head_of, line_of, mark
+from roguelike.store.replay import MOST_FAULT, Recorded, head_of, line_of, mark
 from roguelike.world.game import Game
 
 MOST_RECORDED = 150_000
 """The most commands of one recording; a longer run is recorded from the save at which it reaches them."""
 CHECK_TURNS = 200
 """Number of turns after which hashing all state is worth its milliseconds again."""
-
-
-class DivergedError(Exception):
-    """A command that was repeated did not lead where it led before."""
 
 
 class Recording:
@@ -59,19 +55,13 @@ class Recording:
         if self._every:
             self.check(due_only=True)
 
-    def repeated(self, command: Action, after: Mark | None, line: bytes) -> None:
-        """Take a command over that was repeated, with its line in the log; record it if there is none.
-
-        Raises:
-            DivergedError: it left another mark than it did `after` it happened.
-        """
-        if after is None:
-            self.note(command)
+    def repeated(self, step: Recorded) -> None:
+        """Take a command over that was given again, with its lines in the log; record it if it has none."""
+        if not step.lines:
+            self.note(step.command)
             return
-        if mark(self.game) != after:
-            raise DivergedError
-        self.data += line
-        self._lines += line.count(b"\n")
+        self.data += step.lines
+        self._lines += step.lines.count(b"\n")
         self.kept = len(self.data)
 
     def check(self, *, due_only: bool = False) -> None:

@@ -7,13 +7,13 @@
   {"fault": "KeyError: 7", "command": {"do": "pass"}}         the command that met a bug: a crash file
 
 The four numbers cost microseconds and reveal most differences at the very command that made them; the hash reveals the
-rest. Nothing here knows how a command is performed: the caller of `play_back` passes the function.
+rest. Nothing here knows how a command is performed: whoever makes a `Playback` passes the function.
 """
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import ValidationError, convert, json
 
@@ -33,6 +33,8 @@ from roguelike.store.log import NOW
 from roguelike.world import ecs
 from roguelike.world.content import Content
 from roguelike.world.game import Game
+
+T = TypeVar("T")
 
 FORMAT = "blue-mana-replay"
 SCHEMA = 2
@@ -82,10 +84,11 @@ class Checkpoint(Record, rename={"digest": "hash"}):
 
 
 class Recorded(Record):
-    """A command and the mark of the game after it."""
+    """A command, the mark of the game after it, and its lines in the log; old journals have the command alone."""
 
     command: Action
-    mark: Mark
+    mark: Mark = field(default_factory=list)
+    lines: bytes = b""
 
 
 class Replay(State):
@@ -250,23 +253,64 @@ def recorded_in(line: dict[str, Any]) -> Recorded:
     return Recorded(decode({key: line[key] for key in line if key not in ("at", NOW)}), after)
 
 
-def play_back(
-    replay: Replay, game: Game, step: Callable[[Game, Action], object]
-) -> Divergence | None:
-    """Perform a recording on a new game of its seed; stop at and return the first difference, or return None."""
-    alike = game.turn
-    for each in replay.steps:
-        match each:
-            case Recorded(command, expected):
-                step(game, command)
-                if (found := mark(game)) != expected:
+class Playback(Generic[T]):
+    """Gives a game the commands of a recording again, one at a time, as far as they lead where they led."""
+
+    def __init__(
+        self, steps: Sequence[Recorded | Checkpoint], game: Game, give: Callable[[Action], T]
+    ) -> None:
+        self.steps, self.at = steps, 0
+        self.fault: Exception | None = None
+        """What the command at `at` met."""
+        self.divergence: Divergence | None = None
+        """How the last step differed from the recording."""
+        self._game, self._give, self._alike = game, give, game.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to give."""
+        return self.at >= len(self.steps) or self.fault is not None or self.divergence is not None
+
+    def next(self) -> T | None:
+        """Give the next command and return what it came to, or compare all state if that is next."""
+        step, result = self.steps[self.at], None
+        if isinstance(step, Recorded):
+            try:
+                result = self._give(step.command)
+            except MemoryError:
+                raise  # there may be enough another time
+            except Exception as fault:  # noqa: BLE001 - a fault of ours is what crash files are about
+                self.fault = fault
+                return None
+        self.divergence = self._difference(step)
+        self.at += 1
+        return result
+
+    def finish(self) -> Divergence | None:
+        """Give all that is left; return how it differed. What a command meets is raised."""
+        while not self.is_over:
+            self.next()
+        if self.fault is not None:
+            raise self.fault
+        return self.divergence
+
+    def go_to(self, at: int) -> None:
+        """Go on from another step, to which the game was taken."""
+        self.at, self.fault, self.divergence = at, None, None
+
+    def _difference(self, step: Recorded | Checkpoint) -> Divergence | None:
+        """Return how the game differs from what is recorded of it."""
+        alike = self._alike
+        match step:
+            case Checkpoint(turn, digest):
+                if (actual := state_hash(self._game)) != digest:
+                    return Divergence(turn, digest, actual, alike)
+                self._alike = turn
+            case Recorded(command, expected) if expected:
+                if (found := mark(self._game)) != expected:
                     turn = min(found[0], expected[0])
                     return Divergence(turn, _mark_text(expected), _mark_text(found), alike, command)
-            case Checkpoint(turn, digest):
-                if (actual := state_hash(game)) != digest:
-                    return Divergence(turn, digest, actual, alike)
-                alike = turn
-    return None
+        return None
 
 
 def _mark_text(values: Mark) -> str:

@@ -21,12 +21,12 @@ from roguelike.core.grammar import Message
 from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
+from roguelike.effects.upkeep import mend_for, run_statuses
 from roguelike.systems.ai.habits.rounds import HEEL_TILES
-from roguelike.systems.upkeep import mend_for, run_statuses
 from roguelike.world import ecs
 from roguelike.world.changes import Told, alter, move
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import master_of
+from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, is_here, nearest_free, point_of
@@ -130,7 +130,7 @@ def _would_follow(game: Game, entity: int) -> bool:
         return False
     if "act" in stats.status.forbids or "move" in stats.status.forbids:
         return False
-    if master_of(entity) == game.player:
+    if acts_for_player(game, entity):
         return True
     beside = any(steps_between(here, cell) <= 1 for cell in cells_of(entity))
     return beside and mind.target == game.player and reaction(game, entity, game.player) == "attack"

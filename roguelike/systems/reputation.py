@@ -84,7 +84,7 @@ def _remembering(entity: int) -> Nature | None:
 def _count_death(game: Game, victim: int, cause: Cause) -> None:
     """Count a death with the victim's faction and with the factions that name it as an enemy."""
     nature, pools = _remembering(victim), esper.try_component(victim, Pools)
-    if nature is None or pools is None or master_of(victim) == game.player:
+    if nature is None or pools is None or acts_for_player(game, victim):
         return
     points = PER_DEATH_LEVEL * pools.level
     if nature.slain_deed is not None:

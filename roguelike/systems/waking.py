@@ -27,7 +27,7 @@ from roguelike.world.changes import (
     alter,
 )
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction, master_of, stance
+from roguelike.world.factions import acts_for_player, faction, stance
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
 from roguelike.world.names import is_noticed
 from roguelike.world.space import cells_of, is_here, point_of, present
@@ -163,7 +163,7 @@ def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
             wake(game, entity, cause)
             _attract(game, entity, point, maker)
-    if maker and master_of(maker) == game.player:
+    if acts_for_player(game, maker):
         for entity in _idle_within(game, point, loudness):
             if _steps(game, point, entity, loudness) is not None:
                 _attract(game, entity, point, maker)
@@ -253,6 +253,12 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     if unseen or away >= NOTICING_TILES:
         return False
     return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))
+
+
+def is_unaware(entity: int) -> bool:
+    """Return whether a creature neither sees nor looks for an enemy: it sleeps, or has not noticed anybody."""
+    mind = esper.try_component(entity, Mind)
+    return mind is not None and not mind.target and mind.last_seen is None
 
 
 def is_asleep(entity: int) -> bool:

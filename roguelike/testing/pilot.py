@@ -17,9 +17,17 @@ from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
 from roguelike.runs.watch_screen import Watch
 from roguelike.testing.arena import Arena
-from roguelike.ui.inputs import DOUBLE_CLICK_SECONDS, Closed, Input, Key, Mouse, Resized, canonical
-from roguelike.ui.look.font import load_tileset
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.inputs import (
+    DOUBLE_CLICK_SECONDS,
+    Closed,
+    Input,
+    Key,
+    Mouse,
+    Resized,
+    canonical,
+)
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.ui.screens.play import Play
 from roguelike.world import ecs
 

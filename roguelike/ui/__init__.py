@@ -1,5 +1,5 @@
-"""What the player sees and presses: backends, the screen stack, key bindings, palettes and widgets.
+"""What the player sees and presses of the game: how the ground looks, the panels, the screens.
 
-The one decision: screens draw on a tcod console, take plain inputs, and know no backend. So the window, the terminal
-and the tests run the very same screens.
+The one decision: screens see the engine's views and are made of the toolkit's parts. So the window, the terminal and
+the tests run the very same screens.
 """

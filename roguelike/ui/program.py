@@ -1,25 +1,19 @@
-"""What all screens share: the game in progress, the player's settings, and the few things only the host can do.
+"""What the screens of the game share: the game in progress, and what the host does for it.
 
 The host is `roguelike.app` in play and `roguelike.testing` in tests; screens know it only by this protocol.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from roguelike.core.records import Record, State, field
-from roguelike.ui.keymap import Keymap
-from roguelike.ui.look.palette import Palette, palette
-from roguelike.ui.opening import HOUSE, Offer, Satellite
-from roguelike.ui.screen import Screen
-from roguelike.ui.settings import Progress, Settings
+from roguelike.core.records import Record
+from roguelike.toolkit.application import Application, Machine, Place, Places
+from roguelike.toolkit.settings import Progress, Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.loading import Catalog
     from roguelike.engine.session import Session
-    from roguelike.ui.sound import Sounds
-
-T = TypeVar("T")
 
 
 class HeroView(Record):
@@ -62,7 +56,7 @@ class Resuming(Protocol):
         """Leave the game as it is saved."""
 
 
-class Host(Protocol):
+class Host(Machine, Protocol):
     """What the program can do for its screens."""
 
     version: str
@@ -70,8 +64,6 @@ class Host(Protocol):
     """The folder in which everything is kept."""
     hero: str
     """The name of the save that is played; "" for the unnamed one."""
-    satellites: Sequence[Satellite]
-    """What hangs on the house: screens that other rooms define."""
 
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
@@ -127,20 +119,11 @@ class Host(Protocol):
     def load_settings(self) -> Settings:
         """Return the player's settings, or the defaults if there are none."""
 
-    def keep_settings(self, settings: Settings) -> str | None:
-        """Store the settings and apply them (tile scale); return what went wrong, for the player."""
-
     def load_progress(self) -> Progress:
         """Return what the player was told, has learned and has drawn; nothing if there is no valid file of it."""
 
-    def keep_progress(self, progress: Progress) -> str | None:
-        """Store what the player was told, has learned and has drawn; return what went wrong, for the player."""
-
     def keep_progress_soon(self, progress: Progress) -> None:
         """Store the progress once the next frame was shown."""
-
-    def data_folders(self) -> Sequence[Path]:
-        """Return the data folders in use: the game's own, then the packs over it."""
 
     def catalog(self) -> "Catalog":
         """Return the data of new games. Raises UserError if it is broken."""
@@ -153,77 +136,45 @@ class UserError(Exception):
     """Something went wrong that the player can understand; the message says what, where and what to do."""
 
 
-class Program(State):
-    """The state that all screens share; each screen gets it."""
+_SCREENS, _TOOLS = "roguelike.ui.screens", "roguelike.toolkit"
 
+HOUSE: Places = {
+    "title": Place(f"{_SCREENS}.title", "Title"),
+    "play": Place(f"{_SCREENS}.play", "Play"),
+    "menu": Place(f"{_SCREENS}.game_menu", "GameMenu"),
+    "help": Place(f"{_TOOLS}.help", "Help"),
+    "options": Place(f"{_TOOLS}.options", "Options"),
+    "keys": Place(f"{_TOOLS}.keys", "KeyBindings"),
+    "seed": Place(f"{_SCREENS}.seed", "SeedEntry"),
+    "log": Place(f"{_SCREENS}.message_log", "Log"),
+    "character": Place(f"{_SCREENS}.character", "Character"),
+    "discoveries": Place(f"{_SCREENS}.discoveries", "Discoveries"),
+    "spells": Place(f"{_SCREENS}.spells", "Spells"),
+    "grow": Place(f"{_SCREENS}.growth", "Growth"),
+    "inventory": Place(f"{_SCREENS}.inventory", "Inventory"),
+    "use": Place(f"{_SCREENS}.inventory", "Inventory", "use"),
+    "wear": Place(f"{_SCREENS}.inventory", "Inventory", "wear"),
+    "remove": Place(f"{_SCREENS}.inventory", "Inventory", "remove"),
+    "drop": Place(f"{_SCREENS}.inventory", "Inventory", "drop"),
+    "throw": Place(f"{_SCREENS}.inventory", "Inventory", "throw"),
+    "wizard": Place(f"{_SCREENS}.wizard", "enter_wizard"),
+    "wizard_enter": Place(f"{_SCREENS}.wizard", "Wizard"),
+}
+"""The screens of the game itself."""
+
+
+class Program(Application):
+    """What the screens of the game share besides: the game in progress, and its host."""
+
+    house: ClassVar[Places] = HOUSE
     host: Host
-    settings: Settings = field(default_factory=Settings)
     session: "Session | None" = None
-    progress: Progress = field(default_factory=Progress)
-    can_flicker: bool = False
-    """Whether fire or sky may move by itself: true in a window, false where every change is sent over a line."""
 
-    has_shades: bool = True
-    """Whether similar ground colours can be told apart; false with 16 colours or none."""
-
-    sounds: "Sounds | None" = None
-    """The sound player; None if there is none, as in a terminal."""
-
-    copy: Callable[[str], bool] | None = None
-    """Copies a text to the clipboard and returns whether that worked; None if the terminal does it."""
-
-    obey: Callable[[str], bool] = lambda _: False
-    """Carries out commands for the window (a picture, fullscreen, larger letters); returns False for other names."""
-
-    def play(self, names: Sequence[str]) -> None:
-        """Play sounds by name, at the volume in the settings."""
-        if names and self.sounds is not None:
-            self.sounds.play(names, self.settings.sound)
-
-    def open(self, name: str, *given: object) -> Screen:
-        """Make a screen by its name, `given` what it needs to know; raise KeyError if there is none."""
-        screen = self.find(name, *given)
-        if screen is None:
-            raise KeyError(name)
-        return screen
-
-    def find(self, name: str, *given: object) -> Screen | None:
-        """Make a screen by its name; None if no screen has it."""
-        for screens in (HOUSE, *(each.screens for each in self.host.satellites)):
-            place = screens.get(name)
-            if place is not None:
-                return cast("Screen", place.make(self, *given))
-        return None
-
-    def opens(self, name: str) -> bool:
-        """Return whether there is a screen of this name."""
-        return name in HOUSE or any(name in each.screens for each in self.host.satellites)
-
-    def on_title(self) -> Iterator[Offer]:
-        """Yield what satellites offer on the title."""
-        for each in self.host.satellites:
-            yield from each.on_title
-
-    def host_as(self, kind: Callable[..., T]) -> T:
-        """Return the host as what a satellite's protocol calls it: what only that satellite needs of the machine."""
-        return cast("T", self.host)
-
-    @property
-    def keymap(self) -> Keymap:
-        """The key bindings in force."""
-        return self.settings.keymap
-
-    @property
-    def flickers(self) -> bool:
-        """Whether fire is shown moving: if the device can and the settings allow it."""
-        return (
-            self.can_flicker and self.settings.flicker == "on" and self.settings.animation != "off"
-        )
-
-    @property
-    def palette(self) -> Palette:
-        """The palette chosen in the settings."""
-        return palette(self.settings.palette)
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """Yield the version, the data and the seed."""
+        yield from (("Version", self.host.version), ("Data", self.host.data_hash() or "loading"))
+        if self.session is not None:
+            yield "Seed", self.session.seed
 
     @property
     def game(self) -> "Session":

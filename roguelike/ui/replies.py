@@ -5,6 +5,7 @@ for it. The result is dropped when the choice or anything else on the screen cha
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from time import perf_counter
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.perils import beside_the_unknown
@@ -14,19 +15,21 @@ from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import Scene, Waiting
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect, Segment
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
 TURNS_A_FRAME = 4
+MOST_SECONDS = 0.008
+"""How long one frame looks ahead; at least one sample is played."""
 MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
@@ -105,7 +108,7 @@ class RowReply:
     """Predicts what the command that the row under the cursor of a page stands for would lead to."""
 
     def __init__(self, program: Program) -> None:
-        self._program, self._replies = program, Replies(program)
+        self._program, self._replies = program, Replies(program, looks_ahead=False)
         self._told = Kept[tuple[Scene, list[Line]]]()
 
     @property
@@ -143,10 +146,10 @@ class RowReply:
 
 
 class Replies:
-    """Keeps the estimate for one choice."""
+    """Keeps the estimate for one choice; it looks ahead for those that show what everybody does."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, *, looks_ahead: bool = True) -> None:
+        self.program, self._looks_ahead = program, looks_ahead
         self._chosen = Kept[None]()
         self._action: Action | None = None
         self._estimate: Estimate | None = None
@@ -190,7 +193,15 @@ class Replies:
         """Whether the prediction is still unfinished."""
         if self._action is None:
             return False
-        return self._estimate is None or not self._estimate.is_finished
+        return self._estimate is None or not self._estimate.is_finished or self._is_looking
+
+    @property
+    def _is_looking(self) -> bool:
+        """Whether it is still to be worked out what everybody does in the turns after this one."""
+        reply = self.reply
+        if not self._looks_ahead or self._estimate is None or reply is None:
+            return False
+        return bool(reply.intents) and not self._estimate.has_looked_ahead
 
     def lines(
         self, scene: Scene, room: Rect, *, deeds: bool = True, told: Collection[int] = ()
@@ -235,8 +246,9 @@ class Replies:
         is_roomy = room.height >= ROOMY
         order, tempo = list[Line](), list[Line]()
         if scene.is_fight:
-            coming = scene.order if self._reply is None else self._reply.order
-            order = [order_line(coming, scene.creatures, width, colours, scene.tempo)]
+            said = self._reply or Reply(order=scene.order)
+            coming = (said.order, scene.creatures, width, colours, scene.tempo, said.certain)
+            order = [order_line(*coming)]
             living = [each for each in scene.tempo if each.entity not in self._dead]
             tempo = tempo_lines(living, scene.creatures, width, colours, others=is_roomy)
         if self._reply is None:
@@ -274,7 +286,12 @@ class Replies:
             return False
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
-        reply = self._estimate.refined(TURNS_A_FRAME, pauses=True)
+        if self._estimate.is_finished and self._reply is not None:
+            until = perf_counter() + MOST_SECONDS
+            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            self._shown.drop()
+            return self._estimate.has_looked_ahead
+        reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()
@@ -291,7 +308,10 @@ class Alternatives:
     def choose(self, actions: Sequence[Action], scene: Scene) -> None:
         """Set the commands in question."""
         before = self._each
-        self._each = {action: before.get(action) or Replies(self.program) for action in actions}
+        self._each = {
+            action: before.get(action) or Replies(self.program, looks_ahead=False)
+            for action in actions
+        }
         for action, replies in self._each.items():
             replies.choose(action, scene)
 

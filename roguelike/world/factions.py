@@ -19,16 +19,18 @@ MOST_STANDING = 100
 
 
 def faction(entity: int) -> str:
-    """Return the name of an entity's faction, or its master's faction if it serves one; "" for items and props."""
+    """Return the name of an entity's faction, or that of its lord if it serves one; "" for items and props."""
     row = ecs.row(entity)
     nature: Nature | None = row.get(Nature)
     if nature is None:
         return PLAYER_FACTION if Player in row else ""
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities:
-        master = master_of(entity)
-        if master != entity and (lord := esper.try_component(master, Nature)) is not None:
-            return lord.faction
+        lord = lord_of(entity)
+        theirs = ecs.row(lord)
+        if Player in theirs:
+            return PLAYER_FACTION
+        return theirs[Nature].faction if Nature in theirs else nature.faction
     return nature.faction
 
 
@@ -41,9 +43,25 @@ def master_of(entity: int) -> int:
     return master if master and esper.entity_exists(master) else entity
 
 
+def masters_of(entity: int) -> list[int]:
+    """List whom a creature serves, its own master first, then its master's master, and so on to its lord.
+
+    Whoever is called by somebody charmed stands on the charmer's side. A circle of masters ends where it closes.
+    """
+    chain = [entity]
+    while (master := master_of(chain[-1])) not in chain:
+        chain.append(master)
+    return chain[1:]
+
+
+def lord_of(entity: int) -> int:
+    """Return whom a creature serves in the end, over all masters of its master; its own id if it serves nobody."""
+    return (masters_of(entity) or [entity])[-1]
+
+
 def acts_for_player(game: Game, by: int) -> bool:
     """Return whether somebody (or NOBODY) is the player, or serves them."""
-    return by != NOBODY and master_of(by) == game.player
+    return by != NOBODY and lord_of(by) == game.player
 
 
 def standing_after(game: Game, side: str, points: int) -> tuple[int, int]:

@@ -47,6 +47,7 @@ BANS = {
         ("tcod.console", "tcod.context", "tcod.event", "tcod.tileset", "tcod.render", "tcod.sdl"),
         owners=(
             "roguelike/ui/",
+            "roguelike/toolkit/",
             "roguelike/devices/",
             "roguelike/runs/",
             "roguelike/practice/",

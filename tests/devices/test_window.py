@@ -15,12 +15,13 @@ from roguelike.devices import window as module
 from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
 from roguelike.host import LocalHost
-from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized
-from roguelike.ui.look.font import tile_size
-from roguelike.ui.panels.layout import Layout
+from roguelike.toolkit.font import tile_size
+from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.toolkit.screen import Frame
+from roguelike.toolkit.stack import ScreenStack
+from roguelike.ui.layout import Layout
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
-from roguelike.ui.stack import ScreenStack
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def dummy_video() -> Iterator[None]:
 def window(dummy_video: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     monkeypatch.setattr(module, "_display_room", lambda: (800, 900))
     with Window(scale="normal") as opened:
-        opened.present(opened.new_console())
+        opened.present(Frame(opened.new_console()))
         opened.poll(0)
         yield opened
 
@@ -170,7 +171,7 @@ def test_the_mouse_speaks_in_cells_and_only_of_new_ones(window: Window) -> None:
 def test_borders_are_not_cells(window: Window) -> None:
     window._window.size = (808, 915)
     window.poll(0)
-    window.present(window.new_console())
+    window.present(Frame(window.new_console()))
     assert mouse(window, 1, 1, 1) == []
     assert mouse(window, 807, 914, 1) == []
     assert mouse(window, 404, 450, 1) == [Mouse("press", 40, 24, "left")]
@@ -330,7 +331,7 @@ def test_nothing_is_a_cell_before_the_first_frame(
             position=tcod.event.Point(5.0, 5.0), motion=tcod.event.Point(1.0, 0.0)
         )
         assert opened.translate([event]) == []
-        opened.present(Console(80, 50, order="F"))
+        opened.present(Frame(Console(80, 50, order="F")))
         assert opened.translate([event]) == [Mouse("move", 0, 0)]
 
 
@@ -347,9 +348,9 @@ def test_the_mouse_does_not_move_where_only_the_window_changes_under_it(
 
     with Window(scale="normal") as opened:
         opened.poll(0)
-        opened.present(Console(80, 50, order="F"))
+        opened.present(Frame(Console(80, 50, order="F")))
         (before,) = opened.translate([motion(700, 300)])
-        opened.present(Console(120, 40, order="F"))
+        opened.present(Frame(Console(120, 40, order="F")))
         assert opened.translate([motion(700, 300)]) == []
         (after,) = opened.translate([motion(740, 300)])
         assert (after.x, after.y) != (before.x, before.y)

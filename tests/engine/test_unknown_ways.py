@@ -85,7 +85,7 @@ def test_who_stands_beside_ground_never_seen_is_known(
     seen_to: int,
     is_told: bool,  # noqa: FBT001
 ) -> None:
-    """The reply takes ground never seen for wall: a dark elf "comes nearer", and stepped back into the dark."""
+    """The reply takes ground never seen for wall: a dark elf came nearer, and stepped back into the dark."""
     arena = hall(stage, BOLT, seen_to=seen_to)
     orc = arena.find("Orc")
     assert beside_the_unknown(arena.game, [orc]) == ({orc} if is_told else set())

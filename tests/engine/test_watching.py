@@ -140,13 +140,13 @@ def test_a_crash_is_watched_up_to_the_fault(
     session.recording = Recording(session.game)
     session.do(Pass())
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.play.turn.grow_hungry", lambda game, entity: 1 / 0)
+        planted.setattr("roguelike.effects.upkeep.grow_hungry", lambda game, entity: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             session.do(Rest())
     found = Watched(read_replay(session.recording.text().encode()), catalog)
     found.forward()
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.play.turn.grow_hungry", lambda game, entity: 1 / 0)
+        planted.setattr("roguelike.effects.upkeep.grow_hungry", lambda game, entity: 1 / 0)
         found.seek(found.length)
         found.work(99)
         assert "ZeroDivisionError" in found.trouble

@@ -9,7 +9,7 @@ import pytest
 from roguelike.engine.play.commands import Rest
 from roguelike.engine.telling.transcript import Transcript
 from roguelike.host import LocalHost
-from roguelike.ui.settings import Progress
+from roguelike.toolkit.settings import Progress
 
 NEW_GAME = """
 import sys

@@ -15,8 +15,8 @@ from roguelike.host import LocalHost
 from roguelike.store.atomic import read_bounded, write_whole
 from roguelike.store.history import is_retired
 from roguelike.testing import pilot as pilot_module
+from roguelike.toolkit.settings import Progress
 from roguelike.ui.program import UserError
-from roguelike.ui.settings import Progress
 from roguelike.world.game import Game
 
 
@@ -136,7 +136,7 @@ def test_commands_that_a_fault_of_ours_keeps_from_being_repeated_are_kept_and_to
     files = {path.name: path.read_bytes() for path in kept}
     host = LocalHost(tmp_path, data)
     with monkeypatch.context() as planted:
-        planted.setattr("roguelike.engine.play.turn.grow_hungry", failing_after(2))
+        planted.setattr("roguelike.effects.upkeep.grow_hungry", failing_after(2))
         session = host.resume()
     assert session.game.turn == turn - 2
     (told,) = [line.text for line in session.log if "A fault of ours" in line.text]

@@ -12,10 +12,10 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.devices.headless import Headless
 from roguelike.devices.running import run_screens
+from roguelike.effects import upkeep
 from roguelike.effects.dispatch import drain
 from roguelike.effects.registry import HANDLERS, Hit
 from roguelike.engine.loading import DataLoader
-from roguelike.engine.play import turn
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import BROKEN_OFF, Session
 from roguelike.engine.state.snapshot import state_hash
@@ -26,8 +26,8 @@ from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from roguelike.store.save_file import encode
 from roguelike.testing import Pilot
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 from roguelike.world.changes import Moved
 from roguelike.world.game import Cause, Game, Single
@@ -80,7 +80,7 @@ def plant(monkeypatch: pytest.MonkeyPatch, kind: type[Effect]) -> None:
         raise PlantedError("nothing was hit")
 
     monkeypatch.setitem(HANDLERS, kind, fail)
-    monkeypatch.setattr(turn, "grow_hungry", push)
+    monkeypatch.setattr(upkeep, "grow_hungry", push)
 
 
 def resumed(folder: Path) -> tuple[str, int]:
@@ -186,7 +186,7 @@ def test_a_new_game_is_played_again_from_its_seed(monkeypatch: pytest.MonkeyPatc
     session = Session.start("12", DATA.catalog())
     session.recording = Recording(session.game)
     session.do(Pass())
-    monkeypatch.setattr(turn, "grow_hungry", lambda game, entity: 1 / 0)
+    monkeypatch.setattr(upkeep, "grow_hungry", lambda game, entity: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         session.do(Pass())
     replay = read_replay(session.recording.text().encode())
@@ -206,7 +206,7 @@ def test_the_crash_file_is_a_replay(
     session = host.resume()
     session.do(Pass())
     with monkeypatch.context() as planted:
-        planted.setattr(turn, "grow_hungry", lambda game, entity: 1 / 0)
+        planted.setattr(upkeep, "grow_hungry", lambda game, entity: 1 / 0)
         with pytest.raises(ZeroDivisionError) as caught:
             session.do(Rest())
     told = crash_report(caught.value, host.saves, {"replay": session.recording.text(), "seed": "7"})
@@ -233,7 +233,7 @@ def test_a_journal_that_meets_a_fault_is_repeated_up_to_it(
 
     again = LocalHost(host.saves, DATA)
     with monkeypatch.context() as planted:
-        planted.setattr(turn, "grow_hungry", fail_on_turn_2)
+        planted.setattr(upkeep, "grow_hungry", fail_on_turn_2)
         session = again.resume()
     assert session.game.turn == 1
     assert any("keeps the last 2 commands" in line.text for line in session.log)

@@ -101,7 +101,7 @@ def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         def fail(*_: Any) -> None:
             raise RuntimeError("planted")
 
-        monkeypatch.setattr("roguelike.engine.play.turn.run_statuses", fail)
+        monkeypatch.setattr("roguelike.effects.upkeep.run_statuses", fail)
         with pytest.raises(RuntimeError, match="planted"):
             arena.reply("wait")
         assert fingerprint(arena.game) == before
@@ -183,7 +183,7 @@ def test_the_most_that_others_lose_is_that_of_the_hardest_blow_however_rare() ->
             bandit, orc = arena.find("Bandit"), arena.find("Orc")
             arena.set_pools(bandit, hp=90, max_hp=90)
             hardest = arena.forecast("melee", (4, 1), by=orc).outcomes[bandit].damage[2]
-            inflict(arena, "status", orc, status="Confusion", turns=5)
+            inflict(arena, "status", orc, by=arena.player, status="Charmed", turns=5)
             told = arena.reply("wait").outcomes.get(bandit)
             if told is not None and told.damage[2]:
                 met += 1

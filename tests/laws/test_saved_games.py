@@ -11,7 +11,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
-from roguelike.store.replay import play_back, read_replay
+from roguelike.store.replay import Playback, read_replay
 from roguelike.store.save_file import decode, encode
 
 TURNS = 120
@@ -51,7 +51,7 @@ def test_a_recorded_game_plays_back(catalog: Catalog) -> None:
     recording.check()
     again = Session(new_game("5", catalog))
     replay = read_replay(bytes(recording.data))
-    assert play_back(replay, again.game, lambda _, command: again.do(command)) is None
+    assert Playback(replay.steps, again.game, again.do).finish() is None
 
 
 def test_a_program_that_dies_loses_nothing(catalog: Catalog, tmp_path: Path) -> None:

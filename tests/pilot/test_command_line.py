@@ -15,10 +15,10 @@ from roguelike.devices.headless import Headless
 from roguelike.devices.running import interceptor, obeyer, save_picture
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
-from roguelike.ui.inputs import Key
+from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
-from roguelike.ui.stack import ScreenStack
 from tests.person import DATA
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from roguelike.engine.play.hints import hints
 from roguelike.testing import Arena, Pilot
-from roguelike.ui.keymap import ACTIONS
+from roguelike.toolkit.keymap import ACTIONS
 from tests.person import QUIET, Person
 
 Seat = Callable[..., Person]

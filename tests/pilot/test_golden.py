@@ -15,9 +15,9 @@ import pytest
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.store.recording import Recording
-from roguelike.store.replay import play_back, read_replay
+from roguelike.store.replay import Playback, read_replay
 from roguelike.testing import Arena
-from roguelike.ui.keymap import ACTIONS
+from roguelike.toolkit.keymap import ACTIONS
 from roguelike.world import ecs
 from tests.person import CROWD, PIT, Person, small_catalog
 
@@ -207,6 +207,6 @@ def test_recorded_games_go_as_they_went(bot: str, seed: str) -> None:
     assert len(replay.commands) > TURNS // 2
     session = Session.start(replay.seed, small_catalog())
     try:
-        assert play_back(replay, session.game, lambda _, command: session.do(command)) is None
+        assert Playback(replay.steps, session.game, session.do).finish() is None
     finally:
         ecs.drop_world(session.game.world)

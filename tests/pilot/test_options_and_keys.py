@@ -9,8 +9,8 @@ import pytest
 from roguelike.core.data_path import choosing_packs
 from roguelike.host import LocalHost
 from roguelike.practice.drawn_boards import boards_of
+from roguelike.toolkit.settings import Settings, SettingsError
 from roguelike.ui.program import UserError
-from roguelike.ui.settings import Settings, SettingsError
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
 from tests.person import Person
 

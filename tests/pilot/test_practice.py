@@ -7,8 +7,8 @@ import pytest
 
 from roguelike.mapgen.boards import boards
 from roguelike.testing import Arena, Pilot
-from roguelike.ui.keymap import ACTIONS
-from roguelike.ui.settings import Progress
+from roguelike.toolkit.keymap import ACTIONS
+from roguelike.toolkit.settings import Progress
 from tests.person import PIT, Person
 
 Seat = Callable[..., Person]

@@ -9,7 +9,7 @@ from roguelike.mapgen.boards import Board, Deed, boards
 from roguelike.puzzles.codes import code_of
 from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot
-from roguelike.ui.inputs import Key
+from roguelike.toolkit.inputs import Key
 
 OURS = boards("puzzle")
 KEYS = {

@@ -8,7 +8,7 @@ import pytest
 
 from roguelike.actions.trading import wares
 from roguelike.components.vitals import Pools
-from roguelike.ui.inputs import Mouse
+from roguelike.toolkit.inputs import Mouse
 from tests.person import Person
 
 Seat = Callable[..., Person]

@@ -30,7 +30,7 @@ from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun
 from roguelike.store.jsonl import write_line
-from roguelike.store.replay import Replay, head_of, play_back, read_replay
+from roguelike.store.replay import Playback, Replay, head_of, read_replay
 from roguelike.store.save_file import encode
 from roguelike.world import ecs
 from roguelike.world.changes import quest_of
@@ -59,11 +59,11 @@ def session(victory: Replay, catalog: Catalog) -> Iterator[Session]:
 def play(session: Session, replay: Replay) -> None:
     """Do what was done then; nothing was refused, and nothing is now."""
 
-    def do(_game: object, command: Action) -> None:
+    def do(command: Action) -> None:
         """Give a command."""
         assert session.do(command).acted
 
-    way = play_back(replay, session.game, do)
+    way = Playback(replay.steps, session.game, do).finish()
     assert way is None, AGAIN + str(way)
 
 

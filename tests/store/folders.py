@@ -12,6 +12,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
 from roguelike.store.recording import Recording
+from roguelike.store.replay import Playback
 from roguelike.world.game import Game
 
 NOON = "2031-02-03T12:00:00+00:00"
@@ -54,11 +55,14 @@ def resume(path: Path, catalog: Catalog) -> tuple[Game, list[str]]:
 
 
 def repeated(loaded: Loaded) -> Recording:
-    """Repeat what happened since a save."""
+    """Repeat what happened since a save, which leads where it led."""
     recording = loaded.recording()
+    again = Playback(loaded.steps, loaded.game, lambda command: play(loaded.game, command))
     for step in loaded.steps:
-        play(loaded.game, step.command)
-        recording.repeated(step.command, step.after, step.lines)
+        again.next()
+        if again.divergence or again.fault:
+            raise ValueError(again.divergence or again.fault)
+        recording.repeated(step)
     return recording
 
 

@@ -15,7 +15,7 @@ from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import summary
 from roguelike.store.jsonl import sound_lines, write_line
 from roguelike.store.log import MOST_REPEATED, Log
-from roguelike.store.recording import DivergedError, Recording
+from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
 from tests.store.folders import act, repeated, resume
 
@@ -145,7 +145,7 @@ def test_commands_of_another_game_are_not_taken_for_its_own(
     file = log_of(path)
     lines = [value for value, _ in sound_lines(file.read_bytes())]
     written(file, [*lines[:-1], {**lines[-1], "at": [44, 7, 7, 7]}])
-    with pytest.raises(DivergedError):
+    with pytest.raises(ValueError, match="diverges"):
         repeated(SaveFolder(path).read(catalog))
 
 

@@ -13,7 +13,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store.jsonl import write_line
 from roguelike.store.recording import Recording
-from roguelike.store.replay import Checkpoint, Divergence, play_back, read_replay
+from roguelike.store.replay import Checkpoint, Divergence, Playback, Replay, read_replay
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -40,6 +40,11 @@ def recording(game: Game, every: int = 10) -> bytes:
     return bytes(walk.data)
 
 
+def played(replay: Replay, game: Game, does: Callable[[Game, Action], None]) -> Divergence | None:
+    """Play a recording back on another game; return how it differed."""
+    return Playback(replay.steps, game, lambda command: does(game, command)).finish()
+
+
 def test_the_same_game_plays_back(dungeon: Dungeon, catalog: Catalog) -> None:
     replay = read_replay(recording(dungeon()))
     assert replay.commands == WALK
@@ -47,7 +52,7 @@ def test_the_same_game_plays_back(dungeon: Dungeon, catalog: Catalog) -> None:
     assert not replay.is_torn
     assert replay.mismatch(catalog) is None
     assert [each.turn for each in replay.steps if isinstance(each, Checkpoint)] == [41, 51, 61, 66]
-    assert play_back(replay, dungeon(), step) is None
+    assert played(replay, dungeon(), step) is None
 
 
 def test_another_roll_is_found_at_its_command(dungeon: Dungeon) -> None:
@@ -60,7 +65,7 @@ def test_another_roll_is_found_at_its_command(dungeon: Dungeon) -> None:
             game.rng.below(6)
         step(game, command)
 
-    found = play_back(replay, other, crooked)
+    found = played(replay, other, crooked)
     assert isinstance(found, Divergence)
     assert (found.turn, found.after, found.command) == (49, 41, WALK[7])
     assert "diverges on turn 49" in str(found)
@@ -75,7 +80,7 @@ def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
         if game.turn == 53:
             ecs.get(game.player, Pools).hp -= 1
 
-    found = play_back(replay, dungeon(), crooked)
+    found = played(replay, dungeon(), crooked)
     assert found is not None
     assert (found.turn, found.after) == (61, 51)
     assert len(found.expected) == len(found.found) == 64
@@ -83,7 +88,7 @@ def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
 
 def test_another_start_is_found_at_once(dungeon: Dungeon) -> None:
     replay = read_replay(recording(dungeon()))
-    found = play_back(replay, dungeon(each=13), step)
+    found = played(replay, dungeon(each=13), step)
     assert found is not None
     assert found.turn == 41
 
@@ -101,7 +106,7 @@ def test_a_torn_recording_plays_to_its_end(dungeon: Dungeon) -> None:
     replay = read_replay(data[: len(data) // 2])
     assert replay.is_torn
     assert 0 < len(replay.commands) < len(WALK)
-    assert play_back(replay, dungeon(), step) is None
+    assert played(replay, dungeon(), step) is None
 
 
 def test_of_a_damaged_packed_recording_what_can_be_had_is_read(

@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Callable
 
 from roguelike.actions.action import Done
-from roguelike.actions.moving import Pass, Step, random_step, staggers
+from roguelike.actions.moving import Pass, Step, Stumble, random_step, staggers
 from roguelike.components.actors import Nature
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock
+from roguelike.effects.upkeep import run_statuses
 from roguelike.engine.invariants import faults
 from roguelike.engine.play.turn import play
 from roguelike.systems.catch_up import catch_up
-from roguelike.systems.upkeep import run_statuses
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.changes import DoorMoved, Moved, PoolChanged
 from tests.rooms import Draw, component, deaths, ended, inflict, lost
 
 PAIR = "######\n#@o..#\n######"
@@ -147,7 +148,7 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
 
 
 def test_monsters_are_never_hungry(draw: Draw) -> None:
-    from roguelike.systems.upkeep import grow_hungry
+    from roguelike.effects.upkeep import grow_hungry
 
     arena = draw("#####\n#@g.#\n#####")
     before = arena.state_hash()
@@ -236,7 +237,17 @@ def test_a_confused_step_goes_any_of_nine_ways_standing_included(draw: Draw) -> 
     steps = Counter(random_step(arena.game) for _ in range(1800))
     assert steps.pop(Pass()) in range(150, 260)
     assert len(steps) == 8
-    assert all(isinstance(step, Step) and count in range(150, 260) for step, count in steps.items())
+    assert all(
+        isinstance(step, Stumble) and count in range(150, 260) for step, count in steps.items()
+    )
+
+
+def test_the_confused_strike_nobody_and_open_nothing(draw: Draw) -> None:
+    """Whatever they stumble into only stops them (S4): among orcs and a door nothing is lost but turns."""
+    arena = draw("#####\n#ooo#\n#o@o#\n#o+o#\n#####", {"o": "Orc", "+": "Door"})
+    inflict(arena, "confusion", arena.player, turns=40)
+    trace = [change for _ in range(40) for change in arena.move(1, 0).trace]
+    assert not any(type(change) in (PoolChanged, DoorMoved, Moved) for change in trace)
 
 
 def test_only_the_confused_stagger(draw: Draw) -> None:

@@ -1,7 +1,6 @@
 """What is seen, remembered and noticed, in the light and in the dark."""
 
 import pytest
-from tcod.console import Console
 
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.shooting import Shoot
@@ -11,12 +10,10 @@ from roguelike.components.spatial import Hidden
 from roguelike.engine.views.level_map import map_view
 from roguelike.systems.visibility import FAR_SIGHT_TILES, brightness, glow, lamps_known, look_around
 from roguelike.testing import Arena
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets import Rect
 from roguelike.world.changes import DoorMoved, Spawned
 from roguelike.world.game import Cause
 from roguelike.world.names import sees
+from tests.maps import map_console
 from tests.rooms import Draw, component
 
 HALL = f"{'#' * 24}\n#@{'.' * 21}#\n{'#' * 24}"
@@ -128,8 +125,8 @@ def test_light_survives_a_save(draw: Draw, lit: bool) -> None:  # noqa: FBT001
 def test_light_and_dark_look_different(draw: Draw) -> None:
     arena = dark(draw)
     arena.spawn("Watch Fire", 14, 1)
-    view, console = map_view(arena.game), Console(24, 3, order="F")
-    draw_map(console, view, Viewport(Rect(0, 0, 24, 3), 0, 0), "default")
+    view = map_view(arena.game)
+    console = map_console(view)
     bright = console.rgb["bg"][:, 1].sum(axis=1)
     # Their own lamp reaches seven tiles from the first, the fire that stands on the fifteenth six.
     assert bright[1] > bright[5] > bright[8]

@@ -15,11 +15,11 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.records import HudView
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
-from roguelike.ui.inputs import DOUBLE_CLICK_SECONDS, Key, Mouse, canonical
+from roguelike.toolkit.inputs import DOUBLE_CLICK_SECONDS, Key, Mouse, canonical
+from roguelike.toolkit.settings import Settings
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
 from roguelike.ui.screens.play import Play
-from roguelike.ui.settings import Settings
-from roguelike.ui.stack import ScreenStack
 from tests.person import SmallData
 from tests.rooms import RULES
 

@@ -16,7 +16,7 @@ import re
 from codecs import getincrementaldecoder
 from typing import Final
 
-from roguelike.ui.inputs import Button, Input, Key, Mouse, compose
+from roguelike.toolkit.inputs import Button, Input, Key, Mouse, compose
 
 ESC: Final = "\x1b"
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
-from roguelike.ui.keymap import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
+from roguelike.toolkit.keymap import NOT_IN_ANY_TERMINAL, NOT_IN_MOST_TERMINALS
 
 Colours = Literal["truecolour", "256", "16", "none"]
 Shade = Callable[[int], str]

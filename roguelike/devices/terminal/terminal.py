@@ -19,6 +19,7 @@ from typing import Any, Final, Self
 
 from tcod.console import Console
 
+from roguelike.devices.headless import as_cells
 from roguelike.devices.loop import BackendError
 from roguelike.devices.terminal.decoder import Decoder
 from roguelike.devices.terminal.environment import (
@@ -29,9 +30,9 @@ from roguelike.devices.terminal.environment import (
     lacking_keys_of,
 )
 from roguelike.devices.terminal.painter import Painter
-from roguelike.ui.inputs import Closed, Input, Key, Mouse, Resized, coalesce
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.ui.widgets.text import wrap
+from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized, coalesce
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
+from roguelike.toolkit.widgets.text import wrap
 
 if sys.platform != "win32":
     import termios
@@ -65,6 +66,7 @@ class Terminal:
 
     can_flicker: Final = False
     has_sound: Final = False
+    cell_pixels: Final = (1, 1)
 
     def __init__(
         self,
@@ -226,11 +228,11 @@ class Terminal:
         columns, rows = self._size
         return Console(max(columns, MIN_COLUMNS), max(rows, MIN_ROWS), order="F")
 
-    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
-        """Show a console with the cursor on the cell `caret`, or say that the terminal is too small for it."""
+    def present(self, frame: Frame) -> None:
+        """Show a frame with the cursor on its caret, or say that the terminal is too small for it."""
         if self._is_small:
-            console, caret = too_small_notice(*self._size), None
-        self._send(self._painter.paint(console, caret))
+            frame = Frame(too_small_notice(*self._size))
+        self._send(self._painter.paint(as_cells(frame), frame.caret))
 
     @property
     def _is_small(self) -> bool:

@@ -36,6 +36,8 @@ class Run(State):
     healing: dict[int, int] = field(default_factory=dict)
     mana: dict[int, int] = field(default_factory=dict)
     killed: set[int] = field(default_factory=set)
+    losses: dict[int, dict[int, int]] = field(default_factory=dict)
+    """Hit points that each creature lost, by who is to blame."""
     statuses: dict[int, dict[str, int]] = field(default_factory=dict)
     touched: set[int] = field(default_factory=set)
     facts: dict[int, dict[Fact, None]] = field(default_factory=dict)
@@ -59,6 +61,7 @@ class Run(State):
             self.healing.copy(),
             self.mana.copy(),
             self.killed.copy(),
+            {entity: lost.copy() for entity, lost in self.losses.items()},
             {entity: held.copy() for entity, held in self.statuses.items()},
             self.touched.copy(),
             {},
@@ -106,6 +109,9 @@ def note(run: Run, changes: Sequence[Change], game: Game) -> None:
         if type(change) is PoolChanged:
             if change.pool == "hp":
                 note_loss(run, change.entity, change.before - change.after)
+                if change.after < change.before:
+                    taken, by = run.losses.setdefault(change.entity, {}), change.cause.by
+                    taken[by] = taken.get(by, 0) + int(change.before - change.after)
             elif change.pool == "mana":
                 gained = change.after - change.before
                 note_mana(run, change.entity, gained)

@@ -4,8 +4,9 @@ Interruptions: why an automatic command should stop.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 import esper
 import numpy as np
@@ -27,7 +28,7 @@ from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
 from roguelike.effects.learning import taught_by
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, harmful_in_view
-from roguelike.systems.waking import is_asleep
+from roguelike.systems.waking import is_asleep, is_unaware
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Told
 from roguelike.world.content import Content, template_of
@@ -42,24 +43,26 @@ from roguelike.world.terrain import WALKABLE, Tile
 
 MOST_NAMED = 2
 """How many kinds of enemies are named before the others are counted."""
+NOBODY_PASSED: Mapping[int, bool] = MappingProxyType({})
 GOING_ON = ("hunger", "status")
 """Kinds of causes that hurt turn after turn, wherever the player goes."""
 
 
 def interruption(
-    game: Game, *, on_the_way: bool = False, sleepers: Collection[int] = ()
+    game: Game, *, on_the_way: bool = False, passed: Mapping[int, bool] = NOBODY_PASSED
 ) -> str | None:
     """Return why an automatic command should stop, as a sentence; None if it can continue.
 
     Walking (`on_the_way`) is not stopped by fleeing enemies: a fox that keeps its distance would stop it forever. Nor
-    do `sleepers` stop it while they sleep: a player who saw them and set out means to pass them.
+    do those who are `passed` (and asleep or not), until they wake or notice anybody: a player who saw them and set out
+    means to pass them.
     """
     if game.player in game.dead:
         return "You are dead."
     foes = [
         foe
         for foe in hostiles_in_view(game)
-        if not (on_the_way and is_fleeing(foe)) and not (foe in sleepers and is_asleep(foe))
+        if not (on_the_way and is_fleeing(foe)) and not _is_passed(foe, passed)
     ]
     if foes:
         return _seen_words(game, foes)
@@ -67,6 +70,16 @@ def interruption(
     if hunger and hunger.state == "Starving":
         return "You are too hungry."
     return None
+
+
+def unaware_in_view(game: Game) -> dict[int, bool]:
+    """Return the enemies in view who have not noticed anybody, and whether they sleep."""
+    return {foe: is_asleep(foe) for foe in hostiles_in_view(game) if is_unaware(foe)}
+
+
+def _is_passed(foe: int, passed: Mapping[int, bool]) -> bool:
+    """Return whether an enemy was unaware at the start of a walk, and nothing has changed about that."""
+    return foe in passed and is_unaware(foe) and is_asleep(foe) == passed[foe]
 
 
 def is_warned(game: Game) -> bool:
@@ -339,14 +352,18 @@ def _next_step(
 
 
 def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
-    """List the goals of exploring: items worth taking, and the edges of the unknown."""
+    """List the goals of exploring: items in view and within reach or, without any, those remembered and the edges."""
+    loot, visible = _loot(game, known), game.level.visible
+    in_view = [point for point in loot if visible[point]]
+    if in_view and _approach(game, in_view, known)[1] is not None:
+        return in_view
     edges = [point for point in points(edge(game, known)) if point != here]
-    return [*_loot(game, known), *edges]
+    return [*loot, *edges]
 
 
-def explore(game: Game) -> Walk:
+def explore(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Walk:
     """Yield commands until an interruption, something in the way, or nothing is left to explore."""
-    while interruption(game, on_the_way=True) is None:
+    while interruption(game, on_the_way=True, passed=passed) is None:
         action = next_free(game)
         if action is None:
             return fire_in_the_way(game)
@@ -386,19 +403,17 @@ def is_explored(game: Game) -> bool:
     )
 
 
-def why_not_explore(game: Game) -> str:
-    """Return why exploring cannot continue."""
+def why_not_explore(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str:
+    """Return why exploring cannot continue; where that is somebody unaware, how it can."""
     action = next_exploring(game)
     blocker = _bumped(game, action) if action is not None else None
     if blocker is not None:
         return in_the_way(game, blocker)
-    reason = interruption(game, on_the_way=True)
+    reason = interruption(game, on_the_way=True, passed=passed)
     if reason is None:
         return fire_in_the_way(game) or "You have explored all that you can reach."
     foes = hostiles_in_view(game)
-    if foes and all(map(is_asleep, foes)):  # waiting would change nothing
-        return f"{reason.removesuffix('.')}: walk past, or click where to go."
-    return reason
+    return f"{reason} Explore again to pass by." if foes and all(map(is_unaware, foes)) else reason
 
 
 def in_the_way(game: Game, creature: int) -> str:
@@ -431,9 +446,14 @@ def left_lying(game: Game) -> str:
 
 def _leavings(game: Game) -> Iterator[tuple[str, str]]:
     """Yield (name, why it was left) of the items left on known ground, seen ones first."""
-    for _, kind, terms, thing in _lying(game, known_ground(game)):
-        is_item = template_of(game.content, kind, Item) is not None
-        if is_item and (why := _why_left(game, kind, terms)):
+    known, here, width = known_ground(game), point_of(game.player), game.level.width
+    assert here is not None  # whoever explores is somewhere
+    reached = DistanceField(to_bits(known) | bits_of((here,), width), width, [here])
+    for point, kind, terms, thing in _lying(game, known):
+        if template_of(game.content, kind, Item) is None:
+            continue
+        is_near = reached.distance(point) is not None
+        if why := _why_left(game, kind, terms) or ("" if is_near else "out of reach"):
             yield thing if isinstance(thing, str) else shown_name(game, thing), why
 
 

@@ -7,7 +7,7 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import items_at
 from roguelike.actions.moving import Rest, Step, gives_way
-from roguelike.actions.senses import hostiles_in_view, is_ailing, is_seen_creature
+from roguelike.actions.senses import is_ailing, is_seen_creature
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import route
@@ -18,6 +18,7 @@ from roguelike.engine.autopilot.explore import (
     interruption,
     known_ground,
     nobody,
+    unaware_in_view,
 )
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
@@ -27,7 +28,6 @@ from roguelike.engine.play.hazards import (
     bars,
     harmful_in_view,
 )
-from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.remembering import known_tiles
@@ -77,16 +77,16 @@ def why_no_way(game: Game, goal: Point) -> str:
 def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
     """Yield steps along the known path until it ends or is blocked, or an interruption.
 
-    Enemies that were seen asleep at the start interrupt nothing until they wake. A trap or fire at the goal itself is
-    only entered if the player `agreed` to that.
+    Enemies that were seen at the start and unaware interrupt nothing until they wake or notice somebody. A trap or
+    fire at the goal itself is only entered if the player `agreed` to that.
     """
-    sleepers = {foe for foe in hostiles_in_view(game) if is_asleep(foe)}
+    passed = unaware_in_view(game)
     first = True
     while True:
         here = point_of(game.player)
         if here is None or here == goal:
             return ""
-        if not first and interruption(game, on_the_way=True, sleepers=sleepers) is not None:
+        if not first and interruption(game, on_the_way=True, passed=passed) is not None:
             return ""
         way = way_to(game, goal)
         if not way:

@@ -6,7 +6,7 @@ Bounds come from the samples and from forced extremes; "up to" is exceeded in fe
 leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeVar
@@ -17,13 +17,27 @@ from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.aftermath import follow_turn
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
-from roguelike.effects.foresight.runs import Run, note
-from roguelike.effects.foresight.trials import RARE
+from roguelike.effects.foresight.runs import note
+from roguelike.effects.foresight.sampler import (
+    ALL,
+    BATCH,
+    EXTREMES,
+    FEWEST,
+    More,
+    Sampler,
+    forever,
+)
 from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
-from roguelike.engine.foreseeing.bounds import AGAIN, EXTREMES, Bounds
-from roguelike.engine.foreseeing.intents import deed_of
-from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
+from roguelike.engine.foreseeing.intents import (
+    HORIZON_TURNS,
+    LASTING,
+    Course,
+    beginners,
+    deed_of,
+    moment_of,
+)
+from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
@@ -37,25 +51,29 @@ from roguelike.world.changes import (
     Departed,
     PackChanged,
     PoolChanged,
-    Spawned,
-    StatusBegan,
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import as_known
+from roguelike.world.space import is_here, point_of
 
 T = TypeVar("T")
-LASTING = ("hazard", "status")
-"""Kinds of causes that continue from turn to turn."""
-SAMPLES = 32
+SAMPLES = BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
-FEWEST = 8
-"""How many samples are needed for a first estimate."""
-EXTREMES_AT_ONCE = 2
-"""How many extreme turns come before the first estimate: the mildest and the worst. The others come right after it."""
+COURSES = FEWEST
+"""How many samples look beyond the turn."""
+OwnAct = Action | Callable[[Game], Action]
+"""What the player does, or a function that chooses it when it is their turn: each rehearsal by what happened in it."""
 
 
-def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
+def reply(
+    game: Game,
+    action: Action,
+    *,
+    samples: int = SAMPLES,
+    minds: bool = True,
+    looks_ahead: bool = False,
+) -> Reply:
     """Foresee a whole turn of the player; the game is left exactly as it was.
 
     Args:
@@ -64,12 +82,15 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
             unknown.
         samples: how many turns to play besides the extremes; more give more exact chances.
         minds: whether creatures act; without, they lose their turns, as in a drawn room.
+        looks_ahead: whether to tell what creatures will do in the turns after it, if the player then waits.
     """
-    return Estimate(game, action, samples, minds=minds).refined(EXTREMES + samples)
+    estimate = Estimate(game, action, samples, minds=minds)
+    told = estimate.refined()
+    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
 
 
 class Estimate:
-    """A reply that gets more exact with every turn that is played, for screens that must not wait for all of them.
+    """A reply that gets more exact with every rehearsal, for screens that must not wait for all of them.
 
     It is valid until anything in the game changes.
     """
@@ -84,53 +105,51 @@ class Estimate:
         minds: bool = True,
         passes: bool = True,
     ) -> None:
-        """Prepare to play the turn of an action at most `most` times; nothing is played yet.
+        """Prepare to rehearse the turn of an action at most `most` times; nothing is rehearsed yet.
 
-        Besides, `corners` turns are played with extreme rolls: the mildest, the worst, and others. Without `passes`, no
-        time passes after the act.
+        Besides, `corners` rehearsals have extreme rolls: the mildest, the worst, and others. Without `passes`, no time
+        passes after the act.
         """
         self.action = action
-        self._game, self._most = game, most
+        self._game = game
         unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
-        self._rehearsed = partial(_Rehearsal, game, foreseen, minds=minds, passes=passes)
-        self._bounds = Bounds(corners, AGAIN if corners == EXTREMES else 0)
-        self._samples: list[Played] = []
+        self._foreseen = foreseen
+        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
+        self._courses: list[Course] = []
+        self._sampler = Sampler[Played](
+            f"{game.seed}/{game.turn}/reply", game.player, most, corners
+        )
 
     @property
     def is_decided(self) -> bool:
-        """Whether one turn is enough: no die is rolled in it, or the command is refused."""
-        return self._bounds.is_decided
+        """Whether one rehearsal is enough: no die is rolled in it, or the command is refused."""
+        return self._sampler.is_decided
 
     @property
     def is_finished(self) -> bool:
-        """Whether playing more turns would add nothing."""
-        return self._is_over or (len(self._samples) >= self._most and self._bounds.are_tried)
+        """Whether further rehearsals would add nothing."""
+        return self._refusal is not None or self._sampler.is_finished
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
-        self._bounds.most_corners = EXTREMES
+        self._sampler.most_corners = EXTREMES
 
     @property
     def played(self) -> int:
-        """How many turns were played, without the extreme ones."""
-        return len(self._samples)
+        """How many turns were rehearsed, without the extreme ones."""
+        return len(self._sampler.samples)
 
     @property
     def is_telling(self) -> bool:
-        """Whether enough was played for bounds and for a first guess at the chances."""
-        return self._is_over or len(self._samples) >= min(FEWEST, self._most)
+        """Whether enough was rehearsed for bounds and for a first guess at the chances."""
+        return self._refusal is not None or self._sampler.is_telling
 
-    @property
-    def _is_over(self) -> bool:
-        """Whether the answer is certain: a refusal, or a turn in which no die is rolled."""
-        return self._refusal is not None or self.is_decided
+    def refined(self, turns: int = ALL, more: More = forever) -> Reply:
+        """Rehearse some more turns, as long as there is time for more; return the reply as far as it is known.
 
-    def refined(self, turns: int, *, pauses: bool = False) -> Reply:
-        """Play some more turns and return the reply as far as it is known.
-
-        With `pauses`, no more turns are played than a first estimate takes, if there has been none yet.
+        The first is rehearsed in any case: without it there is nothing to tell.
         """
         game = self._game
         game.enter()
@@ -139,126 +158,168 @@ class Estimate:
         if self._refusal is not None:
             return Reply(refused=self._refusal)
         bury(game)
+        sampler = self._sampler
         with as_known(game, game.player):
-            rehearsal = self._rehearsed()
+            rehearsal = self._rehearsed((self._foreseen,))
             if isinstance(game.rng, FixedRolls):
-                self._bounds.play_fixed(rehearsal, game.rng)
-            if not self.is_decided:
+                sampler.play_fixed(rehearsal.play, game.rng)
+            if not self.is_finished and turns:
                 with rehearsal.sharing_the_act():
-                    self._play(rehearsal, turns, pauses=pauses and not self.is_telling)
-        refusal = self._bounds.corners[0].run.refusal
-        return Reply(refused=refusal) if refusal is not None else self._summary()
+                    if not sampler.corners:
+                        sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
+                        turns -= 1
+                    sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
+            refusal = sampler.corners[0].refusal
+            return Reply(refused=refusal) if refusal is not None else self._summary()
 
-    def _play(self, rehearsal: "_Rehearsal", turns: int, *, pauses: bool) -> None:
-        """Play the next turns: two extremes and some samples, which make a first estimate, then all others.
+    @property
+    def has_looked_ahead(self) -> bool:
+        """Whether it is known what creatures will do in the turns after this one."""
+        return len(self._courses) >= COURSES
 
-        After the first estimate, doubtful samples are played again besides.
+    def looking_ahead(self, more: More = forever) -> Reply:
+        """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
+
+        It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
+        as there is time for `more`; only all of them together say anything.
         """
-        left = turns - self._bounds.play(rehearsal, turns, EXTREMES_AT_ONCE)
-        if self.is_decided:
-            return
-        strata = Strata(self._most, f"{self._game.seed}/{self._game.turn}/reply")
-        left -= self._play_samples(rehearsal, strata, min(left, FEWEST - self.played))
-        if pauses:
-            return
-        left -= self._bounds.play(rehearsal, left)
-        self._play_samples(rehearsal, strata, left)
-        if self.played > FEWEST or self.is_finished:
-            self._bounds.play_again(rehearsal, strata)
-
-    def _play_samples(self, rehearsal: "_Rehearsal", strata: Strata, most: int) -> int:
-        """Play up to `most` of the next samples; return how many. They are evenly spread once all have been played."""
-        begun = self.played
-        for number, rng in list(enumerate(strata.samples(rehearsal.who_is_up)))[
-            begun : begun + max(0, most)
-        ]:
-            played = rehearsal.play(rng)
-            self._samples.append(played)
-            self._bounds.doubt(number, played)
-        return self.played - begun
+        game = self._game
+        game.enter()
+        with as_known(game, game.player):
+            acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
+            rehearsal = self._rehearsed(acts, is_told=False)
+            strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
+            with rehearsal.sharing_the_act():
+                while not self.has_looked_ahead:
+                    rng = strata.sample(len(self._courses), rehearsal.who_is_up)
+                    self._courses.append(rehearsal.course(rng))
+                    if not more():
+                        break
+            return self._summary()
 
     def _summary(self) -> Reply:
-        """Combine the turns that were played: corners count for the bounds and for almost nothing else."""
-        corners = [*self._bounds.corners, *self._bounds.again]
-        for turn in corners:
-            turn.run.weight = RARE if self._samples else 1 / len(corners)
-        for turn in self._samples:
-            turn.run.weight = (1 - RARE * len(corners)) / len(self._samples)
-        return summary(self._game, [*corners, *self._samples], self._samples or corners)
+        """Combine what was rehearsed."""
+        sampler, courses = self._sampler, self._courses if self.has_looked_ahead else ()
+        return summary(self._game, sampler.weigh(), sampler.samples or sampler.corners, courses)
 
 
-class _Rehearsal:
-    """A turn to be played with one set of rolls after another; it records whose turn it is and what they do."""
+class Rehearsal:
+    """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
-    def __init__(self, game: Game, action: Action, *, minds: bool, passes: bool) -> None:
-        """Copy what a turn may touch."""
-        self.game, self.action, self.bookkeeping = game, action, BookkeepingCopy(game)
-        self.minds, self.passes = minds, passes
+    def __init__(
+        self,
+        game: Game,
+        acts: Sequence[OwnAct],
+        *,
+        minds: bool = True,
+        passes: bool = True,
+        is_told: bool = True,
+    ) -> None:
+        """Copy what turns may touch; without `passes`, no time passes after an act.
+
+        Unless it `is_told`, it is only noted who acts, does something to the player, and ends where.
+        """
+        self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
+        self.minds, self.passes, self.is_told = minds, passes, is_told
+        self.seen = in_view(game)
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
-        """Entities from this id on are created in the turn."""
+        """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
         """Whose turn it is at this point of the turn being played; NOBODY during that of fires and statuses."""
         self._shared: tuple[int, Final] | None = None
-        """The start in the trace and the result of the player's act, if all turns share it."""
-        self._played = Played(Run(0.0))
+        """The start in the trace and the result of the first act, if all rehearsals share it."""
+        self._played = Played(0.0)
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
-        """Have the player act only once for all turns of the block if the act rolls no die: that saves a tenth."""
+        """Have the player act only once for all rehearsals of the block if the act rolls no die: that saves a tenth."""
         with ExitStack() as stack:
             stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
             try:
-                self._shared = self._act()
+                self._shared = self._act(self.acts[0])
             except UndecidedError:
                 stack.close()
             else:
                 self.bookkeeping = BookkeepingCopy(self.game)
             yield
 
-    def _act(self) -> tuple[int, Final]:
+    def _act(self, act: OwnAct) -> tuple[int, Final]:
         """Let the player act; return the length of the trace before, and the result."""
         start, self.up = len(self.game.trace), self.game.player
-        return start, act_as_able(self.game, self.action, self._onlookers)
+        action = act if isinstance(act, Action) else act(self.game)
+        return start, act_as_able(self.game, action, self._onlookers)
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
-        """Play the turn and undo it; clouds drift as `drift` says."""
-        game = self.game
-        self._played = played = Played(Run(0.0))
-        with rehearsing_turn(game, rng, self.bookkeeping):
-            start, result = self._shared or self._act()
-            self.up = game.player
-            played.run.refusal = refusal_of(result)
-            passes = self.passes and isinstance(result, Done) and result.takes_turn
-            departure = _departure(game, start)
-            is_over = departure is not None or _is_taken_back(game.trace[start:], game)
-            if departure is not None:
-                played.follows = _companions(game, departure)
-            if passes and not is_over:
-                pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-            changes = game.trace[start:]
-            note(played.run, changes, game)
-            _note_losses(played, changes, game)
-            played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
-            describe(game, changes, played.run)
-            if passes and not is_over and game.player not in game.dead:
-                follow_turn(game, changes, self.since, played.run, drift)
-        return played
+        """Play all of it and undo it; return the last turn, with what all up to it came to."""
+        return self.turns(rng, drift)[-1]
+
+    def course(self, rng: Chance) -> Course:
+        """Play all of it and undo it; return how everybody stands after each turn."""
+        return [turn.moment for turn in self.turns(rng) if turn.moment is not None]
+
+    def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
+        """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
+
+        An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
+        the player dies, leaves the level or takes the turn back.
+        """
+        turns: list[Played] = []
+        with rehearsing_turn(self.game, rng, self.bookkeeping):
+            begun = self._shared[0] if self._shared is not None else len(self.game.trace)
+            for number, act in enumerate(self.acts, 1):
+                self._played = Played(0.0)
+                turns.append(self._played)
+                shared = self._shared if number == 1 else None
+                turn = shared or self._act(act)
+                if number > 1 and not isinstance(turn[1], Done):
+                    turn = turn[0], self._act(Pass())[1]
+                if not self._turn(turn, begun, drift, is_last=number == len(self.acts)):
+                    break
+        return turns
+
+    def _turn(self, acted: tuple[int, Final], begun: int, drift: Drift, *, is_last: bool) -> bool:
+        """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
+        game, played, (start, result) = self.game, self._played, acted
+        self.up = game.player
+        played.refusal, played.landed = refusal_of(result), point_of(game.player)
+        passes = self.passes and isinstance(result, Done) and result.takes_turn
+        departure = _departure(game, start)
+        is_over = departure is not None or _is_taken_back(game.trace[start:], game)
+        if departure is not None:
+            played.follows = _companions(game, departure)
+        if passes and not is_over:
+            pass_time(game, self._onlookers, minds=self.minds, drift=drift)
+        goes_on = not is_over and played.refusal is None and game.player not in game.dead
+        if not is_over:
+            played.ends = {
+                each: point
+                for each in self.seen
+                if is_here(game, each) and (point := point_of(each)) is not None
+            }
+        changes = game.trace[begun:]
+        if not self.is_told:
+            played.moment = moment_of(game, self.seen, played.deeds, changes, start - begun)
+            return goes_on
+        note(played, changes, game)
+        _note_losses(played, changes, game)
+        played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
+        describe(game, changes, played)
+        if passes and goes_on and is_last:
+            follow_turn(game, changes, self.since, played, drift)
+        return goes_on
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
         return self.up
 
-    def is_up(self, entity: int) -> bool:
-        """Return whether it is a given creature's turn at this point of the turn being played."""
-        return self.up == entity
-
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        self._played.order.append(entity)
+        if entity < self.since:
+            self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
         self._played.deeds.setdefault(entity, set()).add(deed)
 
@@ -268,30 +329,27 @@ class _Rehearsal:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that each creature lost, by who is to blame; for the player also by the source.
+    """Add up the hit points that the player lost to what goes on from before, and by the source of that.
 
     What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
     be doing something else now.
     """
-    losses: dict[int, dict[int, int]] = {game.player: {}}
-    taken: dict[int, int] = {}
+    lasting: dict[int, int] = {}
     things: dict[str, int] = {}
     for change in changes:
-        if type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
+        if (
+            type(change) is PoolChanged
+            and change.pool == "hp"
+            and change.entity == game.player
+            and change.before > change.after
+        ):
             lost, by = int(change.before - change.after), change.cause.by
-            _add(losses.setdefault(change.entity, {}), by, lost)
-            if change.entity != game.player:
-                continue
-            goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
-            _add(taken, NOBODY if goes_on and by != game.player else by, lost)
+            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            if goes_on:
+                _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):
                 _add(things, cause_words(change.cause.what, game), lost)
-    played.losses, played.taken, played.things = losses, taken, things
-
-
-def _beginners(changes: Sequence[Change]) -> set[int]:
-    """Return who began a status, or made something that was not there before."""
-    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+    played.lasting, played.things = lasting, things
 
 
 def _add(book: dict[T, int], to: T, lost: int) -> None:

@@ -2,7 +2,7 @@
 
   act -> drain -> tell      the player's action, its effects, its messages
   others                    each creature whose turn comes, in the same way
-  statuses, hunger, sight   then it is the player's turn again
+  the world, sight          fires, statuses, hunger (`effects.upkeep.world_turn`); then it is the player's turn again
 
 The trace of the whole turn stays readable until the next one begins; only then are the dead buried.
 `roguelike.systems.initiative` decides the order of the others. `act_as_able` and `pass_time` without onlookers are the
@@ -24,7 +24,8 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.effects.portals import GATE
-from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
+from roguelike.effects.spreading import BY_CHANCE, Drift
+from roguelike.effects.upkeep import world_turn
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.yesterday import go_back, memory_of
 from roguelike.systems.ai.actor import Actor
@@ -32,13 +33,6 @@ from roguelike.systems.ai.habits.guarding import miss_what_is_taken
 from roguelike.systems.ai.mind import decide
 from roguelike.systems.initiative import reroll, run_others
 from roguelike.systems.reputation import remember
-from roguelike.systems.upkeep import (
-    grow_hungry,
-    run_enchantments,
-    run_mending,
-    run_poise,
-    run_statuses,
-)
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import hear_steps, listen, notice_player
 from roguelike.world import ecs
@@ -154,7 +148,7 @@ def leave(game: Game, travel: Travel, start: int) -> None:
 def pass_time(
     game: Game, onlookers: Onlookers, *, minds: bool = True, drift: Drift = BY_CHANCE
 ) -> None:
-    """Give the others their turns until it is the player's, then run hazards, statuses, hunger and sight once."""
+    """Give the others their turns until it is the player's, then let the world have its turn, and look around."""
     if game.player not in game.dead:
         reroll(game, game.player, ecs.row(game.player))
     start = len(game.trace)
@@ -163,12 +157,7 @@ def pass_time(
     game.turn += 1
     if game.player not in game.dead:
         untold = len(game.trace)
-        run_hazards(game, drift=drift)
-        run_statuses(game)
-        run_poise(game)
-        run_mending(game)
-        run_enchantments(game)
-        grow_hungry(game, game.player)
+        world_turn(game, drift)
         onlookers.narrate(game, untold)
     news = _news(game, start)
     listen(game, news)

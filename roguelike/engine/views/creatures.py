@@ -31,7 +31,7 @@ from roguelike.engine.views.records import (
 from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
-from roguelike.systems.waking import is_asleep
+from roguelike.systems.waking import is_asleep, is_unaware
 from roguelike.world import ecs
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.factions import faction
@@ -151,7 +151,7 @@ def _mood(entity: int, *, hostile: bool) -> Mood:
         return "fleeing"
     if not hostile:
         return ""
-    return "hunting" if mind.target or mind.last_seen is not None else "unaware"
+    return "unaware" if is_unaware(entity) else "hunting"
 
 
 def _mood_words(game: Game, entity: int, mood: Mood) -> tuple[str, ...]:

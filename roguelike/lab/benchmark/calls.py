@@ -147,7 +147,7 @@ def _frames() -> Iterator[Work]:
         for _ in range(FRAMES):
             seen.turn()
             seen.play.view.animation.skip()
-            yield lambda: seen.stack.draw(seen.console)
+            yield seen.draw
 
 
 def _forecast() -> Iterator[Work]:

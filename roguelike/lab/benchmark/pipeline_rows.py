@@ -125,7 +125,7 @@ def reply_at_once(effort: Effort) -> Figure:
         """Refine an estimate until it can be shown."""
         estimate = Estimate(game, Rest())
         while not estimate.is_telling:
-            estimate.refined(TURNS_A_FRAME, pauses=True)
+            estimate.refined(TURNS_A_FRAME)
 
     return replies(effort, CROWD, ask)
 

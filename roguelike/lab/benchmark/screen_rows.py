@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from tcod.console import Console
 
 from roguelike.actions.wizardry import Heal, Learn, ToggleGod
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Headless, as_cells
 from roguelike.devices.loop import Backend
 from roguelike.devices.running import started
 from roguelike.host import LocalHost
@@ -27,10 +27,10 @@ from roguelike.lab.benchmark.row import (
 from roguelike.lab.benchmark.window_rows import DRIVER, run_program
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import make_bot
-from roguelike.ui.inputs import Key
-from roguelike.ui.keymap import STEPS
+from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.keymap import STEPS
+from roguelike.toolkit.screen import Frame, Screen
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
 from roguelike.world.inventory import MOST_KEYS
@@ -63,10 +63,10 @@ class Typed(Headless):
         """Return an empty console as the other device wants it."""
         return self._shows.new_console()
 
-    def present(self, console: Console, caret: tuple[int, int] | None = None) -> None:
+    def present(self, frame: Frame) -> None:
         """Have the other device show a frame."""
-        self._shows.present(console, caret)
-        self.shown = console
+        self._shows.present(frame)
+        self.shown = frame.console
 
 
 class Stage:
@@ -92,6 +92,10 @@ class Stage:
     def console(self) -> Console:
         """The console that was shown last."""
         return self.device.shown
+
+    def draw(self) -> None:
+        """Compose the screen as a terminal shows it, and show it to nobody."""
+        as_cells(Frame(self.console, self.stack.draw(self.console)))
 
     def _press(self, key: str) -> None:
         """Press a key; what it leads to is not shown yet."""
@@ -195,7 +199,7 @@ def compose(effort: Effort) -> Figure:
         for _ in range(effort.of(400, 3)):
             stage.turn()
             stage.play.view.animation.skip()
-            samples.take(lambda: stage.stack.draw(stage.console))
+            samples.take(stage.draw)
     found = samples.sorted()
     return Figure(median(found), f"99th percentile {percentile(found, 0.99):.2f}", samples.spread)
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from roguelike.core.data_path import PACKAGE, data_folder
 from roguelike.lab.benchmark import peak_memory
 from roguelike.lab.benchmark.row import Effort, Figure, row, spread_of
-from roguelike.ui.look.font import load_tileset
+from roguelike.toolkit.font import load_tileset
 
 DRIVER = "SDL_VIDEODRIVER"
 RUNS, FEWEST_RUNS = 9, 3

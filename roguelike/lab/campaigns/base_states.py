@@ -30,7 +30,7 @@ from roguelike.puzzles.codes import code_of
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store import container
 from roguelike.store.save_file import decode, encode
-from roguelike.ui.settings import Progress, Settings
+from roguelike.toolkit.settings import Progress, Settings
 from roguelike.world import ecs
 
 State = dict[str, Any]

@@ -63,13 +63,13 @@ from roguelike.store.installed_packs import catalog_with, folder_of, installed, 
 from roguelike.store.jsonl import sound_lines
 from roguelike.store.location import OVERRIDE as SAVES
 from roguelike.store.location import SHARED
-from roguelike.ui.inputs import Key, canonical
-from roguelike.ui.manual.checking import ManualError
-from roguelike.ui.manual.setting import topics
+from roguelike.toolkit.inputs import Key, canonical
+from roguelike.toolkit.manual.checking import ManualError
+from roguelike.toolkit.manual.setting import topics
+from roguelike.toolkit.screen import Screen
+from roguelike.toolkit.settings import Progress, Settings
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Screen
-from roguelike.ui.settings import Progress, Settings
-from roguelike.ui.stack import ScreenStack
 from roguelike.world import ecs
 
 VARIABLES = (

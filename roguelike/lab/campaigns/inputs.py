@@ -21,10 +21,10 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.ui.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
-from roguelike.ui.keymap import ACTIONS
+from roguelike.toolkit.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
+from roguelike.toolkit.keymap import ACTIONS
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen
 from roguelike.world import ecs
 
 GAMES = 40

@@ -22,7 +22,7 @@ from roguelike.mapgen.prefab import library, parse
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.raws.packs import files_of
-from roguelike.ui.manual.setting import topics
+from roguelike.toolkit.manual.setting import topics
 from roguelike.world import ecs
 
 TURNS = 8

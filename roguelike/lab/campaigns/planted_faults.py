@@ -35,12 +35,11 @@ from roguelike.lab.campaigns.base_states import folder_with_save
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.runs.verifying import begun, read_replay_file, verify
 from roguelike.store.generations import Generations
-from roguelike.store.replay import play_back, read_replay
-from roguelike.ui.inputs import Key, canonical
+from roguelike.store.replay import Playback, read_replay
+from roguelike.toolkit.inputs import Key, canonical
+from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Screen
 from roguelike.world import ecs
-from roguelike.world.game import Game
 
 # --- Faults planted in our own code: any function of the game can fail when it is called, or when
 # it returns. The interpreter reports every call and return, so no list of handlers, actions and
@@ -270,13 +269,13 @@ def _states_after(session: Session, host: LocalHost, done: int) -> set[str]:
     replay = read_replay(session.recording.text().encode())
     again, states = begun(replay, host.data.catalog()), list[str]()
 
-    def step(game: Game, command: Action) -> None:
+    def step(command: Action) -> None:
         """Give one command, and note the state that it leads to."""
         again.do(command)
-        states.append(state_hash(game))
+        states.append(state_hash(again.game))
 
     try:
-        play_back(replay, again.game, step)
+        Playback(replay.steps, again.game, step).finish()
     finally:
         ecs.drop_world(again.game.world)
     return set(states[-done:])

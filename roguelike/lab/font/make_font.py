@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record
-from roguelike.ui.look.font import INDEX
+from roguelike.toolkit.font import INDEX
 
 # --- Frames and shades drawn by rule, so that they meet their neighbours to the pixel (used by
 # `make_font` only). Unicode names say what each box character is ("DOWN SINGLE AND RIGHT DOUBLE"),

@@ -19,10 +19,10 @@ from roguelike.devices.terminal.environment import Colours
 from roguelike.devices.terminal.painter import HIDE_CURSOR, Painter
 from roguelike.runs.watch_screen import opened
 from roguelike.runs.watching import Watched
-from roguelike.ui.look.font import load_tileset
+from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.settings import Settings
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Host, Program
-from roguelike.ui.settings import Settings
-from roguelike.ui.stack import ScreenStack
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -18,6 +18,7 @@ from roguelike.components.magic import Abilities, Ability, SpellTemplate
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
+from roguelike.core.records import replace
 from roguelike.core.rng import PERCENT
 from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
@@ -38,7 +39,7 @@ from roguelike.world.changes import (
     Rescheduled,
     StatusBegan,
 )
-from roguelike.world.factions import are_friends, master_of
+from roguelike.world.factions import are_friends, master_of, masters_of
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.space import is_large, point_of
 from roguelike.world.spells import spell_of
@@ -49,6 +50,8 @@ KILL_WORTH_HP = 10.0
 """Hit points that a death counts as, besides those that it takes."""
 LEAST_NEWS = 0.75
 """Share of a status's turns that must be new for it to count: hasting a hasted creature is useless."""
+WARY = replace(ROUGH, corners=True)
+"""How closely servants foresee a cast: no rare harm to their master escapes the extreme rolls."""
 MORE = More()
 """The fact of a forecast that does more than take, give, and put statuses on creatures."""
 IN_NUMBERS = EVENTS | {Died, Removed, StatusBegan, Rescheduled}
@@ -69,7 +72,7 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
 def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
     """Return whether the forecast of a cast is worth casting it."""
-    if _charms_player(game, seen):
+    if _charms_player(game, seen) or _hurts_a_master(game, entity, seen):
         return False
     use = spell_of(game, entity, cast.spell).use
     consumes = use.delivery.consumes_user
@@ -88,7 +91,8 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
         return refusal_of(attempt(cast, entity, game))
 
-    return forecast(game, act, all_seen=True, precision=ROUGH, describe=_more)
+    precision = WARY if master_of(entity) != entity else ROUGH
+    return forecast(game, act, all_seen=True, precision=precision, describe=_more)
 
 
 def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
@@ -110,6 +114,21 @@ def _charms_player(game: Game, seen: Forecast) -> bool:
     """Return whether a cast would charm the player, which is useless: nobody else chooses their actions."""
     statuses = seen.outcomes.get(game.player, Outcome()).statuses
     return any(game.content.status(name).serves for name in statuses)
+
+
+def _hurts_a_master(game: Game, entity: int, seen: Forecast) -> bool:
+    """Return whether a cast may hurt whom its caster serves, or put a bad status on them: no servant ever chooses that.
+
+    The least likely harm counts, whatever is gained.
+    """
+    told = [seen.outcomes[master] for master in masters_of(entity) if master in seen.outcomes]
+    return any(
+        each.damage[2] > 0
+        or each.later[2] > 0
+        or each.kill > 0
+        or any(_sign(game, name) > 0 for name in (*each.statuses, *each.coming))
+        for each in told
+    )
 
 
 def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tuple[float, float]:

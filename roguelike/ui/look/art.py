@@ -26,8 +26,8 @@ from roguelike.core.title_picture import (
     TitlePicture,
     title_picture,
 )
-from roguelike.ui.look.palette import Palette, palette
-from roguelike.ui.widgets import Rect
+from roguelike.toolkit.palette import Palette, palette
+from roguelike.toolkit.widgets import Rect
 
 Pixels = NDArray[np.floating[Any]]
 """A picture: [x, y, channel], 0 to 255."""

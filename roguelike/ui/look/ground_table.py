@@ -21,9 +21,9 @@ from roguelike.core.colour import BLACK, WHITE, Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.engine.views.records import MapView, Tile
-from roguelike.ui.kept import Kept
-from roguelike.ui.look.palette import brightened, darkened_to, lifted, palette
-from roguelike.ui.panels.rows import Cells
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import brightened, darkened_to, lifted, palette
+from roguelike.toolkit.rows import Cells
 
 
 class Look(Record):

@@ -21,7 +21,10 @@ from numpy.typing import NDArray
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import darkened_to, lifted, palette
+from roguelike.toolkit.rows import Cells
+from roguelike.toolkit.screen import TICK_SECONDS
 from roguelike.ui.look.ground_table import (
     BRIGHTEST_GROUND,
     CLEAR,
@@ -31,10 +34,6 @@ from roguelike.ui.look.ground_table import (
     is_shade,
     regions,
 )
-from roguelike.ui.look.palette import darkened_to, lifted, palette
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import Cells
-from roguelike.ui.screen import TICK_SECONDS
 
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
@@ -133,6 +132,14 @@ HALO_TILES = 3
 MOST_KEPT = 512
 
 
+class Part(NamedTuple):
+    """The cells of tiles, [row, column, word], from the tile `left`, `top` on, which may lie outside the map."""
+
+    cells: Cells
+    left: int
+    top: int
+
+
 class Shed(NamedTuple):
     """The light on a level: on which tiles, y * columns + x in rising order; how much, [tile, channel]."""
 
@@ -142,10 +149,9 @@ class Shed(NamedTuple):
     light: Light
 
 
-def shine(cells: Cells, view: MapView, viewport: Viewport, variant: str, tick: int) -> None:
-    """Add the light of the level to the cells of a console, where tiles are in view."""
-    shed = _shed(view, variant, tick)
-    _add_where_seen(cells, view, viewport, variant, shed)
+def shine(part: Part, view: MapView, variant: str, tick: int) -> None:
+    """Add the light of the level to cells, where tiles are in view."""
+    _add_where_seen(part, view, variant, shed_on(view, variant, tick))
 
 
 def restless(view: MapView) -> bool:
@@ -156,45 +162,44 @@ def restless(view: MapView) -> bool:
 
 
 def halo(
-    cells: Cells,
-    view: MapView,
-    viewport: Viewport,
-    variant: str,
-    flashes: Iterable[tuple[Point, Colour, float]],
+    part: Part, view: MapView, variant: str, flashes: Iterable[tuple[Point, Colour, float]]
 ) -> None:
     """Add the light of projectiles and bursts, (where, colour, strength), to the cells around them that are in view."""
+    _add_where_seen(part, view, variant, halo_on(view, variant, flashes))
+
+
+def halo_on(view: MapView, variant: str, flashes: Iterable[tuple[Point, Colour, float]]) -> Shed:
+    """Return the light of projectiles and bursts, (where, colour, strength), on a level."""
     width, height = view.tiles.shape
     light = np.zeros((height, width, 3), np.float32)
     for (x, y), colour, strength in flashes:
         _pour(light, (x, y), _disc(HALO_TILES), _rgb(colour) * np.float32(strength))
-    _add_where_seen(cells, view, viewport, variant, _softened(light, variant))
+    return _softened(light, variant)
 
 
-def _add_where_seen(
-    cells: Cells, view: MapView, viewport: Viewport, variant: str, shed: Shed
-) -> None:
+def _add_where_seen(part: Part, view: MapView, variant: str, shed: Shed) -> None:
     """Add light to the lit tiles in view: a hundred or two of a level's thousands."""
     if not len(shed.tiles):
         return
-    rect, left, top = viewport.rect, viewport.left, viewport.top
+    (cells, left, top), (rows, columns) = part, part.cells.shape[:2]
     shown = view.visible.T.reshape(-1).take(shed.tiles)
     if (
         left > 0
         or top > 0
-        or left + rect.width < view.tiles.shape[0]
-        or top + rect.height < view.tiles.shape[1]
+        or left + columns < view.tiles.shape[0]
+        or top + rows < view.tiles.shape[1]
     ):
-        shown &= (shed.columns >= left) & (shed.columns < left + rect.width)
-        shown &= (shed.rows >= top) & (shed.rows < top + rect.height)
+        shown &= (shed.columns >= left) & (shed.columns < left + columns)
+        shown &= (shed.rows >= top) & (shed.rows < top + rows)
     lit = np.flatnonzero(shown)
     if not len(lit):
         return
-    where = (shed.rows.take(lit) + (rect.y - top)) * cells.shape[1]
-    where += shed.columns.take(lit) + (rect.x - left)
+    where = (shed.rows.take(lit) - top) * columns
+    where += shed.columns.take(lit) - left
     flat = cells.reshape(-1, 3)
-    part = flat.take(where, axis=0)
-    _add(part, shed.light.take(lit, axis=0), variant)
-    flat[where] = part
+    found = flat.take(where, axis=0)
+    _add(found, shed.light.take(lit, axis=0), variant)
+    flat[where] = found
 
 
 def _add(cells: Cells, light: Light, variant: str) -> None:
@@ -227,7 +232,7 @@ SHED = Kept[Shed]()
 """The light of the level drawn last."""
 
 
-def _shed(view: MapView, variant: str, tick: int) -> Shed:
+def shed_on(view: MapView, variant: str, tick: int) -> Shed:
     """Return the light that falls on a level."""
     lamps = tuple(lamp[:4] for lamp in view.lamps)
     glows = _glows_here(view.theme, view.glowing)

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from tcod.console import Console
 
-from roguelike.ui.asked import Nth, Run, Walk
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
-from roguelike.ui.keymap import ACTIONS, Action, Keymap
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.rows import Cells, Line, cells_of
-from roguelike.ui.panels.sections import Section
-from roguelike.ui.widgets import Button, ButtonRow, Chosen, Moved, Rect
+from roguelike.toolkit.asked import Nth, Run, Walk
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.keymap import ACTIONS, Action, Keymap
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import Cells, Line, cells_of
+from roguelike.toolkit.sections import Section
+from roguelike.toolkit.widgets import Button, ButtonRow, Chosen, Moved, Rect
 
 Words = tuple[tuple[str, str], ...]
 """The words on the buttons, and their actions."""

@@ -15,18 +15,19 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import BLANK, HOLE, Block, Cells, Line, cells_of, paint, render, word
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.sections import faint, heading, lit, unfolded
+from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
+from roguelike.ui.layout import Layout
 from roguelike.ui.look.light import Shimmer, restless
-from roguelike.ui.look.palette import Palette
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Layout, Viewport
-from roguelike.ui.panels.marks import Marks
 from roguelike.ui.panels.messages import LogPanel, rows_wanted
-from roguelike.ui.panels.rows import BLANK, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.ui.panels.scene import (
     CAST,
     NO_OVERLAY,
@@ -37,11 +38,10 @@ from roguelike.ui.panels.scene import (
     Scene,
     Waiting,
 )
-from roguelike.ui.panels.sections import faint, heading, lit, unfolded
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.program import Program
-from roguelike.ui.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.ui.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
+from roguelike.ui.stage.camera import AS_CELLS, Camera
+from roguelike.ui.stage.stage import Stage
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
 MOST_GROWN_ROWS = 5
@@ -54,6 +54,8 @@ LEAST_EARLIER_ROWS = 4
 MAP_ROWS_PER_LOG_ROW = 8
 """Rows of map needed for each row that the log grows just to begin every message on a row of its own."""
 BACK: Colour = (16, 20, 46)
+AS_LARGE_AS_CAN_BE = (10_000, 10_000)
+"""The columns and rows that a map of square tiles could use: it takes whatever is left."""
 
 
 class Board:
@@ -64,7 +66,7 @@ class Board:
         self.program = program
         self.bar = CommandBar(words, context)
         self.layout = Layout.of(MIN_COLUMNS, MIN_ROWS)
-        self.viewport = Viewport(self.layout.map, 0, 0)
+        self.camera = Camera(self.layout.map, 0, 0)
         self.log_rect = self.layout.log
         self.shimmer = Shimmer()
         self._map: MapView | None = None
@@ -100,13 +102,13 @@ class Board:
         pointed: Pointed = NOTHING,
         waiting: Waiting = UNFORESEEN,
         overlay: Overlay = NO_OVERLAY,
-    ) -> Marks:
-        """Draw everything with `focus` (the player by default) in view; return a brush for marks on the map."""
+    ) -> Stage:
+        """Draw everything with `focus` (the player by default) in view, but not the map: return that, without marks."""
         self.arrange(console, scene, focus)
         colours = self.program.palette
-        draw_map(console, scene.map, self.viewport, colours.variant, self.shimmer.tick)
         self._map = scene.map
-        cells = cells_of(console)
+        cells, place = cells_of(console), self.layout.map
+        cells[place.y : place.y + place.height, place.x : place.x + place.width] = HOLE
         shown = self._shown(scene, pointed.target, waiting)
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours, self.layout.title[2])])
         self._draw_panels(cells, shown, overlay.side, pointed.hovered)
@@ -119,7 +121,8 @@ class Board:
             self._draw_keys(console, overlay.keys, overlay.hint)
         else:
             self.bar.draw(cells, self.layout.bar, colours)
-        return Marks(cells, self.viewport, scene.map.things)
+        shades = self.program.has_shades
+        return Stage(scene.map, self.camera, colours, self.shimmer.tick, has_shades=shades)
 
     @property
     def flickers(self) -> bool:
@@ -135,18 +138,20 @@ class Board:
         width, height = shape = scene.map.tiles.shape
         columns = console.width
         bar_rows = self.bar.rows(self.program.keymap, columns)
-        self.layout = Layout.of(columns, console.height, bar_rows, (width, height))
+        cell = self.program.cell_pixels()
+        level = (width, height) if cell == AS_CELLS else AS_LARGE_AS_CAN_BE
+        self.layout = Layout.of(columns, console.height, bar_rows, level)
         here, rect = scene.map.player, self.layout.map
-        level = rect, shape, scene.hud.depth, scene.hud.place
-        if level != self._level:
-            self._level = level
-            self.viewport = Viewport.around(rect, (width, height), here)
+        shown = rect, cell, shape, scene.hud.depth, scene.hud.place
+        if shown != self._level:
+            self._level = shown
+            self.camera = Camera.around(rect, (width, height), here, cell)
         others = [creature.point for creature in scene.creatures]
         if focus is not None:
             others.append(focus)
-        self.viewport = self.viewport.held((width, height), here, *others)
-        if focus is not None and self.viewport.cell(focus) is None:
-            self.viewport = Viewport.around(rect, (width, height), focus)
+        self.camera = self.camera.held((width, height), here, *others)
+        if focus is not None and self.camera.cell_of(focus) is None:
+            self.camera = Camera.around(rect, (width, height), focus, cell)
 
     def unfolded(self, width: int, scene: Scene, waiting: Waiting) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""
@@ -205,7 +210,7 @@ class Board:
             return log
         foes = [creature.point for creature in scene.creatures if creature.hostile]
         stood = [scene.map.player, *foes]
-        cells = [cell for point in stood if (cell := self.viewport.cell(point)) is not None]
+        cells = [cell for point in stood if (cell := self.camera.cell_of(point)) is not None]
         free = self.layout.rule.y - 1 - max((y for _, y in cells), default=0)
         most = max(0, min(MOST_GROWN_ROWS, free - 1))
         # Each message gets a row of its own only if that takes a small part of the map.
@@ -264,7 +269,7 @@ class Board:
 
     def tile_at(self, x: int, y: int) -> Point | None:
         """Return the tile shown in a cell; None outside the map, and where the log has grown over it."""
-        return self.viewport.point(x, y) if y < self.log_rect.y - 1 else None
+        return self.camera.tile_at(x, y) if y < self.log_rect.y - 1 else None
 
     def lights_key(self, mouse: Mouse) -> bool:
         """Light the button of this screen under the mouse; return whether another one was lit before."""

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from roguelike.engine.views.records import HudView
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.layout import Layout
-from roguelike.ui.panels.rows import EMPTY, Line
-from roguelike.ui.panels.sections import Hint, Section, fit, heading
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import EMPTY, Line
+from roguelike.toolkit.sections import Hint, Section, fit, heading
+from roguelike.ui.layout import Layout
 from roguelike.ui.panels.side import own_bars
 
 SPACIOUS = 30

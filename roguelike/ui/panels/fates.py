@@ -30,11 +30,11 @@ from roguelike.engine.telling.outcomes import (
     worth_telling,
 )
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.look.palette import Palette
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import EMPTY, Line, legible, text_rows, word_rows
+from roguelike.toolkit.sections import heading
+from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
 from roguelike.ui.panels.creature_rows import relation, stance_colour
-from roguelike.ui.panels.rows import EMPTY, Line, legible, text_rows, word_rows
-from roguelike.ui.panels.sections import heading
-from roguelike.ui.widgets import Segment, length_of, wrap_segments
 
 WARNING, INDENT = "! ", "  "
 

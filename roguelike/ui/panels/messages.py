@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.grammar import Deed, Message, Noun, Segment, listed
-from roguelike.ui.kept import Kept, Same
-from roguelike.ui.look.palette import Palette, palette
-from roguelike.ui.panels.rows import EMPTY, Line
-from roguelike.ui.widgets import length_of, wrap_segments
-from roguelike.ui.widgets.text import ELLIPSIS
+from roguelike.toolkit.kept import Kept, Same
+from roguelike.toolkit.palette import Palette, palette
+from roguelike.toolkit.rows import EMPTY, Line
+from roguelike.toolkit.widgets import length_of, wrap_segments
+from roguelike.toolkit.widgets.text import ELLIPSIS
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker messages are by age: the current turn, the previous turn with messages, and before."""

@@ -14,9 +14,9 @@ from roguelike.engine.views.records import (
     SpellView,
     TempoView,
 )
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.panels.rows import Line
-from roguelike.ui.widgets import Button
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.rows import Line
+from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""

@@ -20,9 +20,12 @@ from roguelike.core.colour import BLACK
 from roguelike.core.grammar import body_part, coins, turns_words
 from roguelike.core.records import replace
 from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
-from roguelike.ui.asked import Asked, Nth, OpenItem
-from roguelike.ui.kept import Kept
-from roguelike.ui.look.palette import Palette
+from roguelike.toolkit.asked import Asked, Nth, OpenItem
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import Line, legible
+from roguelike.toolkit.sections import Hint, Section, fit
+from roguelike.toolkit.widgets import Segment, length_of, packed, wrap
 from roguelike.ui.panels.creature_rows import (
     creature_line,
     is_bystander,
@@ -30,10 +33,7 @@ from roguelike.ui.panels.creature_rows import (
     shortened,
     status_line,
 )
-from roguelike.ui.panels.rows import Line, legible
 from roguelike.ui.panels.scene import Scene
-from roguelike.ui.panels.sections import Hint, Section, fit
-from roguelike.ui.widgets import Segment, length_of, packed, wrap
 
 TOP: Final = "top"
 """Health, mana and experience: they stand first in every panel."""

@@ -24,20 +24,20 @@ from roguelike.engine.views.records import (
     SpellView,
 )
 from roguelike.engine.views.use_text import seen_labels
-from roguelike.ui.asked import Asked, Nth, OpenItem
-from roguelike.ui.kept import Kept
-from roguelike.ui.look.palette import Palette
+from roguelike.toolkit.asked import Asked, Nth, OpenItem
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import EMPTY, Line, cells_of, fitting, paint, text_rows, word_rows
+from roguelike.toolkit.sections import heading
+from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.creature_rows import (
     poise_pips,
     relation,
     stance_colour,
 )
 from roguelike.ui.panels.fates import REFUSED, Fate, paragraph, told_of_nobody
-from roguelike.ui.panels.rows import EMPTY, Line, cells_of, fitting, paint, text_rows, word_rows
 from roguelike.ui.panels.scene import Scene
-from roguelike.ui.panels.sections import heading
 from roguelike.ui.program import Program
-from roguelike.ui.widgets import Rect, Segment
 
 MOST_COLUMNS = 34
 WORDS = MOST_COLUMNS - 3

@@ -11,11 +11,11 @@ from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.choices import mastery_views, next_level_adds
 from roguelike.engine.views.discoveries import standing_views
 from roguelike.engine.views.records import HudView
-from roguelike.ui.look.palette import Palette
+from roguelike.toolkit.page import TextPage
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.widgets import Rect, Segment, bar, length_of, print_segments, wrap
 from roguelike.ui.panels.creature_rows import poise_pips
 from roguelike.ui.program import Program
-from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Rect, Segment, bar, length_of, print_segments, wrap
 
 Line = list[Segment]
 
@@ -50,7 +50,7 @@ _HUNGER = {
 _MEAN_TICKS = 9.5
 
 
-class Character(TextPage):
+class Character(TextPage[Program]):
     """All figures: the three pools as bars, the rest as text that scrolls."""
 
     title: str = "Character"

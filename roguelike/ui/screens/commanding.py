@@ -18,19 +18,19 @@ from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
-from roguelike.ui.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
+from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
+from roguelike.toolkit.keymap import asked_by
+from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
+from roguelike.toolkit.widgets import Row
 from roguelike.ui.hinting import tell_hint
-from roguelike.ui.keymap import asked_by
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
 from roguelike.ui.screens.item import item_row
-from roguelike.ui.screens.page import ListPopup
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
-from roguelike.ui.widgets import Row
 
 if TYPE_CHECKING:
     from roguelike.core.geometry import Point
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from roguelike.engine.session import Session
 
 
-class ItemChooser(ListPopup[Picked]):
+class ItemChooser(ListPopup[Program, Picked]):
     """A popup of items; closes with the chosen one."""
 
     name: str = "Choose"
@@ -226,7 +226,7 @@ class Room:
 
     def _save_and_quit(self) -> Transition:
         """Save and go to the title screen; if saving fails, stay in the game."""
-        from roguelike.ui.screens.dialogs import unsaved
+        from roguelike.ui.screens.game_menu import unsaved
 
         try:
             self.program.game.save("quit")

@@ -20,18 +20,12 @@ from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
-from roguelike.ui.inputs import Input
-from roguelike.ui.look.palette import Palette
-from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.fates import Fate, joined, suffered
-from roguelike.ui.panels.reply import reply_lines
-from roguelike.ui.panels.rows import cells_of, paint
-from roguelike.ui.panels.scene import Scene
-from roguelike.ui.program import Program
-from roguelike.ui.replies import answer_of
-from roguelike.ui.screen import Pop, Replace, Transition
-from roguelike.ui.screens.page import ListPage
-from roguelike.ui.widgets import (
+from roguelike.toolkit.inputs import Input
+from roguelike.toolkit.page import ListPage
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import cells_of, paint
+from roguelike.toolkit.screen import Pop, Replace, Transition
+from roguelike.toolkit.widgets import (
     Rect,
     Row,
     Segment,
@@ -41,6 +35,12 @@ from roguelike.ui.widgets import (
     print_segments,
     print_wrapped,
 )
+from roguelike.ui.panels.board import Board
+from roguelike.ui.panels.fates import Fate, joined, suffered
+from roguelike.ui.panels.reply import reply_lines
+from roguelike.ui.panels.scene import Scene
+from roguelike.ui.program import Program
+from roguelike.ui.replies import answer_of
 
 COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 6, 14, 7
 LEAST_WORDS = 24
@@ -175,7 +175,7 @@ FIRST_WEIGHED = "Everything is weighed first; then you can choose."
 OFF = "Counsel is off: turn it on in the options ({key})."
 
 
-class Counsel(ListPage[Action]):
+class Counsel(ListPage[Program, Action]):
     """The table, and below it the details of the row under the cursor."""
 
     title: str = "What you could do now"

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from roguelike.engine.play.commands import Action
-from roguelike.ui.panels.rows import Line
+from roguelike.toolkit.page import Act, ListPage
+from roguelike.toolkit.rows import Line
+from roguelike.toolkit.widgets import Button, Segment
 from roguelike.ui.program import Program
 from roguelike.ui.replies import RowReply
-from roguelike.ui.screens.page import Act, ListPage
-from roguelike.ui.widgets import Button, Segment
 
 T = TypeVar("T")
 
 
-class DeedPage(ListPage[T]):
+class DeedPage(ListPage[Program, T]):
     """Works the reply to the command of the row under the cursor out while the page is open."""
 
     names_them: ClassVar[bool] = False

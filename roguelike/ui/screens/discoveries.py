@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 
 from roguelike.engine.views.discoveries import beast_views, discovery_views, spell_lore
 from roguelike.engine.views.records import DiscoveryView
+from roguelike.toolkit.page import Details, ListPage
+from roguelike.toolkit.screen import Stay, Transition
+from roguelike.toolkit.widgets import Button, Row
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import Details, ListPage
-from roguelike.ui.widgets import Button, Row
 
 _PAGES = ("Magic things", "Creatures", "Spells")
 _MARKS = {"known": "✓ ", "met": "· "}
@@ -17,7 +17,7 @@ _MARKS = {"known": "✓ ", "met": "· "}
 _NONE_YET = "You have met none of these yet. What you meet is listed here."
 
 
-class Discoveries(ListPage[DiscoveryView]):
+class Discoveries(ListPage[Program, DiscoveryView]):
     """Three lists, one at a time: what is known, what was met, and how many of each group are left."""
 
     columns: ClassVar[int] = 90

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from roguelike.ui.program import UserError
-from roguelike.ui.screen import Clear, Pop, Push, Transition
-from roguelike.ui.screens.dialogs import Confirm, Message, unsaved
-from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.widgets import Row
+from roguelike.toolkit.dialogs import Confirm, Message
+from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.screen import Clear, Pop, Push, Transition
+from roguelike.toolkit.widgets import Row
+from roguelike.ui.program import Program, UserError
 
 _PAGES = (
     ("resume", "r", "Resume"),
@@ -26,7 +26,7 @@ _LEAVE = "Quit to the title, unsaved"
 _GIVE_UP = "This run ends here, for good, and joins the past runs. The saved game goes with it."
 
 
-class GameMenu(ListPopup[str]):
+class GameMenu(ListPopup[Program, str]):
     """A popup over the game."""
 
     name: str = "Menu"
@@ -88,3 +88,11 @@ class GameMenu(ListPopup[str]):
         """Leave the game for the title screen."""
         self.program.session = None
         return Clear(self.program.open("title"))
+
+
+def unsaved(program: Program, error: UserError) -> Confirm:
+    """Ask whether to leave a game that cannot be saved; closes with the command "leave_unsaved"."""
+    text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
+    return Confirm(
+        program, "Not saved", text, "leave_unsaved", yes="Leave anyway", no="Stay in the game"
+    )

@@ -18,18 +18,18 @@ from roguelike.engine.views.choices import (
     bargain_view,
     choice_view,
 )
-from roguelike.ui.look.palette import Palette
+from roguelike.toolkit.page import Details, Head, ListPage
+from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.screen import Pop, Push, Stay, Transition
+from roguelike.toolkit.widgets import Row, Segment, wrap_segments
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.deed_page import DeedPage
 from roguelike.ui.screens.harm import Agreed, waste_question
-from roguelike.ui.screens.page import Details, Head, ListPage
-from roguelike.ui.widgets import Row, Segment, wrap_segments
 
 _ARROW = " → "
 
 
-class Growth(ListPage[OfferView]):
+class Growth(ListPage[Program, OfferView]):
     """The offers of the oldest level that still needs a choice; closes with the command that takes one."""
 
     columns: ClassVar[int] = 76

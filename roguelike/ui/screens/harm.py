@@ -13,11 +13,11 @@ from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import death, odds
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.asked import WalkTo
+from roguelike.toolkit.asked import WalkTo
+from roguelike.toolkit.dialogs import Confirm
 from roguelike.ui.panels.fates import Fate, harmed
 from roguelike.ui.panels.reply import cost_words
 from roguelike.ui.program import Program
-from roguelike.ui.screens.dialogs import Confirm
 
 DEADLY = 0.5
 """Chance to die of the player's own action from which it asks first."""

@@ -20,14 +20,14 @@ from roguelike.engine.views.choices import (
     words_of_rune,
 )
 from roguelike.engine.views.records import SpellView
-from roguelike.ui.panels.rows import cells_of, fitting, paint
+from roguelike.toolkit.page import Details, Head
+from roguelike.toolkit.rows import cells_of, fitting, paint
+from roguelike.toolkit.screen import Pop, Push, Stay, Transition
+from roguelike.toolkit.widgets import Rect, Row, Segment, print_wrapped
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.deed_page import DeedPage
-from roguelike.ui.screens.page import Details, Head
 from roguelike.ui.screens.targeting import Aiming, ByItself, Targeting
-from roguelike.ui.widgets import Rect, Row, Segment, print_wrapped
 
 _DETAIL_ROWS = 9
 _ANSWER_ROWS = 3

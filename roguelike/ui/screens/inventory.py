@@ -11,13 +11,15 @@ from roguelike.core.grammar import coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
-from roguelike.ui.asked import Nth
-from roguelike.ui.inputs import Input, Key
+from roguelike.toolkit.asked import Nth
+from roguelike.toolkit.dialogs import PickName
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.page import Details
+from roguelike.toolkit.screen import Pop, Push, Stay, Transition
+from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program
 from roguelike.ui.replies import rehearsed
-from roguelike.ui.screen import Pop, Push, Stay, Transition
 from roguelike.ui.screens.deed_page import DeedPage
-from roguelike.ui.screens.dialogs import PickName
 from roguelike.ui.screens.item import (
     WEAPON_SLOTS,
     ItemDetail,
@@ -26,8 +28,6 @@ from roguelike.ui.screens.item import (
     usual_command,
     words_before,
 )
-from roguelike.ui.screens.page import Details
-from roguelike.ui.widgets import Button, Row, Segment
 
 _DETAIL_ROWS, _REPLY_ROWS = 7, 3
 """Rows kept for what an item is and, in a fight, for what a command about it would lead to."""

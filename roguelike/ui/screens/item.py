@@ -10,18 +10,18 @@ from roguelike.core.colour import Colour
 from roguelike.core.grammar import body_part
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
-from roguelike.ui.asked import Nth
-from roguelike.ui.inputs import Input, Key
-from roguelike.ui.look.palette import MAGIC_ROLES, Palette
+from roguelike.toolkit.asked import Nth
+from roguelike.toolkit.dialogs import Confirm
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.page import Act, TextPage
+from roguelike.toolkit.palette import MAGIC_ROLES, Palette
+from roguelike.toolkit.screen import Pop, Push, Stay, Transition
+from roguelike.toolkit.widgets import Button, Rect, Row, Segment, wrap_segments
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import handling_words, use_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Alternatives, rehearsed
-from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import Act, TextPage
-from roguelike.ui.widgets import Button, Rect, Row, Segment, wrap_segments
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ def worn_words(item: ItemView) -> str:
             return f"on your {body_part(slot)}"
 
 
-class ItemDetail(TextPage):
+class ItemDetail(TextPage[Program]):
     """A popup about one item; closes with the player's command."""
 
     name: str = "Item"

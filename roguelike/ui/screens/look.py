@@ -11,22 +11,23 @@ from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.asked import Asked, Nth, Run, Walk, WalkTo
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import asked_by
+from roguelike.toolkit.asked import Asked, Nth, Run, Walk, WalkTo
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import asked_by
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.sections import Section, fit
+from roguelike.toolkit.widgets import Button
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.marks import creature_signs, draw_signs
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
-from roguelike.ui.panels.sections import Section, fit
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
-from roguelike.ui.widgets import Button
+from roguelike.ui.stage.stage import Stage
 
 LEAP_TILES = 5
 """Tiles that a running key moves the cursor."""
@@ -61,7 +62,7 @@ class CursorScreen(Screen):
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the tile under the cursor."""
-        return self.board.viewport.cell(self.cursor)
+        return self.board.camera.cell_of(self.cursor)
 
     # Defined by each screen
 
@@ -192,7 +193,7 @@ class Look(CursorScreen):
         elif self.stops:
             self.cursor = self.stops[0]
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Stage:
         """Draw the board, with what is known about the tile in place of the side panel."""
         scene, colours = self.board.scene(), self.program.palette
         self.board.arrange(console, scene, self.cursor)
@@ -206,11 +207,12 @@ class Look(CursorScreen):
         side = off_the_edge([*bars, *padded(lines, height - len(bars))], width)
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
-        marks = self.board.draw(
+        stage = self.board.draw(
             console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
         )
-        draw_signs(marks, scene, creature_signs(scene, None, colours), (self.cursor,))
-        marks.cursor(self.cursor, colours.aim_ok, colours.aim_ok_back)
+        draw_signs(stage, scene, creature_signs(scene, None), (self.cursor,))
+        stage.cursor(self.cursor, "good")
+        return stage
 
     def _about_tile(self, width: int) -> list[Line]:
         """Return everything known about the tile."""

@@ -11,14 +11,11 @@ from tcod.console import Console
 
 from roguelike.core.records import Record
 from roguelike.engine.views.mapgen_steps import digging_view
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import pick_depth
-from roguelike.ui.screens.seed import Begin, SeedEntry
-from roguelike.ui.widgets import (
+from roguelike.toolkit.dialogs import pick_depth
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.rows import HOLE, cells_of
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.widgets import (
     NOWHERE,
     Button,
     ButtonRow,
@@ -28,7 +25,11 @@ from roguelike.ui.widgets import (
     clip,
     print_segments,
 )
-from roguelike.ui.widgets.scrolling import draw_more
+from roguelike.toolkit.widgets.scrolling import draw_more
+from roguelike.ui.program import Program
+from roguelike.ui.screens.seed import Begin, SeedEntry
+from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.stage import Stage
 
 PAUSES = (2.0, 1.2, 0.7, 0.4, 0.2, 0.1, 0.05)
 """Seconds for which each step is shown, from the slowest to the fastest."""
@@ -97,29 +98,32 @@ class Digging(Screen):
 
     # Drawing
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Stage:
         """Draw the map after this step, what was done, and the buttons."""
         palette = self.program.palette
         view = self.view.steps[self.step].map
         room = Rect(0, 1, console.width, console.height - 2)
         if room.height < MAP_ROWS - 2:
             room = Rect(0, 2, console.width, console.height - 4)
-        port = Viewport.around(room, (MAP_COLUMNS, MAP_ROWS), (0, self._middle))
+        shape = (MAP_COLUMNS, MAP_ROWS)
+        port = Camera.around(room, shape, (0, self._middle), self.program.cell_pixels())
         self._room = room
         if room.y > 1:
             self._draw_marks(console, port)
-        draw_map(console, view, port, palette.variant)
+        cells_of(console)[room.y : room.y + room.height, room.x : room.x + room.width] = HOLE
         self._draw_caption(console)
         self._play.label = "Pause" if self.playing else "Play"
         self.bar.draw(console, Rect(0, console.height - 1, console.width, 1), palette)
+        return Stage(view, port, palette)
 
-    def _draw_marks(self, console: Console, port: Viewport) -> None:
+    def _draw_marks(self, console: Console, port: Camera) -> None:
         """Show how many rows of the map are out of view above and below, and the keys that lead there."""
         room, keymap = port.rect, self.program.keymap
-        below = MAP_ROWS - room.height - port.top
+        above = port.top // port.tile[1]
+        below = MAP_ROWS - port.room[1] - above
         up, down = (f"more ({keymap.hint(key)})" for key in ("menu_page_up", "menu_page_down"))
         around = room._replace(y=room.y - 1, height=room.height + 2)
-        draw_more(console, around, (port.top, below), self.program.palette, (up, down))
+        draw_more(console, around, (above, below), self.program.palette, (up, down))
 
     def _draw_caption(self, console: Console) -> None:
         """Show the number of the step, its builder, the speed, and the level."""

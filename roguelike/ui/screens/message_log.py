@@ -11,12 +11,12 @@ from tcod.console import Console
 
 from roguelike.core.grammar import Message
 from roguelike.core.records import State
-from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.page import Page
+from roguelike.toolkit.screen import Stay, Transition
+from roguelike.toolkit.widgets import Button, Rect, Segment, print_segments, wrap_segments
+from roguelike.toolkit.widgets.scrolling import draw_more, rows_turned
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Stay, Transition
-from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Button, Rect, Segment, print_segments, wrap_segments
-from roguelike.ui.widgets.scrolling import draw_more, rows_turned
 
 _WHEEL_MESSAGES = 3
 _COLUMN = 7
@@ -43,7 +43,7 @@ def collapsed(log: Sequence[Message]) -> list[Entry]:
     return entries
 
 
-class Log(Page):
+class Log(Page[Program]):
     """The page of all messages."""
 
     opaque: ClassVar[bool] = True

@@ -14,14 +14,15 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.keymap import shown_key
+from roguelike.toolkit.screen import Push, Screen, Stay, Transition
 from roguelike.ui.hinting import tell_hint
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.keymap import shown_key
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Push, Screen, Stay, Transition
 from roguelike.ui.screens.commanding import Commands, Room
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
+from roguelike.ui.stage.stage import Stage
 
 if TYPE_CHECKING:  # as everywhere in the UI, the session is passed in, never created here
     from roguelike.engine.session import Session
@@ -70,10 +71,12 @@ class Play(Screen):
         """Return the cell on which the hero stands."""
         return self.view.cell_of_map(self.session.here)
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Stage:
         """Draw the view."""
         does, is_moving = self.does, self.is_moving
-        self.view.draw(console, notice=does.notice, target=does.shots.target, is_moving=is_moving)
+        return self.view.draw(
+            console, notice=does.notice, target=does.shots.target, is_moving=is_moving
+        )
 
     def on_result(self, result: object) -> Transition:
         """Carry out the result of another screen."""

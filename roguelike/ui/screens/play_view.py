@@ -4,26 +4,26 @@ The one decision: it shows and finds, and does nothing. Playing and watching a r
 click on what it found means.
 """
 
-import numpy as np
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.engine.play import commands
-from roguelike.ui.asked import Asked
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import Line
+from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.marks import PATH, Marks, creature_signs, draw_particles, draw_signs
-from roguelike.ui.panels.rows import Line
+from roguelike.ui.panels.marks import creature_signs, draw_signs
 from roguelike.ui.panels.scene import Pointed, Scene
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
 from roguelike.ui.replies import ROOMY, Replies, RepliesThere
 from roguelike.ui.screens.counsel import is_on
 from roguelike.ui.screens.unfolded import Clicked
-from roguelike.ui.widgets import Moved, Rect
+from roguelike.ui.stage.stage import Stage
 
 HOLD_SECONDS = 0.3
 """How long a click still goes to a row that has moved away: nobody sees the move and stops in less."""
@@ -77,7 +77,7 @@ class PlayView:
 
     def cell_of_map(self, point: Point) -> tuple[int, int] | None:
         """Return the console cell that shows a tile, as last drawn; None when it is out of view."""
-        return self.board.viewport.cell(point)
+        return self.board.camera.cell_of(point)
 
     def map_of_cell(self, x: int, y: int) -> Point | None:
         """Return the tile shown in a console cell, as last drawn; None outside the map."""
@@ -121,8 +121,8 @@ class PlayView:
 
     # Drawing
 
-    def draw(self, console: Console, *, notice: str, target: int | None, is_moving: bool) -> None:
-        """Draw the board with a notice, the marks on the map (a target is marked, too) and the tooltip."""
+    def draw(self, console: Console, *, notice: str, target: int | None, is_moving: bool) -> Stage:
+        """Draw the board with a notice and the tooltip; return the map with its marks (a target is marked, too)."""
         scene = self.board.scene()
         if self._foresees:
             self._offer_buttons()
@@ -137,7 +137,7 @@ class PlayView:
         if self._foresees:
             what = pointed if pointed is not None else hovered
             self._choose(None if is_moving else what, scene)
-        marks = self.board.draw(
+        stage = self.board.draw(
             console,
             scene,
             notice=notice,
@@ -145,12 +145,14 @@ class PlayView:
             waiting=self.waiting.by_creature(scene, self.board.layout.side),
         )
         self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
-        self._draw_marks(marks, scene, pointed, target, hovered, is_moving=is_moving)
-        self._draw_signs(marks, scene)
+        self._mark(stage, scene, pointed, target, hovered, is_moving=is_moving)
+        self._mark_creatures(stage, scene)
         if self.animation.active:
-            self._draw_particles(marks, scene)
+            stage.particles = tuple(self.animation.particles())
+            stage.shake = self.animation.shake if self.program.settings.shake == "on" else 0
         elif self.mouse is not None and not is_moving:
             self._draw_tooltip(console, scene, pointed, line)
+        return stage
 
     def _offer_buttons(self) -> None:
         """Show or hide the buttons for counsel, and for a trap at hand."""
@@ -158,9 +160,9 @@ class PlayView:
         wanted = type(self.program.game.given("disarm")) is not str
         self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
-    def _draw_marks(
+    def _mark(
         self,
-        marks: Marks,
+        stage: Stage,
         scene: Scene,
         pointed: Point | None,
         target: int | None,
@@ -169,25 +171,22 @@ class PlayView:
         is_moving: bool,
     ) -> None:
         """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
-        colours = self.program.palette
         creature = scene.creature(target) if target is not None else None
         if creature is not None:
-            marks.cursor(creature.point, colours.foe, colours.aim_bad_back)
+            stage.cursor(creature.point, "target", creature.entity)
         if pointed is None:
             listed = scene.creature(hovered) if isinstance(hovered, int) else None
             if listed is not None:
-                marks.cursor(listed.point, colours.aim_ok, colours.aim_ok_back)
+                stage.cursor(listed.point, "good", listed.entity)
         elif not is_moving:
-            marks.pattern(self._way_to(pointed, scene)[:-1], PATH, colours.aim_path)
-            marks.cursor(pointed, colours.aim_path, colours.hover_back)
+            stage.path(self._way_to(pointed, scene)[:-1])
+            stage.cursor(pointed)
 
-    def _draw_signs(self, marks: Marks, scene: Scene) -> None:
-        """Draw what each creature is doing, or would most likely do after the action pointed at or after waiting."""
+    def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
+        """Mark what each creature is doing, or would most likely do after the action pointed at or after waiting."""
         chosen = self.pointed if self.pointed.is_asked else self.waiting
-        signs = creature_signs(
-            scene, chosen.reply, self.program.palette, thinking=chosen.is_thinking
-        )
-        draw_signs(marks, scene, signs)
+        signs = creature_signs(scene, chosen.reply, thinking=chosen.is_thinking)
+        draw_signs(stage, scene, signs)
 
     def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting and to the action that the mouse points at."""
@@ -200,14 +199,6 @@ class PlayView:
         """Return the path that a click would take; it is found again only when something has changed."""
         key = (goal, scene.map.player, scene.hud.depth, scene.hud.turn)
         return self._way.of(key, lambda: self.program.game.way_to(goal))
-
-    def _draw_particles(self, marks: Marks, scene: Scene) -> None:
-        """Draw the current particles of the animation on tiles that the player sees."""
-        draw_particles(marks, scene.map, self.program.palette, tuple(self.animation.particles()))
-        if self.program.settings.shake == "on" and self.animation.shake:
-            rect = self.board.layout.map
-            part = marks.cells[rect.y : self.board.log_rect.y - 1, rect.x : rect.x + rect.width]
-            part[:] = np.roll(part, self.animation.shake, axis=1)
 
     def everything(self, width: int) -> list[Line]:
         """Return the rows of the page with everything that the panels could show, and every command."""

@@ -2,16 +2,16 @@
 
 from typing import ClassVar
 
+from roguelike.toolkit.dialogs import Message, Working
+from roguelike.toolkit.screen import Clear, Pop, Replace, Transition
 from roguelike.ui.program import Program, Resuming, UserError
-from roguelike.ui.screen import Clear, Pop, Replace, Transition
-from roguelike.ui.screens.dialogs import Message, Working
 
 A_FRAME = 25
 """Commands repeated between two frames."""
 WORDS = "What was done since the last save is played again. There is far more of it than usual, so this takes a while."
 
 
-class Repeating(Working):
+class Repeating(Working[Program]):
     """A popup that ends in the game; if it is closed before, the game stays as it is saved."""
 
     title: str = "The saved game"

@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from roguelike.core.records import Record
+from roguelike.toolkit.dialogs import LineEntry, Message
+from roguelike.toolkit.page import TextPage
+from roguelike.toolkit.screen import Clear, Push, Screen, Stay, Transition
+from roguelike.toolkit.widgets import Segment, clip
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screen import Clear, Push, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import LineEntry, Message
-from roguelike.ui.screens.page import TextPage
-from roguelike.ui.widgets import Segment, clip
 
 SEED_COLUMNS = 18
 """Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
@@ -69,7 +69,7 @@ def broken_data(program: Program) -> Screen:
     return Faults(program)
 
 
-class SeedEntry(LineEntry):
+class SeedEntry(LineEntry[Program]):
     """A line for the seed; closes with Begin."""
 
     name: str = "Seed"
@@ -84,7 +84,7 @@ class SeedEntry(LineEntry):
         return Begin(text or (host.random_seed() if host.chosen_seed() else None))
 
 
-class Faults(TextPage):
+class Faults(TextPage[Program]):
     """The page that lists the faults."""
 
     opaque: ClassVar[bool] = True

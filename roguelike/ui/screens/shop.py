@@ -10,17 +10,17 @@ from typing import ClassVar
 from roguelike.core.grammar import coins
 from roguelike.engine.play import commands
 from roguelike.engine.views.shop import OfferView, ShopView, shop_view
-from roguelike.ui.inputs import Input, Mouse
+from roguelike.toolkit.dialogs import Confirm
+from roguelike.toolkit.inputs import Input, Mouse
+from roguelike.toolkit.page import Details, ListPage
+from roguelike.toolkit.screen import Push, Stay, Transition
+from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Push, Stay, Transition
-from roguelike.ui.screens.dialogs import Confirm
 from roguelike.ui.screens.inventory import load_words
 from roguelike.ui.screens.item import item_words, worn_words
-from roguelike.ui.screens.page import Details, ListPage
-from roguelike.ui.widgets import Button, Row, Segment
 
 
-class Shop(ListPage[OfferView]):
+class Shop(ListPage[Program, OfferView]):
     """The page of a vendor's wares and of what the player can sell."""
 
     columns: ClassVar[int] = 76

@@ -11,21 +11,21 @@ from roguelike.engine.views.choices import erasing_mana, erasure_view, runes_on
 from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
-from roguelike.ui.asked import Nth
-from roguelike.ui.panels.rows import cells_of, fitting, paint, text_rows
-from roguelike.ui.panels.tooltip import cast_words
-from roguelike.ui.program import Program
-from roguelike.ui.replies import cast_of
-from roguelike.ui.screen import Pop, Push, Stay, Transition
-from roguelike.ui.screens.deed_page import DeedPage
-from roguelike.ui.screens.dialogs import Confirm
-from roguelike.ui.screens.page import Act, Details, Head, ListPopup
-from roguelike.ui.widgets import (
+from roguelike.toolkit.asked import Nth
+from roguelike.toolkit.dialogs import Confirm
+from roguelike.toolkit.page import Act, Details, Head, ListPopup
+from roguelike.toolkit.rows import cells_of, fitting, paint, text_rows
+from roguelike.toolkit.screen import Pop, Push, Stay, Transition
+from roguelike.toolkit.widgets import (
     Button,
     Rect,
     Row,
     Segment,
 )
+from roguelike.ui.panels.tooltip import cast_words
+from roguelike.ui.program import Program
+from roguelike.ui.replies import cast_of
+from roguelike.ui.screens.deed_page import DeedPage
 
 _TOLD_ROWS = 3
 """Rows for what the attuned spell under the cursor does, when it may be replaced."""
@@ -130,7 +130,7 @@ class Spells(DeedPage[SpellView]):
         return Push(LetGo(self.program, value))
 
 
-class LetGo(ListPopup[SpellView]):
+class LetGo(ListPopup[Program, SpellView]):
     """The choice of the attuned spell that another one replaces, with what it does; closes with the command."""
 
     columns: ClassVar[int] = 60

@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from roguelike.core.records import Record
+from roguelike.toolkit.dialogs import Question
+from roguelike.toolkit.screen import Quit, Transition
+from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Quit, Transition
-from roguelike.ui.screens.dialogs import Question
-from roguelike.ui.widgets import Row
 
 
 class Unsaved(Record):

@@ -32,22 +32,23 @@ from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
-from roguelike.ui.asked import Asked, Nth
-from roguelike.ui.inputs import Mouse
-from roguelike.ui.kept import Kept
+from roguelike.toolkit.asked import Asked, Nth
+from roguelike.toolkit.inputs import Mouse
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.sections import heading
+from roguelike.toolkit.widgets import Button, Rect
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
-from roguelike.ui.panels.marks import BLAST, PATH, Marks, creature_signs, draw_signs, mark_reach
-from roguelike.ui.panels.rows import EMPTY, Line, word_rows
+from roguelike.ui.panels.marks import creature_signs, draw_signs
 from roguelike.ui.panels.scene import Overlay, Scene
-from roguelike.ui.panels.sections import heading
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
-from roguelike.ui.widgets import Button, Rect
+from roguelike.ui.stage.stage import Stage
 
 MOST_TRIED = 8
 """How many tiles are tried at first, if no enemy is in reach."""
@@ -176,8 +177,6 @@ def how_far(here: Point, point: Point) -> str:
     return f"{counted(ceil(distance(here, point)), 'tile')} away"
 
 
-OWN_SIDE = ("!", "!")
-"""Brackets around creatures that should not be hit."""
 TELLING = ("Used", "Charges")
 """How the lines of an item's description begin that are shown while it is aimed."""
 
@@ -345,12 +344,12 @@ class Targeting(CursorScreen):
 
     # Drawing
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Stage:
         """Draw the board, the reach, the cells that would be hit, and the forecast in place of the side panel."""
         with self.aiming.as_if():
-            self._draw(console)
+            return self._draw(console)
 
-    def _draw(self, console: Console) -> None:
+    def _draw(self, console: Console) -> Stage:
         """Draw what would be if the command were aimed here."""
         scene, colours = self.board.scene(), self.program.palette
         seen = self.forecast(scene)
@@ -360,14 +359,15 @@ class Targeting(CursorScreen):
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
         shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
         overlay = Overlay(shown.side, shown.told, tuple(self._buttons()), self.aiming.hint)
-        marks = self.board.draw(
+        stage = self.board.draw(
             console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
         )
-        self._draw_marks(marks, scene, seen, own_side)
+        self._mark(stage, scene, seen, own_side)
         replies = self._replies
-        signs = creature_signs(scene, replies.reply, colours, thinking=replies.is_thinking)
+        signs = creature_signs(scene, replies.reply, thinking=replies.is_thinking)
         marked = {*seen.cells, *seen.path} if seen.refused is None else set[Point]()
-        draw_signs(marks, scene, signs, (self.cursor, *beside(self.cursor)), marked)
+        draw_signs(stage, scene, signs, (self.cursor, *beside(self.cursor)), marked)
+        return stage
 
     def _choice(self, aim: Aim, scene: Scene) -> Choice:
         """Return what is shown about the aim: the forecast, the words on what is aimed and where, the reply."""
@@ -418,24 +418,17 @@ class Targeting(CursorScreen):
             return Forecast(refused=BARRED)
         return self._forecast_of(self.aimed(), scene)
 
-    def _draw_marks(self, marks: Marks, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
+    def _mark(self, stage: Stage, scene: Scene, seen: Forecast, own_side: list[int]) -> None:
         """Mark the reach, the path, the blast, creatures that should not be hit, and the cursor."""
-        colours = self.program.palette
-        mark_reach(marks, scene.map, self.area, colours, has_shades=self.program.has_shades)
+        stage.reach = self.area
         if seen.refused is None:
-            marks.pattern(seen.path[1:], PATH, colours.aim_path, colours.aim_path_back)
+            stage.path(seen.path[1:], strong=True)
             touched = [each.point for each in scene.creatures if each.entity in seen.outcomes]
-            cells = dict.fromkeys((*seen.cells, *touched))
-            marks.pattern(cells, BLAST, colours.blast, colours.blast_back)
+            stage.area(dict.fromkeys((*seen.cells, *touched)))
             for entity in own_side:
-                point = self.program.game.creature(entity).point
-                marks.ground((point,), colours.aim_bad_back)
-                marks.brackets(point, colours.warn, OWN_SIDE)
+                stage.cursor(self.program.game.creature(entity).point, "spared", entity)
         if self.aiming.moves:
-            good = seen.refused is None
-            shade = colours.aim_ok if good else colours.aim_bad
-            back = colours.aim_ok_back if good else colours.aim_bad_back
-            marks.cursor(self.cursor, shade, back, good=good)
+            stage.cursor(self.cursor, "good" if seen.refused is None else "bad")
 
     def aimed(self) -> Action:
         """Return the command aimed at the cursor."""

@@ -4,12 +4,22 @@ from collections.abc import Iterator
 
 from tcod.console import Console
 
-from roguelike.ui.inputs import Input, Key
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
+from roguelike.toolkit.widgets import (
+    Cancelled,
+    Chosen,
+    ListMenu,
+    Moved,
+    Rect,
+    Row,
+    Segment,
+    clip,
+    wrap,
+)
 from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
 from roguelike.ui.program import ChosenHero, Program, UserError
-from roguelike.ui.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.ui.screens.seed import Begin, answered, begin, broken_data, seed_words
-from roguelike.ui.widgets import Cancelled, Chosen, ListMenu, Moved, Rect, Row, Segment, clip, wrap
 
 _COLUMNS = 36
 _SAVED_ROWS = 3
@@ -172,7 +182,7 @@ class Title(Screen):
         self._look_again()
         if self.saved is None or replacing or self.program.host.taken():
             return begin(self.program, seed)
-        from roguelike.ui.screens.dialogs import Confirm
+        from roguelike.toolkit.dialogs import Confirm
 
         text = _REPLACING.format(saved=self.saved)
         agreed = Begin(seed, replacing=True)
@@ -194,7 +204,7 @@ class Title(Screen):
 
     def _resume(self, *, unsaved: str = "") -> Transition:
         """Continue the saved game, or only look on (`unsaved` says why); if that fails, a popup says why."""
-        from roguelike.ui.screens.dialogs import Message
+        from roguelike.toolkit.dialogs import Message
         from roguelike.ui.screens.taken import Taken
 
         host = self.program.host

@@ -11,17 +11,17 @@ from typing import ClassVar
 from tcod.console import Console
 
 from roguelike.core.records import Record
-from roguelike.ui.asked import Asked
-from roguelike.ui.inputs import Input, Key, Mouse
-from roguelike.ui.panels.rows import EMPTY, Line, cells_of, paint
-from roguelike.ui.panels.sections import lit
+from roguelike.toolkit.asked import Asked
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.page import Page
+from roguelike.toolkit.rows import EMPTY, Line, cells_of, paint
+from roguelike.toolkit.screen import Pop, Stay, Transition
+from roguelike.toolkit.sections import lit
+from roguelike.toolkit.widgets import Rect
+from roguelike.toolkit.widgets.frame import NOWHERE
+from roguelike.toolkit.widgets.scrolling import draw_more, rows_turned
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
-from roguelike.ui.screen import Pop, Stay, Transition
-from roguelike.ui.screens.page import Page
-from roguelike.ui.widgets import Rect
-from roguelike.ui.widgets.frame import NOWHERE
-from roguelike.ui.widgets.scrolling import draw_more, rows_turned
 
 WHEEL_ROWS = 3
 LEAST_COLUMNS, GAP = 52, 3
@@ -36,7 +36,7 @@ class Clicked(Record):
     value: Asked | int
 
 
-class Unfolded(Page):
+class Unfolded(Page[Program]):
     """Shows rows; a click on one closes the page with its creature or command as Clicked."""
 
     columns: ClassVar[int] = 76

@@ -9,11 +9,11 @@ from typing import ClassVar, Final, Literal
 
 from roguelike.engine.play.commands import Action, wizardry
 from roguelike.engine.views.discoveries import names
+from roguelike.toolkit.dialogs import Confirm, PickName, pick_depth
+from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Stay, Transition
+from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Pop, Push, Replace, Screen, Stay, Transition
-from roguelike.ui.screens.dialogs import Confirm, PickName, pick_depth
-from roguelike.ui.screens.page import ListPopup
-from roguelike.ui.widgets import Row
 
 ENTER: Final = "wizard_enter"
 """The command that opens wizard mode without a question."""
@@ -43,7 +43,7 @@ def enter_wizard(program: Program) -> Screen:
     return Confirm(program, "Wizard mode", _WARNING, ENTER, yes="Go on", no="Never mind")
 
 
-class Wizard(ListPopup[str]):
+class Wizard(ListPopup[Program, str]):
     """The list of powers; closes with the command of the chosen one."""
 
     title: str = "Wizard mode"

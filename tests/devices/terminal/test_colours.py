@@ -6,7 +6,7 @@ import pytest
 from tcod.console import Console
 
 from roguelike.devices.terminal.painter import Painter
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
 from tests.devices.terminal.glass import Glass
 
 

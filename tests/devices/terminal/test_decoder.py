@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.devices.terminal.decoder import Decoder
-from roguelike.ui.inputs import Key, Mouse
+from roguelike.toolkit.inputs import Key, Mouse
 
 
 def decode(data: bytes) -> list[object]:

@@ -24,9 +24,9 @@ from tests.real.conftest import PATIENCE_SECONDS, wait_for
 
 PROGRAM = """
 from roguelike.devices.loop import Loop
-from roguelike.ui.inputs import Key
-from roguelike.ui.screen import Pop, Screen, Stay
-from roguelike.ui.stack import ScreenStack
+from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.screen import Pop, Screen, Stay
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.devices.terminal import Terminal
 
 class Echo(Screen):

@@ -100,17 +100,19 @@ def test_what_becomes_of_the_ground_is_told_to_the_blind(stage: Stage) -> None:
     assert arena.forecast("Rime Lance", (4, 2)).notes == seeing != {}
 
 
-def test_the_confused_are_told_of_all_that_a_random_step_may_come_to(stage: Stage) -> None:
-    arena = stage("#######\n#.....#\n#..@o.#\n#.....#\n#######")
-    arena.teach("Zap")
-    orc = arena.find("Orc")
-    blow = arena.forecast("melee", (4, 2)).outcomes[orc].damage
-    afflict(arena, arena.player, "Confusion", 9)
-    for what in ("Zap", "wait"):
-        told = arena.forecast(what, (4, 2) if what == "Zap" else None)
-        assert told.outcomes[orc].damage == (0, pytest.approx(blow[1] / 9, abs=1e-5), blow[2])
-        assert told.notes["you are confused: a random step instead"] == 1.0
-        assert arena.player not in told.outcomes
+def test_the_confused_are_told_of_all_that_a_random_step_may_come_to() -> None:
+    """A pool to the east burns one time in nine; the orc beside them only stops a step."""
+    legend = {"o": "Orc", "~": "Acid Pool"}
+    with Arena.from_ascii("#######\n#.....#\n#.o@~.#\n#.....#\n#######", legend) as arena:
+        arena.teach("Zap")
+        burn = arena.forecast("step", (4, 2)).outcomes[arena.player].damage
+        afflict(arena, arena.player, "Confusion", 9)
+        for what in ("Zap", "wait"):
+            told = arena.forecast(what, (2, 2) if what == "Zap" else None)
+            mean = pytest.approx(burn[1] / 9, abs=1e-5)
+            assert told.outcomes[arena.player].damage == (0, mean, burn[2])
+            assert told.notes["you are confused: a random step instead"] == 1.0
+            assert arena.find("Orc") not in told.outcomes
 
 
 def test_what_one_step_of_the_confused_takes_at_once_is_told_beside_what_another_takes_later() -> (

@@ -189,3 +189,19 @@ def test_on_the_way_to_the_stairs_it_is_named_too() -> None:
 def test_where_nothing_was_left_nothing_is_said_of_it() -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         assert told_at_the_end(arena) == "You have explored all that you can reach."
+
+
+def test_what_lies_in_view_is_taken_before_the_unknown_is_looked_into() -> None:
+    """A potion four tiles off was taken hundreds of turns later, since some edge of the dark was always nearer."""
+    with Arena.from_ascii("###########\n#....@...b#\n###########", LEGEND) as arena:
+        arena.game.level.explored[0:5, :] = False
+        first = next_exploring(arena.game)
+        assert first == Step(1, 0)
+
+
+def test_an_item_in_plain_sight_that_cannot_be_reached_is_named() -> None:
+    with Arena.from_ascii("#########\n#@.~b~..#\n#..~~~..#\n#.......#\n#########", LEGEND) as arena:
+        left = "Beginner's Magic (out of reach)"
+        assert told_at_the_end(arena) == (
+            f"You have explored all that you can reach. Left lying: {left}."
+        )

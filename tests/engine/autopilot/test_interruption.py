@@ -57,15 +57,21 @@ def test_it_says_who_sleeps() -> None:
         assert interruption(arena.game) == "You see a sleeping orc and a rat."
 
 
-def test_who_cannot_explore_for_a_sleeper_is_told_how_to_go_on() -> None:
+def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> None:
     """It was said that one sees a fox, for every key again, and nothing would ever change."""
-    with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
+    with Arena.from_ascii("#########\n#@.o.r..#\n#.......#\n#########", LEGEND) as arena:
         orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
-        orc.awake = False
-        assert why_not_explore(arena.game) == "You see a sleeping orc and a rat."
-        rat.awake = False
-        told = "You see a sleeping orc and a sleeping rat: walk past, or click where to go."
-        assert why_not_explore(arena.game) == told
+        orc.awake, rat.target = False, arena.player
+        session = Session(arena.game)
+        arena.game.level.explored[:, 3] = False
+        assert session.explore().refused == "You see a sleeping orc and a rat."
+        assert session.explore().refused == "You see a rat.", "who has noticed one is not passed by"
+        rat.target = 0
+        told = "You see a sleeping orc and a rat. Explore again to pass by."
+        assert session.explore().refused == told
+        turn = arena.game.turn
+        assert session.explore().refused is None
+        assert arena.game.turn > turn
 
 
 def test_who_is_too_hungry_to_explore_is_told_of_no_sleeper() -> None:

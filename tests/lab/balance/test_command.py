@@ -128,7 +128,7 @@ def test_figures_alone_need_no_extra(
 
 def test_whoever_plays_loads_neither_plots_nor_templates() -> None:
     program = (
-        "import sys; from roguelike import app; import roguelike.ui.opening, roguelike.lab.balance;"
+        "import sys; from roguelike import app; import roguelike.toolkit.application, roguelike.lab.balance;"
         "print([name for name in ('matplotlib', 'jinja2') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,

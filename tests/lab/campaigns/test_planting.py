@@ -19,10 +19,10 @@ from roguelike.lab.campaigns.planted_faults import Case, Plant, Site
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver, GivenUp
 from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import Generations
-from roguelike.ui.inputs import Input
+from roguelike.toolkit.inputs import Input
 
 DISTANCE = Site("core/geometry.py", "distance", "call")
-HUNGER = Site("systems/upkeep.py", "grow_hungry", "return")
+HUNGER = Site("effects/upkeep.py", "grow_hungry", "return")
 
 
 def test_a_plant_counts_what_is_called_and_fails_once_at_its_time() -> None:

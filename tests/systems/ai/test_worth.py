@@ -8,10 +8,13 @@ from roguelike.actions.spell_use import Cast
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import Dies
 from roguelike.effects.foresight.forecast import Outcome
+from roguelike.effects.statuses import NO_BONUSES
 from roguelike.systems.ai.abilities import harm_of, is_worth_it
 from roguelike.testing import Arena
-from roguelike.world.changes import Unleashed
-from tests.rooms import Draw, fingerprint, inflict, rules
+from roguelike.world.changes import StatusBegan, Unleashed
+from roguelike.world.factions import acts_for_player, are_friends, masters_of
+from roguelike.world.game import Cause
+from tests.rooms import Draw, fingerprint, inflict, lost, rules
 
 HALL = "##########\n#@...m...#\n##########"
 BRINK = 1
@@ -103,3 +106,45 @@ def test_a_sure_kill_is_worth_no_less_than_poison_that_kills_later(draw: Draw) -
     assert harm_of(arena.game, mage, killed) >= harm_of(arena.game, mage, poisoned)
     arena.set_pools(mage, hp=40, max_hp=40)
     assert harm_of(arena.game, mage, replace(poisoned, facts={})) > 12
+
+
+def charm(arena: Arena, entity: int, turns: int = 60) -> None:
+    """Let a creature serve the player."""
+    cause = Cause("Beguile", arena.player, "spell")
+    arena.game.enter()
+    arena.game.change(StatusBegan(entity, "Charmed", turns, 0.0, NO_BONUSES, cause))
+
+
+COURT = "#############\n#...........#\n#a.@...o....#\n#...........#\n#############"
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_a_charmed_magus_never_takes_its_master_along(seed: int) -> None:
+    """In seven of twenty of these fights it burnt its master for some twenty hit points."""
+    legend = {"a": "Court Magus", "o": "Orc"}
+    with Arena.from_ascii(COURT, legend, seed=seed, minds=True, depth=14) as arena:
+        arena.set_level(arena.player, 14)
+        arena.set_pools(arena.player, hp=300, max_hp=300)
+        arena.set_pools(arena.find("Orc"), hp=300, max_hp=300)
+        magus = arena.find("Court Magus")
+        charm(arena, magus)
+        done = [each for _ in range(8) for each in arena.wait().trace if each.cause.by == magus]
+        assert done
+        assert lost(done, arena.player) == 0
+
+
+def test_whom_a_charmed_weaver_calls_serves_the_charmer_as_well(draw: Draw) -> None:
+    """The whole chain of masters counts, for sides and for credit; once it breaks, so do both."""
+    arena = draw("#######\n#.@.m.#\n#.....#\n#######", {"m": "Mage"})
+    mage = arena.find("Mage")
+    before = set(arena.game.level.blockers.values())
+    charm(arena, mage, turns=3)
+    inflict(arena, "summon", mage, by=mage, mob="Bandit")
+    [called] = set(arena.game.level.blockers.values()) - before
+    assert masters_of(called) == [mage, arena.player]
+    assert are_friends(arena.game, called, arena.player)
+    assert acts_for_player(arena.game, called)
+    arena.wait(3)
+    assert "Charmed" not in arena.statuses(mage)
+    assert masters_of(called) == [mage]
+    assert not are_friends(arena.game, called, arena.player)

@@ -19,13 +19,11 @@ from roguelike.engine.views.records import (
     Thing,
     Tile,
 )
+from roguelike.toolkit.palette import VARIANTS, contrast
+from roguelike.toolkit.rows import cells_of, word
 from roguelike.ui.look.ground_table import SHADES, THEMES
-from roguelike.ui.look.light import halo
-from roguelike.ui.look.palette import VARIANTS, contrast
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.panels.rows import cells_of, word
-from roguelike.ui.widgets import Rect
+from roguelike.ui.look.light import Part, halo
+from tests.maps import map_console
 
 WIDTH, HEIGHT = 24, 7
 RED, GREEN, BLUE, FIRE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 150, 60)
@@ -50,9 +48,7 @@ def hall(
 
 
 def drawn(view: MapView, variant: str = "default", tick: int = 0) -> Console:
-    console = Console(WIDTH, HEIGHT, order="F")
-    draw_map(console, view, Viewport(Rect(0, 0, WIDTH, HEIGHT), 0, 0), variant, tick)
-    return console
+    return map_console(view, variant, tick)
 
 
 def grounds(view: MapView, variant: str = "default", tick: int = 0) -> NDArray[np.int64]:
@@ -188,8 +184,7 @@ def test_what_flies_shines_on_what_is_in_view() -> None:
     view = replace(view, visible=seen)
     console = drawn(view)
     before = console.rgb["bg"].astype(int)
-    viewport = Viewport(Rect(0, 0, WIDTH, HEIGHT), 0, 0)
-    halo(cells_of(console), view, viewport, "default", [((12, 3), BLUE, 1.0)])
+    halo(Part(cells_of(console), 0, 0), view, "default", [((12, 3), BLUE, 1.0)])
     more = console.rgb["bg"].astype(int) - before
     assert more[12, 3, 2] > more[12, 3, 0] >= 0
     assert more[11, 3, 2] > more[9, 3, 2] >= 0

@@ -5,11 +5,11 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.toolkit.palette import VARIANTS, contrast
 from roguelike.ui.look.ground_table import (
     JOINED,
     LANTERN,
@@ -21,10 +21,8 @@ from roguelike.ui.look.ground_table import (
     WALL_GLYPHS,
     table,
 )
-from roguelike.ui.look.palette import VARIANTS, contrast
-from roguelike.ui.panels.ground import _look, draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets import Rect
+from roguelike.ui.stage.cells import _look
+from tests.maps import map_console
 
 REMEMBERED, NEAREST = 1, 2
 LAMP: Colour = (255, 206, 138)
@@ -139,8 +137,7 @@ def drawn_contrast(theme: str, variant: str, ink: Colour, *, seen: bool) -> floa
     known, visible = np.ones(tiles.shape, np.bool_), np.full(tiles.shape, seen)
     things = tuple(Thing((x, 1), "+", ink, BLACK, 1, x + 1) for x in range(9))
     view = MapView("Test", theme, 1, tiles, visible, known, frozenset(), things, (4, 1))
-    console = Console(9, 3, order="F")
-    draw_map(console, view, Viewport(Rect(0, 0, 9, 3), 0, 0), variant)
+    console = map_console(view, variant)
     cells = zip(console.rgb["fg"][:, 1].tolist(), console.rgb["bg"][:, 1].tolist(), strict=True)
     return min(contrast(tuple(inked), tuple(ground)) for inked, ground in cells)
 

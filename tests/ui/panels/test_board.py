@@ -7,11 +7,9 @@ from tcod.console import Console
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView, Tile
+from roguelike.toolkit.palette import VARIANTS
 from roguelike.ui.look.ground_table import BLOOD, THEMES
-from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.panels.ground import draw_map
-from roguelike.ui.panels.layout import Viewport
-from roguelike.ui.widgets import Rect
+from tests.maps import map_console
 
 
 def level(rows: list[str], theme: str = "default") -> MapView:
@@ -22,10 +20,7 @@ def level(rows: list[str], theme: str = "default") -> MapView:
 
 
 def drawn(view: MapView, variant: str = "default") -> Console:
-    width, height = view.tiles.shape
-    console = Console(width, height, order="F")
-    draw_map(console, view, Viewport(Rect(0, 0, width, height), 0, 0), variant)
-    return console
+    return map_console(view, variant)
 
 
 def test_walls_join_along_the_ground_they_bound() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from roguelike.testing import Arena
+from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.choice_rows import off_the_edge
-from roguelike.ui.panels.rows import Line
 from tests.ui.panels.written import shown
 
 Builder = Callable[..., Any]

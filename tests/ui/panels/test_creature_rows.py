@@ -6,7 +6,7 @@ from roguelike.core.colour import Colour
 from roguelike.core.records import replace
 from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.records import StatusView
-from roguelike.ui.look.palette import contrast, palette
+from roguelike.toolkit.palette import contrast, palette
 from roguelike.ui.panels.creature_rows import creature_line
 from roguelike.ui.panels.marks import mood_sign
 from tests.ui.panels.written import creature
@@ -22,9 +22,9 @@ def test_only_certainty_is_called_certain(chance: float, text: str) -> None:
 
 
 def test_on_the_map_a_friend_has_a_sign_of_its_own_and_the_peaceful_none() -> None:
-    foe = mood_sign(creature(1, "Wolf", mood="hunting"), COLOURS)
-    friend = mood_sign(creature(1, "Wolf", mood="", hostile=False, friend=True), COLOURS)
-    peaceful = mood_sign(creature(1, "Wolf", mood="", hostile=False), COLOURS)
+    foe = mood_sign(creature(1, "Wolf", mood="hunting"))
+    friend = mood_sign(creature(1, "Wolf", mood="", hostile=False, friend=True))
+    peaceful = mood_sign(creature(1, "Wolf", mood="", hostile=False))
     assert foe is not None
     assert friend is not None
     assert (foe.glyph, friend.glyph, peaceful) == ("!", "♥", None)

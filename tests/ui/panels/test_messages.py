@@ -3,7 +3,7 @@
 from roguelike.core.grammar import Deed, Message, Noun
 from roguelike.core.records import replace
 from roguelike.testing import Arena
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
 from roguelike.ui.panels.messages import LogPanel, laid_out, rows_wanted
 from tests.ui.panels.written import shown, words
 

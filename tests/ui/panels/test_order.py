@@ -2,7 +2,7 @@
 
 from roguelike.core.records import replace
 from roguelike.engine.views.records import TempoView
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from tests.ui.panels.test_reply import ARCHER, BANDIT, BEAR, text
 

@@ -9,9 +9,9 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.engine.views.records import HudView
 from roguelike.testing import Pilot
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import render
 from roguelike.ui.panels.board import title_line
-from roguelike.ui.panels.rows import render
 
 Builder = Callable[..., Any]
 

@@ -32,10 +32,10 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.records import BlowView, CreatureView, DuelView
 from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.testing import Arena
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.fates import UNBOUNDED, Aim, Fate, forecast_lines, joined, suffered
 from roguelike.ui.panels.reply import Answer, reply_lines
-from roguelike.ui.panels.rows import Line
 from roguelike.ui.panels.tooltip import consequences, duel_words
 from roguelike.ui.screens.counsel import advice_row, columns_of, heading_row, others_words
 from tests.pilot.test_golden import GOLDEN, compare
@@ -254,10 +254,10 @@ REPLIES: dict[str, Callable[[], Rows]] = {
     "leaving alone": lambda: told(GONE),
     "out of view": lambda: told(Reply(samples=32), absent=1),
     "into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("comes nearer", None, 1.0)] for each in (2, 3)}), straying=(2,), most=0
+        Reply(samples=32, intents={each: [Intent("moves", None, 1.0, 0)] for each in (2, 3)}), straying=(2,), most=0
     ),
     "two into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("waits", None, 1.0)] for each in (2, 3)}), straying=(2, 3), most=0
+        Reply(samples=32, intents={each: [Intent("waits", None, 1.0, 0)] for each in (2, 3)}), straying=(2, 3), most=0
     ),
     "not into the dark": lambda: told(
         Reply(samples=32, intents={2: [Intent("strikes", 1, 1.0)]}), straying=(2,), most=0

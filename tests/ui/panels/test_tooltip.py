@@ -5,9 +5,9 @@ from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.look.palette import palette
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, creature_lines, draw_tooltip
-from roguelike.ui.widgets import Rect
 from tests.ui.panels.written import RED, lines_of, shown
 
 COLOURS = palette()

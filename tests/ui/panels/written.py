@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.panels.rows import Line, cells_of, paint
+from roguelike.toolkit.rows import Line, cells_of, paint
 
 WHITE, RED = (255, 255, 255), (255, 0, 0)
 

@@ -15,11 +15,11 @@ from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena
-from roguelike.ui.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.screen import Screen, Stay
+from roguelike.toolkit.settings import Settings
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
-from roguelike.ui.screen import Screen, Stay
-from roguelike.ui.settings import Settings
-from roguelike.ui.stack import ScreenStack
 from tests.person import SmallData
 from tests.rooms import component, inflict
 

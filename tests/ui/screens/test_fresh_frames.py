@@ -8,17 +8,19 @@ from tcod.console import Console
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
-from roguelike.devices.headless import Headless
+from roguelike.devices.headless import Headless, as_cells
 from roguelike.engine.views import creatures as hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
+from roguelike.toolkit import rows, sections
+from roguelike.toolkit.palette import VARIANTS
+from roguelike.toolkit.rows import Cells, cells_of
+from roguelike.toolkit.screen import Frame
+from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.look import ground_table as ground_numbers
 from roguelike.ui.look import light
-from roguelike.ui.look.palette import VARIANTS
-from roguelike.ui.panels import board, messages, rows, sections
-from roguelike.ui.panels.rows import Cells, cells_of
+from roguelike.ui.panels import board, messages
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
-from roguelike.ui.stack import ScreenStack
 
 TURNS, EVERY = 54, 3
 
@@ -70,8 +72,8 @@ def drawn_afresh(stage: Stage) -> Console:
         cached.cache_clear()
     play = Play(stage.program)
     # Where the window onto the map stands, and what the player chose, is state of the screen.
-    play.view.board.viewport, play.view.board._level = (
-        stage.play.view.board.viewport,
+    play.view.board.camera, play.view.board._level = (
+        stage.play.view.board.camera,
         stage.play.view.board._level,
     )
     play.view.board.shimmer.tick = stage.play.view.board.shimmer.tick
@@ -79,5 +81,5 @@ def drawn_afresh(stage: Stage) -> Console:
     console = stage.device.new_console()
     for mouse in (None, stage.play.view.mouse):
         play.view.mouse = mouse
-        ScreenStack(play).draw(console)
+        as_cells(Frame(console, ScreenStack(play).draw(console)))
     return console

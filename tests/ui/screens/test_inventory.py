@@ -6,14 +6,14 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.engine.play import commands
 from roguelike.testing import Arena
-from roguelike.ui.asked import Nth, Picked
-from roguelike.ui.panels.rows import Line
+from roguelike.toolkit.asked import Nth, Picked
+from roguelike.toolkit.page import Details, ListPage
+from roguelike.toolkit.rows import Line
+from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory
-from roguelike.ui.screens.page import Details, ListPage
 from roguelike.ui.screens.spells import Spells
-from roguelike.ui.widgets import Row
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import Person
@@ -257,7 +257,7 @@ def test_no_spells_yet(person: Seat, program: Program, answer: Answer) -> None:
     assert someone.screens == []
 
 
-class Foreseen(ListPage[int]):
+class Foreseen(ListPage[Program, int]):
     """A list whose only row comes to more than there is room for."""
 
     detail_rows = 7

@@ -79,11 +79,11 @@ def test_enter_strikes_an_enemy_beside_one_and_the_row_of_keys_says_so(stage: Bu
 def test_a_cursor_beyond_the_window_moves_the_map(stage: Builder) -> None:
     hall = stage("#" * 79 + "\n#@" + "." * 76 + "#\n" + "#" * 79)
     beyond = (71, 1)
-    assert hall.play.view.board.viewport.cell(beyond) is None
+    assert hall.play.view.board.camera.cell_of(beyond) is None
     hall.press("x", *["L"] * 14)
     cursor = hall.stack.screens[-1].cursor
     assert cursor == beyond
-    assert hall.stack.screens[-1].board.viewport.cell(cursor) is not None
+    assert hall.stack.screens[-1].board.camera.cell_of(cursor) is not None
 
 
 @pytest.mark.parametrize(("size", "gap"), [((80, 24), 0), ((80, 50), 1)])

@@ -10,7 +10,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import ChooseOffer
 from roguelike.engine.views.choices import ChoiceView, OfferView, choice_view
 from roguelike.runs.gameover import GameOver
-from roguelike.ui.inputs import Mouse
+from roguelike.toolkit.inputs import Mouse
 from roguelike.ui.program import Program
 from roguelike.ui.screens.growth import Growth
 from roguelike.ui.screens.inventory import Inventory

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.host import LocalHost
-from roguelike.ui.inputs import Key
-from roguelike.ui.look.palette import VARIANTS
+from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.keys import KeyBindings
+from roguelike.toolkit.options import _CHOICES, Options
+from roguelike.toolkit.palette import VARIANTS
 from roguelike.ui.program import Program
-from roguelike.ui.screens.keys import KeyBindings
-from roguelike.ui.screens.options import _CHOICES, Options
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import Person

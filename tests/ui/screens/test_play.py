@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.actions.moving import CloseDoor
 from roguelike.components.vitals import HungerClock
-from roguelike.ui.inputs import Key, Mouse
+from roguelike.toolkit.inputs import Key, Mouse
 from tests.rooms import component, inflict
 
 Builder = Callable[..., Any]

@@ -9,10 +9,10 @@ from roguelike.core.records import replace
 from roguelike.engine.views.discoveries import standing_views
 from roguelike.engine.views.records import StandingView, StatusView
 from roguelike.runs.past_runs_screen import PastRuns
-from roguelike.ui.keymap import ACTIONS, shown_key
+from roguelike.toolkit.help import Help
+from roguelike.toolkit.keymap import ACTIONS, shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, opinion_bar
-from roguelike.ui.screens.help import Help
 from roguelike.ui.screens.message_log import Log, collapsed
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from roguelike.effects.foresight.trials import FULL, Precision
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
-from roguelike.ui.panels.marks import EDGE, WASH
 from roguelike.ui.screens.targeting import Aiming, Targeting, landing_words
+from roguelike.ui.stage.cells import EDGE, WASH
 
 Builder = Callable[..., Any]
 

@@ -10,9 +10,9 @@ from roguelike.core.title_picture import TitleError, read_title, title_picture
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.runs.past_runs_screen import Past
-from roguelike.ui.inputs import Key, Mouse
+from roguelike.toolkit.inputs import Key, Mouse
+from roguelike.toolkit.palette import VARIANTS, contrast, palette
 from roguelike.ui.look.art import LOGO_COLUMNS, _title, _words, compose, draw_title_art
-from roguelike.ui.look.palette import VARIANTS, contrast, palette
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.title import Title
 

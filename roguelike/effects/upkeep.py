@@ -1,0 +1,198 @@
+"""What time does by itself: fires burn, statuses run down, wounds mend, hunger grows, worn magic works.
+
+`world_turn` is one turn of all that, in play and wherever turns to come are foreseen.
+
+Each player turn every status ticks and loses a turn, and lost poise recovers. Creatures that are out of sight and hunt
+nobody regain a hit point every few turns, so that none is worn down from behind a door; a few regain more, every turn
+and even in a fight, unless something keeps their wounds open. Hunger goes through Well Fed, Normal, Hungry and
+Starving, which costs hit points. Worn items restore hit points or mana, and staffs recharge.
+"""
+
+from collections.abc import Collection, Iterable
+
+import esper
+
+from roguelike.components.actors import Mind, Nature
+from roguelike.components.items import Blessing, Charges, Pack, Recharging
+from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.components.vitals import HungerClock, HungerState, Pools
+from roguelike.core.formula import Dice
+from roguelike.core.grammar import Message
+from roguelike.effects.damage import Damage
+from roguelike.effects.dispatch import drain
+from roguelike.effects.healing import Heal, mend, regenerate
+from roguelike.effects.mana import RestoreMana
+from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
+from roguelike.effects.statuses import end, is_on, is_quenched
+from roguelike.effects.ticking import tick
+from roguelike.world import ecs
+from roguelike.world.changes import Told, alter
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import NOBODY, Cause, Game, Single
+from roguelike.world.names import noun, true_name
+from roguelike.world.space import cells_of, is_here, present
+
+WARNING_TURNS = 2
+"""Turns left at which the log warns that a status will end."""
+STATE_TURNS = 200
+"""How long each state after Well Fed lasts, in own turns (source game, 3.5)."""
+NEXT: dict[HungerState, HungerState] = {
+    "Well Fed": "Normal",
+    "Normal": "Hungry",
+    "Hungry": "Starving",
+}
+PANG = Damage(Dice(bonus=1))
+ONE = Dice(bonus=1)
+
+
+def world_turn(game: Game, drift: Drift = BY_CHANCE, whose: Collection[int] | None = None) -> None:
+    """Let one turn of the world pass, after everybody has acted; of some creatures alone, or of all that there is."""
+    if whose is None:
+        run_hazards(game, drift=drift)
+    run_statuses(game, whose)
+    run_poise(game, whose)
+    run_mending(game, whose)
+    if whose is None:
+        run_enchantments(game)
+        grow_hungry(game, game.player)
+
+
+def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
+    """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
+    for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
+        if whose is not None and state.target not in whose:
+            continue
+        if status in game.dead or state.target in game.dead or not is_here(game, state.target):
+            continue
+        if is_quenched(game, state.target, template):
+            end(game, status, Cause(state.name, state.source, "quenched"))
+            drain(game)
+            continue
+        tick(game, status)
+        if is_on(game, state.target, template.begins_on):
+            continue
+        cause = Cause(state.origin or state.name, state.source, "status")
+        duration = ecs.get(status, Duration)
+        alter(game, status, Duration, "turns", duration.turns - 1, cause)
+        if duration.turns == WARNING_TURNS and template.warning:
+            message = Message(template.warning, (noun(game, state.target),), "warn")
+            game.change(Told(cause, message))
+        if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
+            end(game, status, Cause(state.name, state.source, "wears off"))
+            drain(game)
+
+
+def run_poise(game: Game, whose: Collection[int] | None = None) -> None:
+    """Bring creatures on the player's level one turn nearer to regaining lost poise."""
+    for entity, pools in _present(game, whose):
+        if pools.unsteady and entity not in game.dead:
+            alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))
+
+
+def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, Pools]]:
+    """Return the creatures of the player's level by id, or only some of them, each with its pools."""
+    if whose is None:
+        return present(game, Pools)
+    rows = [(each, ecs.row(each)) for each in sorted(whose)]
+    return [(each, row[Pools]) for each, row in rows if Pools in row and is_here(game, each)]
+
+
+def run_mending(game: Game, whose: Collection[int] | None = None) -> None:
+    """Give the wounded creatures of the player's level the hit points of this turn; or only some of them."""
+    wounded = [entity for entity, pools in _present(game, whose) if pools.hp < pools.max_hp]
+    for entity in wounded:
+        if entity != game.player and entity not in game.dead:
+            _mend(game, entity)
+
+
+def _mend(game: Game, entity: int) -> None:
+    """Give one creature the hit points that it regains this turn, if any."""
+    nature = ecs.get(entity, Nature)
+    if "mend" in stats_of(entity).status.forbids:
+        return
+    if nature.regenerates:
+        regenerate(game, entity)
+    elif nature.mend_turns and game.turn % nature.mend_turns == 0 and _is_at_peace(game, entity):
+        mend(game, entity, 1, "rest")
+
+
+def _is_at_peace(game: Game, entity: int) -> bool:
+    """Return whether a creature is out of sight and hunts nobody."""
+    mind = ecs.get(entity, Mind)
+    return not (mind.target or mind.last_seen or game.level.in_view(cells_of(entity)))
+
+
+def mend_for(game: Game, turns: int) -> None:
+    """Heal the creatures of the player's level as much as they would have healed in this many turns."""
+    for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
+        nature = ecs.get(entity, Nature)
+        if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):
+            each = nature.regenerates * turns
+            slowly = turns // nature.mend_turns if nature.mend_turns else 0
+            mend(game, entity, each + slowly, "rest")
+
+
+def grow_hungry(game: Game, entity: int) -> None:
+    """Count one turn of hunger: the state worsens when its turns are over, and the starving lose a hit point."""
+    clock = esper.try_component(entity, HungerClock)
+    if clock is None:
+        return
+    clock.turns -= 1
+    if clock.turns > 0:
+        return
+    cause = Cause("hunger", NOBODY, "hunger")
+    following = NEXT.get(clock.state)
+    if following is None:
+        clock.turns = 0
+        game.push(PANG, Single(entity), NOBODY, cause)
+        drain(game)
+        return
+    alter(game, entity, HungerClock, "state", following, cause)
+    clock.turns = STATE_TURNS
+
+
+def run_enchantments(game: Game) -> None:
+    """Run one turn of all enchantments on the level."""
+    _recharge(game)
+    if any(_gives_back(blessing) for _, blessing in ecs.with_component(Blessing)):
+        for owner, pack in present(game, Pack):
+            if pack.worn and owner not in game.dead:
+                _bless(game, owner, pack)
+
+
+def _gives_back(blessing: Blessing) -> bool:
+    """Return whether a worn item restores anything as time passes."""
+    return bool(blessing.health_turns or blessing.mana_turns)
+
+
+def _bless(game: Game, owner: int, pack: Pack) -> None:
+    """Restore a point for each worn item that is due, up to the maximum."""
+    for item in pack.worn.values():
+        blessing: Blessing | None = ecs.row(item).get(Blessing)
+        if blessing is None:
+            continue
+        pools = ecs.get(owner, Pools)
+        cause = Cause(true_name(item), owner, "rest")
+        if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
+            game.push(Heal(ONE), Single(owner), owner, cause)
+        if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
+            game.push(RestoreMana(ONE), Single(owner), owner, cause)
+    if game.queue:
+        drain(game)
+
+
+def _is_due(turn: int, every: int) -> bool:
+    """Return whether something that happens every `every` turns happens on this turn; never for 0."""
+    return every > 0 and turn % every == 0
+
+
+def _recharge(game: Game) -> None:
+    """Bring every used staff one turn nearer to its next charge."""
+    for item, recharging, charges in ecs.with_both(Recharging, Charges):
+        if item in game.dead:
+            continue
+        charges.progress = 0 if charges.left >= charges.most else charges.progress + 1
+        if charges.progress >= recharging.turns:
+            charges.progress = 0
+            cause = Cause(true_name(item), 0, "rest")
+            alter(game, item, Charges, "left", charges.left + 1, cause)

@@ -1,0 +1,447 @@
+"""The base of most screens: a framed page or popup with a row of buttons below, the last of which closes it.
+
+The one decision: a page offers each of its commands as a button with its key on it, so that the mouse can do whatever
+the keyboard can, and nothing has to be remembered.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import ClassVar, Generic, Literal, TypeVar
+
+from tcod.console import Console
+
+from roguelike.core.records import Record, replace
+from roguelike.toolkit.application import Application
+from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.rows import Line, cells_of, fitting, paint, word_rows
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.widgets import (
+    NOWHERE,
+    Blocked,
+    Button,
+    ButtonRow,
+    Cancelled,
+    Chosen,
+    ListMenu,
+    Moved,
+    Rect,
+    Row,
+    Segment,
+    TextView,
+    WhichRow,
+    centred,
+    clip,
+    frame,
+    print_segments,
+    print_wrapped,
+)
+
+P = TypeVar("P", bound=Application)
+T = TypeVar("T")
+Act = Callable[[], Transition]
+"""What a button does."""
+
+SLIVER_COLUMNS, SLIVER_ROWS = 12, 6
+"""Total columns and rows beside a frame below which they are useless, so that the frame takes them."""
+LIST_ROWS = 17
+"""Rows that a list must have for the details to be below it."""
+LEAST_DETAIL_COLUMNS = 31
+
+WARNING_SIGN = "! "
+"""Stands before every warning, since colour alone is no signal."""
+
+
+class Page(Screen, Generic[P]):
+    """A frame with a heading, a body, and buttons; as tall as the console unless it is a popup."""
+
+    opaque: ClassVar[bool] = False
+    title: str = ""
+    """The words in the upper edge of the frame, where `heading` does not say others."""
+    columns: ClassVar[int] = 100
+
+    def __init__(self, program: P, *buttons: Button[Act]) -> None:
+        self.program = program
+        self._closing = Button[Act]("[Close]", self.close, program.keymap.hint("menu_back"))
+        self.bar = ButtonRow([*buttons, self._closing])
+        self._body = NOWHERE
+
+    # Defined by each page
+
+    @property
+    def heading(self) -> str:
+        """The words in the upper edge of the frame."""
+        return self.title
+
+    @property
+    def rows(self) -> int | None:
+        """How many rows the frame should have; None for as many as there are."""
+        return None
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw what is inside the frame, above the buttons."""
+
+    def on_body(self, event: Input) -> Transition:
+        """Handle an input that no button took: by default a page only closes."""
+        match event:
+            case Key(name) if self.program.keymap.action("menu", name) == "menu_back":
+                return self.close()
+            case Mouse("press", button="right"):
+                return self.close()
+        return Stay(redraw=False)
+
+    def close(self) -> Transition:
+        """Close the page without a result."""
+        return Pop()
+
+    # Common to all pages
+
+    def place(self, console: Console) -> Rect:
+        """Return the frame's rectangle."""
+        return self.framed(console, self.columns)
+
+    def framed(self, console: Console, columns: int) -> Rect:
+        """Return a centred frame of so many columns, enlarged if only slivers of what lies below would remain."""
+        rows = console.height if self.rows is None else self.rows
+        if console.width - columns < SLIVER_COLUMNS:
+            columns = console.width
+        if console.height - rows < SLIVER_ROWS:
+            rows = console.height
+        return centred(console, columns, rows)
+
+    def part(self, console: Console, body: Rect, detail: Rect, label: str = "") -> None:
+        """Draw the line between the halves."""
+        if detail.y > body.y:
+            self.rule(console, body, detail.y - 1, label)
+            return
+        palette, x = self.program.palette, detail.x - 2
+        for y in range(body.y, body.y + body.height):
+            console.print(x, y, "│", fg=palette.frame)
+
+    def lay_out(self, columns: int, rows: int) -> None:
+        """Draw where nobody looks: what stands where, and what is in view, is found as it is drawn."""
+        self.draw(_unseen(columns, rows))
+
+    def draw(self, console: Console) -> None:
+        """Draw the frame, the body and the buttons."""
+        palette, place = self.program.palette, self.place(console)
+        if place.width == console.width and place.height < console.height:
+            # Text above and below a page of full width would look like a part of it.
+            console.clear()
+        inside = frame(console, place, palette, title=self.heading)
+        wide = sum(button.width for button in self.bar.buttons)
+        tall = 1 if wide <= inside.width else 2
+        body = Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)
+        self._body = body
+        self.draw_body(console, body)
+        left = max(inside.x, inside.x + (inside.width - wide) // 2)
+        right = inside.x + inside.width
+        row = Rect(left, inside.y + inside.height - tall, right - left, tall)
+        self.bar.draw(console, row, palette)
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the body's first row of text begins, below a mark or a blank."""
+        return (self._body.x, self._body.y + 1) if self._body.height else None
+
+    def on_input(self, event: Input) -> Transition:
+        """Offer an input to the buttons, to help, and then to the body."""
+        pressed = self._pressed(event) or self.bar.on_input(event)
+        if isinstance(pressed, Chosen):
+            return pressed.value()
+        if self._asks_for_help(event):
+            return Push(self.program.open("help"))
+        answer = self.on_body(event)
+        return Stay() if isinstance(pressed, Moved) and isinstance(answer, Stay) else answer
+
+    def _pressed(self, event: Input) -> Chosen[Act] | None:
+        """Return what the button whose key was pressed does; closing has keys of its own."""
+        if isinstance(event, Key):
+            for button in self.bar.buttons:
+                if button.key == event.name and button is not self._closing:
+                    return Chosen(button.value)
+        return None
+
+    def _asks_for_help(self, event: Input) -> bool:
+        """Tell whether the key for help was pressed."""
+        return isinstance(event, Key) and self.program.keymap.action("menu", event.name) == "help"
+
+    def rule(self, console: Console, body: Rect, y: int, label: str = "") -> None:
+        """Draw a line across the frame around `body`, joined to its sides, with a label near its left end."""
+        palette, width = self.program.palette, body.width + 4
+        console.print(body.x - 2, y, f"├{'─' * (width - 2)}┤", fg=palette.frame)
+        if label:
+            console.print(body.x - 1, y, f" {clip(label, width - 4)} ", fg=palette.heading)
+
+    def warn(self, console: Console, rect: Rect, text: str) -> None:
+        """Print a warning in a rectangle."""
+        if text:
+            words = [(WARNING_SIGN + text, self.program.palette.warn)]
+            print_wrapped(console, rect.x, rect.y, words, rect.width, rect.height)
+
+
+class TextPage(Page[P]):
+    """A page of text that scrolls."""
+
+    def __init__(
+        self, program: P, text: Iterable[Sequence[Segment]], *buttons: Button[Act]
+    ) -> None:
+        super().__init__(program, *buttons)
+        self.view = TextView(text)
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell where the text in view begins."""
+        return self.view.caret
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the part of the text in view."""
+        self.view.draw(console, rect, self.program.palette)
+
+    def on_body(self, event: Input) -> Transition:
+        """Scroll, or close the page."""
+        match self.view.on_input(event, self.program.keymap):
+            case Cancelled():
+                return self.close()
+            case Moved():
+                return Stay()
+        return Stay(redraw=False)
+
+
+class Head(Record):
+    """What a page says above its list: the words, the rows kept for them, and blank rows before and after."""
+
+    words: Sequence[Segment] = ()
+    rows: int = 0
+    before: int = 0
+    after: int = 0
+
+
+class Details(Record):
+    """What a page says about the row under its cursor."""
+
+    words: Sequence[Segment] = ()
+    label: str = ""
+
+
+class ListPage(Page[P], Generic[P, T]):
+    """A list to choose from; each page says what is listed, and what stands above, beside and below it.
+
+    A row that cannot be chosen says why, in a note. If choosing takes a turn or cannot be undone, a page names the
+    `deed`: a button shows it, and a letter only moves the cursor to its row, so that the player can read the details;
+    pressed again it chooses.
+    """
+
+    letters: ClassVar[bool] = True
+    """Whether rows get letters of their own."""
+    least_rows: ClassVar[int] = 0
+    """The rows for which there is room, however few are listed."""
+    notes: ClassVar[Literal["page", "list", "details"]] = "page"
+    """What a note stands below, or takes the place of."""
+    note_rows: ClassVar[int] = 1
+    """The rows kept for a note, the last of which it takes."""
+    may_be_beside: ClassVar[bool] = True
+    """Whether the details may stand beside the list where there is no room below it."""
+    other_rows: int = 7
+    """Rows for everything on the page besides the list."""
+    detail_rows: int = 0
+    """Rows kept for the details of the row under the cursor, if they are taken from the list."""
+    nothing: str = ""
+    """Stands in place of an empty list."""
+    list_columns: ClassVar[int] = 0
+    """The width of the list if something is drawn beside it."""
+    deed: str = ""
+
+    def __init__(self, program: P, *buttons: Button[Act]) -> None:
+        self.menu: ListMenu[T] = ListMenu((), letters=self.letters)
+        self.program = program
+        self.refresh()
+        key = program.keymap.hint("menu_choose")
+        own = [Button[Act](f"[{self.deed}]", self.choose, key, of_row=True)] if self.deed else []
+        super().__init__(program, *buttons, *own)
+        self.menu.careful = bool(self.deed)
+        self.note = ""
+        self._which = WhichRow[Act]()
+
+    # Defined by each page
+
+    def listed(self) -> Iterable[Row[T]]:
+        """Return the rows of the list."""
+        return ()
+
+    def on_choice(self, value: T) -> Transition:
+        """Handle the choice of a row: by default, close the page with its value."""
+        return Pop(value)
+
+    def head(self) -> Head:
+        """Return what stands above the list."""
+        return Head()
+
+    def details(self, value: T | None) -> Details:
+        """Return what there is to say about the value under the cursor; None if there is none."""
+        return Details()
+
+    def below(self, width: int) -> Sequence[Line]:
+        """Return rows of a width that stand at the end of the details."""
+        return ()
+
+    def draw_beside(self, console: Console, rect: Rect) -> None:
+        """Draw what stands beside a list of `list_columns`."""
+
+    def foot(self) -> Sequence[Sequence[Segment]]:
+        """Return the rows below everything else."""
+        return ()
+
+    def noted(self) -> Sequence[Segment]:
+        """Return the note: why the last row could not be chosen, or whatever else the page has to say."""
+        return [(WARNING_SIGN + self.note, self.program.palette.warn)] if self.note else ()
+
+    # Common to all
+
+    @property
+    def rows(self) -> int | None:
+        """The rows of the list and of everything else."""
+        return max(len(self.menu.rows), self.least_rows) + self.other_rows
+
+    def refresh(self) -> None:
+        """List everything again."""
+        self.menu.replace(self.listed())
+
+    def of_row(self, label: str, does: Callable[[T], Transition], key: str) -> Button[Act]:
+        """Return a button that does something with the row under the cursor."""
+
+        def act() -> Transition:
+            """Do it, if there is a row."""
+            value = self.menu.value
+            return Stay() if value is None else does(value)
+
+        return Button(label, act, key, of_row=True)
+
+    def caret(self) -> tuple[int, int] | None:
+        """Return the cell of the row under the cursor, or of the text if there is none."""
+        return self.menu.caret or super().caret()
+
+    def draw_body(self, console: Console, rect: Rect) -> None:
+        """Draw the words above, the list, its details, the note and the words below."""
+        rect = self._draw_foot(console, self._draw_head(console, rect))
+        if self.list_columns:
+            left, gone = rect._replace(width=self.list_columns), self.list_columns + 2
+            self.draw_beside(console, rect._replace(x=rect.x + gone, width=rect.width - gone))
+            rect = left
+        if self.notes == "page":
+            rect = self._draw_note(console, rect)
+        if not self.detail_rows or not self.menu.rows:
+            self._draw_list(console, rect)
+            return
+        upper, lower = self.halves(rect, len(self.menu.rows), self.detail_rows)
+        self._draw_list(console, self._draw_note(console, upper) if self.notes == "list" else upper)
+        details = self.details(self.menu.value)
+        if self.notes == "details" and self.note:
+            details = replace(details, words=self.noted())
+        self.part(console, rect, lower, details.label)
+        self.draw_details(console, lower, details, is_beside=lower.y == rect.y)
+
+    def halves(self, body: Rect, list_rows: int, detail_rows: int) -> tuple[Rect, Rect]:
+        """Divide a body between a list of some rows and the details of the row under its cursor.
+
+        The details are below the list if both have room; otherwise the two are side by side.
+        """
+        below = body.height - detail_rows - 2
+        if below >= min(list_rows, LIST_ROWS) or not self.may_be_beside:
+            upper = body._replace(height=below)
+            return upper, Rect(body.x, body.y + below + 1, body.width, detail_rows + 1)
+        width = min(body.width * 3 // 5, body.width - LEAST_DETAIL_COLUMNS)
+        right = body.width - width - 3
+        return body._replace(width=width), body._replace(x=body.x + width + 3, width=right)
+
+    def _draw_head(self, console: Console, rect: Rect) -> Rect:
+        """Draw what stands above the list; return the rest of the rectangle."""
+        head = self.head()
+        print_wrapped(console, rect.x, rect.y + head.before, head.words, rect.width, head.rows)
+        taken = head.before + head.rows + head.after
+        return rect._replace(y=rect.y + taken, height=rect.height - taken)
+
+    def _draw_foot(self, console: Console, rect: Rect) -> Rect:
+        """Draw the rows below everything else; return the rest of the rectangle."""
+        lines = self.foot()
+        height = rect.height - len(lines)
+        for row, line in enumerate(lines, rect.y + height):
+            print_segments(console, rect.x, row, line, rect.width)
+        return rect._replace(height=height)
+
+    def _draw_note(self, console: Console, rect: Rect) -> Rect:
+        """Draw the note in the last row; return the rest of the rectangle."""
+        last = rect.y + rect.height - 1
+        print_wrapped(console, rect.x, last, self.noted(), rect.width, 1)
+        return rect._replace(height=rect.height - self.note_rows)
+
+    def _draw_list(self, console: Console, rect: Rect) -> None:
+        """Draw the list, or what stands in its place if it is empty."""
+        if self.menu.rows:
+            self.menu.draw(console, rect, self.program.palette)
+        else:
+            words = [(self.nothing, self.program.palette.dim)]
+            print_wrapped(console, rect.x, rect.y + 1, words, rect.width)
+
+    def draw_details(
+        self, console: Console, rect: Rect, details: Details, *, is_beside: bool
+    ) -> None:
+        """Draw the details; rows of those that do not fit are counted."""
+        palette = self.program.palette
+        if details.label and is_beside:  # no line has room for it
+            words = [(details.label, palette.heading)]
+            print_segments(console, *rect[:2], words, rect.width)
+            rect = rect._replace(y=rect.y + 1, height=rect.height - 1)
+        last = fitting(self.below(rect.width), rect.height, palette.dim)
+        paint(cells_of(console), rect.x, rect.y + rect.height - len(last), rect.width, last)
+        rect = rect._replace(height=rect.height - len(last))
+        told = word_rows([details.words] if details.words else [], rect.width)
+        shown = fitting(told, rect.height, palette.dim)
+        paint(cells_of(console), rect.x, rect.y, rect.width, shown)
+
+    def on_input(self, event: Input) -> Transition:
+        """Ask for the row that a clicked button is meant for, if the mouse may have left it on its way."""
+        asked = self._which.asks
+        answer = self._which.on_input(event, self.bar, self.menu, self.program.keymap)
+        if answer is None:
+            self.note = "" if asked and not self._which.asks else self.note
+            return super().on_input(event)
+        self.note = answer.note
+        return Stay() if answer.button is None else answer.button.value()
+
+    def on_body(self, event: Input) -> Transition:
+        """Move the cursor, choose a row, or close the page."""
+        return self._after(self.menu.on_input(event, self.program.keymap))
+
+    def choose(self) -> Transition:
+        """Choose the row under the cursor."""
+        return self._after(self.menu.choose())
+
+    def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
+        """Handle the list's answer."""
+        match answer:
+            case Chosen(value):
+                self.note = ""
+                return self.on_choice(value)
+            case Blocked(reason):
+                self.note = reason
+                return Stay()
+            case Cancelled():
+                return self.close()
+            case Moved():
+                self.note = ""
+                return Stay()
+        return Stay(redraw=False)
+
+
+class ListPopup(ListPage[P, T]):
+    """A list over what lies below, as tall as its rows need, with a blank one above them."""
+
+    other_rows: int = 6
+
+    def head(self) -> Head:
+        """Return a blank row."""
+        return Head(before=1)
+
+
+@lru_cache(maxsize=2)
+def _unseen(columns: int, rows: int) -> Console:
+    """Return a console that is never shown."""
+    return Console(columns, rows, order="F")

@@ -1,0 +1,163 @@
+"""The open screens, bottom first, and the one place that carries out transitions.
+
+Inputs come many at a time, and no frame need be drawn between two of them. So a screen that answers by what stands
+where is laid out before it gets an input; and a mouse means what is on the screen, so a screen that was never shown
+gets none of its presses.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from tcod.console import Console
+
+from roguelike.core.colour import BLACK, WHITE
+from roguelike.toolkit.inputs import Closed, Input, Mouse
+from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, word
+from roguelike.toolkit.screen import (
+    MIN_COLUMNS,
+    MIN_ROWS,
+    Backdrop,
+    Clear,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Screen,
+    Stay,
+    Transition,
+)
+
+
+class ScreenStack:
+    """Screens stacked on one another; the top one gets the inputs. The program ends when it is empty."""
+
+    def __init__(self, *screens: Screen) -> None:
+        self.screens: list[Screen] = list(screens)
+        self._clicked: Screen | None = None
+        self._shown: Screen | None = None
+        """The top screen of the last frame."""
+        self._size = (MIN_COLUMNS, MIN_ROWS)
+        self._is_laid_out = False
+
+    @property
+    def running(self) -> bool:
+        """Whether any screen is open."""
+        return bool(self.screens)
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the open screens, bottom first."""
+        return [screen.name for screen in self.screens]
+
+    @property
+    def top(self) -> Screen | None:
+        """The screen that gets the inputs."""
+        return self.screens[-1] if self.screens else None
+
+    @property
+    def animating(self) -> bool:
+        """Whether the top screen moves by itself."""
+        return bool(self.screens) and self.screens[-1].animating
+
+    @property
+    def flickering(self) -> bool:
+        """Whether fires flicker on the top screen."""
+        return bool(self.screens) and self.screens[-1].flickering
+
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """The cell, as last drawn, where the player acts on the top screen."""
+        return self.screens[-1].caret() if self.screens else None
+
+    def handle(self, event: Input) -> bool:
+        """Give an input to the top screen and apply its answer; return whether a redraw is needed.
+
+        Closed goes to the on_close of every screen instead, top first, and ends the program. The second click of a
+        double click is dropped if the first has opened or closed a screen: it was not meant for what is there now.
+        """
+        if isinstance(event, Closed):
+            self.close()
+            return False
+        if not self.screens:
+            return False
+        if isinstance(event, Mouse) and event.kind == "press" and self._drops(event):
+            return False
+        if not self._is_laid_out:
+            self.screens[-1].lay_out(*self._size)
+        self._is_laid_out = False
+        return self.apply(self.screens[-1].on_input(event))
+
+    def _drops(self, click: Mouse) -> bool:
+        """Tell whether a press was meant for another screen than the top one; if not, remember who gets it."""
+        top = self.screens[-1]
+        if self._shown is not top or (click.again and self._clicked is not top):
+            return True
+        self._clicked = self.screens[-1]
+        return False
+
+    def close(self) -> None:
+        """Close every screen as the program ends. If one fails, the others still save."""
+        failures: list[Exception] = []
+        while self.screens:
+            try:
+                self.screens.pop().on_close()
+            except Exception as failure:  # noqa: BLE001 - every screen gets its chance to save
+                failures.append(failure)
+        if failures:
+            raise failures[0]
+
+    def apply(self, transition: Transition) -> bool:
+        """Apply a transition; return whether a redraw is needed."""
+        match transition:
+            case Stay(redraw):
+                return redraw
+            case Push(screen):
+                self.screens.append(screen)
+            case Pop(result):
+                self.screens.pop()
+                if result is not None and self.screens:
+                    self.apply(self.screens[-1].on_result(result))
+            case Replace(screen):
+                self.screens[-1] = screen
+            case Clear(screen):
+                self.screens[:] = [screen]
+            case Quit():
+                self.screens.clear()
+        return True
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass for the top screen; return whether a redraw is needed."""
+        if not self.screens:
+            return False
+        answer = self.screens[-1].update(seconds)
+        return answer if isinstance(answer, bool) else self.apply(answer)
+
+    def draw(self, console: Console) -> Backdrop | None:
+        """Clear the console and draw what is visible: from the topmost opaque screen upward.
+
+        Return what is seen in the cells that the screens leave clear.
+        """
+        cells = cells_of(console)
+        np.copyto(cells, _clear(cells.shape))
+        self._shown, self._size = self.top, (console.width, console.height)
+        self._is_laid_out = True
+        lowest = len(self.screens) - 1
+        while lowest > 0 and not self.screens[lowest].opaque:
+            lowest -= 1
+        backdrop: Backdrop | None = None
+        for index in range(max(lowest, 0), len(self.screens)):
+            screen = self.screens[index]
+            if index > lowest and screen.dims:
+                dim(cells)
+                if backdrop is not None:
+                    backdrop.dims += 1
+            backdrop = screen.draw(console) or backdrop
+        return backdrop
+
+
+@lru_cache(maxsize=4)
+def _clear(shape: tuple[int, ...]) -> Cells:
+    """Return the cells of a console cleared by libtcod; copying them is much faster than clearing."""
+    cells = np.empty(shape, np.int32)
+    cells[...] = (BLANK, word(WHITE), word(BLACK))
+    return cells

@@ -1,0 +1,190 @@
+"""The manual says what is so: its keys, links, pictures, commands, options and variables are those of the program."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roguelike import app
+from roguelike.commands.manual import as_text
+from roguelike.components.looks import Renderable
+from roguelike.core.data_path import OVERRIDE, PACKS, data_folder
+from roguelike.lab.command_list import COMMANDS
+from roguelike.raws.catalog import Catalog
+from roguelike.store import location
+from roguelike.toolkit.keymap import ACTIONS, GROUPS, Keymap
+from roguelike.toolkit.manual.setting import INDEX, Setter, Topic, all_keys, packed, topics, written
+from roguelike.toolkit.options import _CHOICES
+from roguelike.toolkit.palette import VARIANTS, palette
+from tests.packs import LAMPLIGHTERS, pack
+
+MANUAL = data_folder() / "manual"
+PAGES = sorted(MANUAL.glob("*.md"))
+README = data_folder().parent / "README.md"
+LINK = re.compile(r"\]\(([^)#]+)\)")
+CODE = re.compile(r"^    (.+)$", re.MULTILINE)
+OPTIONS = _CHOICES.values()
+NARROWEST = 74
+"""Columns that a line of code may have, so that nothing of it is cut in 80 columns."""
+
+
+def text_of(name: str) -> str:
+    """Return what a page says."""
+    return (MANUAL / f"{name}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
+def test_every_key_is_the_one_that_the_game_comes_with(page: Path) -> None:
+    keymap = Keymap()
+    for action, key, is_all in written(page.read_text(encoding="utf-8")):
+        told = "  ".join(all_keys(keymap, action)) if is_all else keymap.hint(action)
+        assert key == told, f"{page.name}: {action}"
+
+
+def key_tables() -> str:
+    """Return a table in Markdown for each group of actions, with the keys that the game comes with."""
+    return "\n".join(line for group in GROUPS for line in rows_of(group))
+
+
+def rows_of(group: str) -> Iterator[str]:
+    """Yield the lines of one group's table."""
+    keymap = Keymap()
+    yield from (f"## {group}", "", "| Keys | What they do |", "|---|---|")
+    for action in ACTIONS:
+        if action.group == group:
+            keys = "  ".join(all_keys(keymap, action.name))
+            yield f"| `{keys}`<!--keys {action.name}--> | {action.label} |"
+    yield ""
+
+
+def test_the_page_on_keys_has_them_all() -> None:
+    text = text_of("keys")
+    wanted = text.partition("## ")[0] + key_tables()
+    if os.environ.get("GOLDEN") == "write":
+        (MANUAL / "keys.md").write_text(wanted, encoding="utf-8")
+    assert text == wanted, "GOLDEN=write python -m pytest tests/toolkit/manual writes it anew"
+
+
+@pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
+def test_links_and_pictures_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_index_lists_every_page() -> None:
+    names = {page.stem for page in PAGES} - {INDEX}
+    assert set(re.findall(r"\]\(([\w-]+)\.md\)", text_of(INDEX))) == names
+    assert [topic.name for topic in topics([data_folder()])][:2] == ["playing", "keys"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_code_has_room_at_eighty_columns(page: Path) -> None:
+    for line in CODE.findall(page.read_text(encoding="utf-8")):
+        assert len(line) <= NARROWEST, line
+
+
+def test_every_option_is_told_in_its_own_words() -> None:
+    text = text_of("options")
+    rows = [f"| {label} | {words} |" for label, _, words in OPTIONS]
+    table = ["## All options", "", "| Option | What it does |", "|---|---|", *rows]
+    packs = "| Content packs | Which packs new games are played with: see [packs](packs.md). |"
+    wanted = text.partition("## All options")[0] + "\n".join([*table, packs, ""])
+    if os.environ.get("GOLDEN") == "write":
+        (MANUAL / "options.md").write_text(wanted, encoding="utf-8")
+    assert text == wanted, "GOLDEN=write python -m pytest tests/toolkit/manual writes it anew"
+    assert all(f"*{name}*" in text for name in VARIANTS)
+
+
+def test_every_sign_of_a_thing_is_explained(catalog: Catalog) -> None:
+    table = text_of("playing").partition("## Symbols")[2]
+    explained = {
+        sign for row in re.findall(r"^\| `(.*?)` \|", table, re.MULTILINE) for sign in row.split()
+    }
+    looks = (each for name in catalog.names("items") for each in catalog.templates("items", name))
+    assert {look.glyph for look in looks if isinstance(look, Renderable)} <= explained
+
+
+def test_every_variable_and_command_is_told() -> None:
+    variables = text_of("environment")
+    for name in (OVERRIDE, PACKS, location.OVERRIDE, "NO_COLOR", "XDG_DATA_HOME"):
+        assert f"`{name}`" in variables
+    every = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for command, *_ in COMMANDS:
+        assert f"roguelike {command}" in every, command
+
+
+# --- how it is set
+
+
+def shown(text: str, width: int = 40, keymap: Keymap | None = None) -> list[str]:
+    """Return a page as the rows of a screen."""
+    blocks = Setter(palette("default"), keymap or Keymap()).blocks(text, width)
+    return ["".join(part for part, _ in line) for block in blocks for line in block]
+
+
+def test_a_page_in_lines() -> None:
+    text = (
+        "# Head\n\nSome *words* and\n`code`.\n\n- one\n- two words\n\n    code  here\n\n1. first\n"
+    )
+    assert shown(text) == [
+        "Head", "Some words and code.", "• one", "• two words", "  code  here", "1. first"
+    ]  # fmt: skip
+
+
+def test_a_table_has_its_last_column_wrapped() -> None:
+    text = "| A | B |\n|---|---|\n| `x` | one two three |\n"
+    assert shown(text, 12) == ["A  B", "x  one two", "   three"]
+
+
+def test_keys_are_those_in_force() -> None:
+    keymap = Keymap({"explore": ["F5", "F6"]})
+    text = "Press `o`<!--explore-->, one of `o`<!--keys explore-->."
+    assert shown(text, keymap=keymap) == ["Press F5, one of F5  F6."]
+    assert shown("`o`<!--explore-->", keymap=Keymap({"explore": []})) == ["(no key)"]
+
+
+def test_keys_are_never_broken_in_two() -> None:
+    keys = ["N", "Shift+Keypad 3", "Shift+Page Down"]
+    assert packed(keys) == ["N  Shift+Keypad 3", "Shift+Page Down"]
+    assert packed(["x" * 50])[0].endswith("…")
+
+
+@pytest.mark.parametrize("width", [60, 76, 100, 160])
+def test_no_line_is_wider_than_the_page(width: int) -> None:
+    for topic in topics([data_folder(), LAMPLIGHTERS]):
+        assert all(len(row) <= width for row in shown(topic.text, width)), topic.name
+
+
+# --- packs, and the terminal
+
+
+def test_packs_bring_pages_of_their_own(tmp_path: Path) -> None:
+    inks = pack(tmp_path / "inks")
+    (inks / "manual").mkdir()
+    (inks / "manual" / "inks.md").write_text("# Of inks\n\nThey are black.\n")
+    (inks / "manual" / "saves.md").write_text("# Saves, in ink\n")
+    (inks / "manual" / "index.md").write_text("# Another index\n")
+    (inks / "manual" / "odd.md").write_bytes(b"\xff\xfe")
+    found = topics([data_folder(), inks])
+    assert found[-1] == Topic("inks", "Of inks", "# Of inks\n\nThey are black.\n")
+    assert [topic.title for topic in found if topic.name == "saves"] == ["Saves, in ink"]
+    assert {"index", "odd"} & {topic.name for topic in found} == set()
+
+
+def test_topics_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["help"]) == 0
+    listed = capsys.readouterr().out
+    assert all(page.stem in listed for page in PAGES if page.stem != INDEX)
+    assert app.main(["help", "Saves"]) == 0
+    assert "Saves, and where they are\n====" in capsys.readouterr().out
+    assert app.main(["help", "savez"]) == 1
+    assert "Did you mean 'saves'?" in capsys.readouterr().err
+    assert app.main(["--data", "lamplighters", "help", "lamplighters"]) == 0
+    assert "light the caverns" in capsys.readouterr().out
+
+
+def test_plain_text_tells_code_from_words() -> None:
+    topic = Topic("t", "T", "## T\n\nPress `o`<!--explore-->, see `a.txt`.\n")
+    assert as_text(topic, 60) == "T\n-\nPress `o`, see `a.txt`.\n"
