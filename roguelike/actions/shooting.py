@@ -106,15 +106,20 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
         return Refused(
             f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
         )
-    struck = seen_tile(game, actor, action.target)
-    here = None if struck is None else vantage(game.level, actor, struck)
-    if struck is None or here is None:
+    path = line_of_fire(game, actor, action.target)
+    if not path:
         return Refused("You cannot see that.")
-    path = way_to(game.level, here, struck)
     cause = Cause(attack.name, actor, "missile")
     game.push(Projectile(path, MISSILE), Single(action.target), actor, cause)
     strike(game, actor, action.target, attack, "missile")
     return Done()
+
+
+def line_of_fire(game: Game, actor: int, target: int) -> tuple[Point, ...]:
+    """Return the line from an actor to the nearest tile that it sees of somebody; none if it sees none."""
+    struck = seen_tile(game, actor, target)
+    here = None if struck is None else vantage(game.level, actor, struck)
+    return () if struck is None or here is None else way_to(game.level, here, struck)
 
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10

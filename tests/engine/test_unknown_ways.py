@@ -63,7 +63,9 @@ def test_what_ends_for_its_range_is_not(stage: Stage) -> None:
     assert delivery is not None
     assert end[0] == 2 + (delivery.range or 0)
     assert not told(arena, Cast(BEAM, AIM))
-    arena.game.level.explored[end[0] :] = False
+    level = arena.game.level
+    level.explored[end[0] :] = False
+    level.visible = level.visible & level.explored
     assert told(arena, Cast(BEAM, AIM)), "now it is the darkness that ends it"
 
 

@@ -178,7 +178,7 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
     near = _within(actor, others, large, actor.nature.vision_tiles**2)
     found: list[Sighting] = []
     for squared, other in sorted(near) if len(near) > 1 else near:
-        if _sees(actor, squared, other):
+        if notices(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
                 break
@@ -207,7 +207,7 @@ def _gap(a: int, b: int) -> int:
     return min(distance_squared(p, q) for p in cells_of(a) for q in cells_of(b))
 
 
-def _sees(actor: Actor, squared: int, other: int) -> bool:
+def notices(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another at this squared distance; adjacent ones are always noticed."""
     reach = actor.nature.vision_tiles
     if squared > reach * reach or other == actor.entity or actor.nature.hunts_by_sound:
