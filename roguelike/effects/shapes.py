@@ -9,7 +9,7 @@ reached, `O` creatures reached (`X` aimed at) and `o` those that are not.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
-from math import cos, hypot, pi
+from math import cos, floor, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
 from roguelike.core.geometry import Point, direction, distance_squared, ray, steps_between
@@ -189,11 +189,11 @@ def lob(aim: Aim, game: Game) -> Reach:
 def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterator[Point]:
     """Yield at most `steps` tiles of the line of sight from an origin (left out) through a tile.
 
-    Where the line passes exactly between two tiles it takes one that is open, as sight does. It ends before a wall and
-    at a closed door.
+    Where the line passes exactly between two tiles it takes an open one, as sight does, and of two rather one that is
+    seen from the origin. It ends before a wall and at a closed door.
     """
     for step in ray(origin, through, steps):
-        cell = _passed(level, step)
+        cell = _passed(level, origin, step)
         if cell is None:
             return
         yield cell
@@ -201,12 +201,15 @@ def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterato
             return
 
 
-def _passed(level: Level, step: tuple[Point, Point]) -> Point | None:
+def _passed(level: Level, origin: Point, step: tuple[Point, Point]) -> Point | None:
     """Return the tile that a flight takes of a step: an open one, else one with a closed door; None before a wall."""
-    for cell in step:
-        if not _turns_back(level, cell):
-            return cell
-    return next((cell for cell in step if not _is_wall(level, cell)), None)
+    one, other = step
+    if one == other:
+        return None if _is_wall(level, one) else one
+    found = [cell for cell in step if not _turns_back(level, cell)]
+    if len(found) < 2:
+        return next((cell for cell in (*found, one, other) if not _is_wall(level, cell)), None)
+    return other if level.clear_between(origin, other) > level.clear_between(origin, one) else one
 
 
 def way_to(level: Level, origin: Point, at: Point) -> tuple[Point, ...]:
@@ -284,23 +287,28 @@ def bounce(aim: Aim, game: Game) -> Reach:
     x, y = map(float, path[-1])
     straight = round(length) if way else 0
     for _ in range(straight, aim.delivery.range or 1):
-        beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))
-        ahead = (round(x + step_x), round(y + step_y))
+        beside = _tile(x + step_x, y), _tile(x, y + step_y)
+        ahead = _tile(x + step_x, y + step_y)
         if any(map(level.is_unknown, (*beside, ahead))):
             break
         if _turns_back(level, beside[0]):
             step_x = -step_x
         if _turns_back(level, beside[1]):
             step_y = -step_y
-        if _turns_back(level, (round(x + step_x), round(y + step_y))):
+        if _turns_back(level, _tile(x + step_x, y + step_y)):
             step_x, step_y = -step_x, -step_y
         x, y = x + step_x, y + step_y
-        cell = (round(x), round(y))
+        cell = _tile(x, y)
         if _turns_back(level, cell):
             break
         if cell != path[-1]:
             path.append(cell)
     return Reach(Area(tuple(dict.fromkeys(path[1:])), aim.delivery.spares), tuple(path))
+
+
+def _tile(x: float, y: float) -> Point:
+    """Return the tile at a place; of two equally near always the right or lower one, so that none is skipped."""
+    return floor(x + 0.5), floor(y + 0.5)
 
 
 def _is_wall(level: Level, cell: Point) -> bool:

@@ -45,8 +45,10 @@ class Room:
     seed: int
 
     def arena(self) -> Arena:
-        """Draw it, its creatures tough and the player with mana to spare."""
-        return room(self.drawing, LEGEND, raws=None, hp=200)
+        """Draw it, its creatures tough, the player with mana to spare, the ground known but for who stands on it."""
+        arena = room(self.drawing, LEGEND, raws=None, hp=200)
+        arena.game.level.explored[:] = True
+        return arena
 
 
 @st.composite
@@ -132,7 +134,6 @@ def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> 
     rng = Random(drawn.seed)
     with drawn.arena() as arena:
         game, here = arena.game, point_of(arena.player)
-        game.level.explored[:] = True
         for action in teach(arena, (*ONE_LINE, *TURNING, *FANNING)):
             spell = action.spell
             for aim in aims(arena, action, rng):
