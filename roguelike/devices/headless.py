@@ -22,7 +22,6 @@ class Headless:
     has_shades: Final = True
     can_flicker: Final = False
     has_sound: Final = False
-    cell_pixels: Final = (1, 1)
 
     def __init__(
         self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS, *, stays: bool = False
@@ -32,6 +31,9 @@ class Headless:
         self.caret: tuple[int, int] | None = None
         self.shown = self.new_console()
         self.now = self.patience = 0.0
+        self.cell_pixels = (1, 1)
+        """Larger for frames that become pictures: then the map is not written into cells."""
+        self.frame = Frame(self.shown)
         self._stays = stays
         self._queue: deque[tuple[Input, ...]] = deque()
 
@@ -50,7 +52,7 @@ class Headless:
     def present(self, frame: Frame) -> None:
         """Remember what is shown, in cells, and count the frame."""
         self.frame = frame
-        self.shown = as_cells(frame)
+        self.shown = as_cells(frame) if self.cell_pixels == (1, 1) else frame.console
         self.caret = frame.caret
         self.frames += 1
 

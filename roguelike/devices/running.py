@@ -15,7 +15,6 @@ from time import monotonic
 from typing import NamedTuple
 
 import tcod.image
-from tcod.console import Console
 
 from roguelike.devices.headless import as_cells, text_rows
 from roguelike.devices.loop import Backend, Loop
@@ -54,6 +53,7 @@ def started(
     """
     program = Program(host, host.load_settings(), progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys)
+    program.cell_pixels = lambda: backend.cell_pixels
     program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
@@ -165,7 +165,7 @@ def _take_picture(
     console = backend.new_console()
     frame = Frame(console, stack.draw(console))
     try:
-        told = f"The picture is in {save_picture(as_cells(frame), folder, scale)}."
+        told = f"The picture is in {save_picture(frame, folder, scale)}."
     except OSError as fault:
         told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
     stack.apply(Push(Message(program, "A picture of the screen", told)))
@@ -185,8 +185,8 @@ def _facts(program: Program) -> dict[str, object]:
     }
 
 
-def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
-    """Save a console in a folder: with the letters of `scale` (see font.SCALES), or as text if that is None.
+def save_picture(frame: Frame, folder: Path, scale: str | None) -> Path:
+    """Save a frame in a folder: with the letters of `scale` (see font.SCALES), or as text if that is None.
 
     Raises:
         OSError: the folder cannot be written.
@@ -196,9 +196,12 @@ def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
     paths = (folder / f"picture-{number}.{kind}" for number in count(1))
     path = next(each for each in paths if not each.exists())
     if scale is None:
-        path.write_text("\n".join(row.rstrip() for row in text_rows(console)) + "\n", "utf-8")
+        path.write_text(
+            "\n".join(row.rstrip() for row in text_rows(as_cells(frame))) + "\n", "utf-8"
+        )
         return path
     path.touch()  # its error says why the folder cannot be written; libtcod's does not
-    pixels = load_tileset(scale).render(console)
-    tcod.image.Image.from_array(pixels[..., :3]).save_as(path)
+    from roguelike.devices.pictures import pixels_of
+
+    tcod.image.Image.from_array(pixels_of(frame, load_tileset(scale))).save_as(path)
     return path

@@ -6,7 +6,6 @@ from tcod.console import Console
 
 from roguelike.toolkit.dialogs import Question
 from roguelike.toolkit.inputs import Input, Key, Mouse
-from roguelike.toolkit.page import ListPopup
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Rect, Row
 from roguelike.ui.panels.bar import CommandBar
@@ -47,27 +46,6 @@ _ENDS = {
     "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
-
-
-class TrialMenu(ListPopup[Program, str]):
-    """What Escape opens in a trial; closes with the name of a command."""
-
-    name: str = "PracticeMenu"
-    columns: ClassVar[int] = 42
-
-    letters: ClassVar[bool] = False
-
-    def __init__(self, program: Program, rows: Rows, title: str) -> None:
-        self.title, self._offered = title, rows
-        super().__init__(program)
-
-    def listed(self) -> list[Row[str]]:
-        """Return the commands."""
-        return [Row(label, value, mark=mark) for value, mark, label in self._offered]
-
-    def on_choice(self, value: str) -> Transition:
-        """Close with the command, or without a result."""
-        return Pop(None if value == "resume" else value)
 
 
 class Ended(Question):

@@ -26,6 +26,7 @@ from roguelike.toolkit.widgets import (
     Moved,
     Rect,
     Row,
+    Scroll,
     Segment,
     TextView,
     WhichRow,
@@ -92,6 +93,15 @@ class Page(Screen, Generic[P]):
     def close(self) -> Transition:
         """Close the page without a result."""
         return Pop()
+
+    def scrolled(self, view: Scroll, event: Input) -> Transition:
+        """Scroll what the page shows, or close it, if that is what an input means."""
+        match view.on_input(event, self.program.keymap):
+            case Cancelled():
+                return self.close()
+            case Moved():
+                return Stay()
+        return Stay(redraw=False)
 
     # Common to all pages
 
@@ -197,12 +207,7 @@ class TextPage(Page[P]):
 
     def on_body(self, event: Input) -> Transition:
         """Scroll, or close the page."""
-        match self.view.on_input(event, self.program.keymap):
-            case Cancelled():
-                return self.close()
-            case Moved():
-                return Stay()
-        return Stay(redraw=False)
+        return self.scrolled(self.view, event)
 
 
 class Head(Record):

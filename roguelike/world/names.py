@@ -14,9 +14,8 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.core.sight import Mask, among
 from roguelike.world import ecs
-from roguelike.world.content import nature_of, template_of
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import covered
 from roguelike.world.space import SMALL, cells_of, is_adjacent
 

@@ -5,17 +5,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import tcod.event
+from numpy.typing import NDArray
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
 from roguelike.devices import window as module
+from roguelike.devices.pictures import pixels_of
 from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
 from roguelike.host import LocalHost
-from roguelike.toolkit.font import tile_size
+from roguelike.testing import Pilot
+from roguelike.toolkit.font import load_tileset, tile_size
 from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
@@ -354,3 +358,59 @@ def test_the_mouse_does_not_move_where_only_the_window_changes_under_it(
         assert opened.translate([motion(700, 300)]) == []
         (after,) = opened.translate([motion(740, 300)])
         assert (after.x, after.y) != (before.x, before.y)
+
+
+SIZES = ((1600, 1000), (1280, 800), (1000, 700))
+
+
+@pytest.fixture(scope="module")
+def town() -> Iterator[Pilot]:
+    with Pilot(seed=7) as pilot:
+        pilot.press("n")
+        yield pilot
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", [(), ("escape",)])
+def test_a_window_shows_the_very_pixels_of_a_picture(
+    dummy_video: None, town: Pilot, size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    """The map under the text, and popups over it, in windows of any size."""
+    town.press(*keys)
+    letters = load_tileset("compact")
+    with Window(scale="compact") as opened:
+        opened._window.size = size
+        opened.poll(0)
+        console = opened.new_console()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(town.program, "cell_pixels", lambda: opened.cell_pixels)
+            frame = Frame(console, town.stack.draw(console))
+        shown: list[NDArray[np.uint8]] = []
+        renderer = opened._layers._renderer
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                type(renderer), "present", lambda self: shown.append(self.read_pixels(format="RGB"))
+            )
+            opened.present(frame)
+        wanted = pixels_of(frame, letters)
+    town.press(*keys)
+    left, top = ((have - want) // 2 for have, want in zip(size, wanted.shape[1::-1], strict=True))
+    part = shown[0][top : top + wanted.shape[0], left : left + wanted.shape[1]]
+    assert np.abs(part.astype(int) - wanted).max() <= 1
+    assert frame.stage is not None
+
+
+def test_what_the_graphics_device_lost_is_given_to_it_again(
+    window: Window, town: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(town.program, "cell_pixels", lambda: window.cell_pixels)
+    console = window.new_console()
+    window.present(Frame(console, town.stack.draw(console)))
+    presented: list[Frame] = []
+    present = window._layers.present
+    monkeypatch.setattr(
+        window._layers, "present", lambda frame: presented.append(frame) or present(frame)
+    )
+    push(lib.SDL_EVENT_RENDER_DEVICE_RESET)
+    assert window.poll(0) == []
+    assert len(presented) == 1

@@ -17,6 +17,7 @@ from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Spawned, StatusBegan
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Change, Game
 from roguelike.world.names import noun
@@ -29,7 +30,7 @@ HORIZON_TURNS = 4
 SURE, SELDOM = 0.95, 0.05
 """The least chance of what is said to be done by a turn, and the least of what may be."""
 LIKELY = 0.5
-IDLE = frozenset(("moves", "waits", "flees"))
+IDLE = frozenset(("moves", "waits", "flees", "cannot"))
 """What is done to nobody."""
 
 
@@ -70,6 +71,7 @@ class Stand(NamedTuple):
     point: Point
     is_seen: bool
     is_awake: bool
+    is_able: bool
     flees: bool
     is_stuck: bool
     prey: int
@@ -108,8 +110,15 @@ def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
         row = ecs.row(each)
         if Mind in row and is_here(game, each) and (point := point_of(each)) is not None:
             mind: Mind = row[Mind]
-            seen = bool(visible[point])
-            found[each] = Stand(point, seen, mind.awake, is_fleeing(each), mind.stuck, mind.target)
+            found[each] = Stand(
+                point,
+                bool(visible[point]),
+                mind.awake,
+                "act" not in stats_of(each).status.forbids,
+                is_fleeing(each),
+                mind.stuck,
+                mind.target,
+            )
     return found
 
 
@@ -155,8 +164,9 @@ def beginners(changes: Sequence[Change]) -> set[int]:
 
 
 def _doing(done: Collection[Deed]) -> Deed:
-    """Return the deed by which somebody most probably did something."""
-    return min(done, key=lambda deed: (deed.verb in IDLE, deed.words))
+    """Return the deed by which somebody most probably did something; what they began before may do it, too."""
+    active = [deed for deed in done if deed.verb not in IDLE]
+    return min(active, key=lambda deed: deed.words, default=Deed("harms"))
 
 
 # --- what it comes to
@@ -190,13 +200,13 @@ def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> I
     if chances[0] >= SURE:
         return
     yield from _coming(game, entity, courses, chances)
-    if chances[-1] >= SELDOM or idle < SELDOM:
-        return
-    words = Counter(word for each in courses if (word := _idles(game, entity, each)) is not None)
+    idling = [course for course in courses if _first(entity, course) is None]
+    words = Counter(word for each in idling if (word := _idles(game, entity, each)) is not None)
     is_foe = is_hostile(game, entity)
     for (does, target), count in words.items():
         is_safe = is_foe and not any(chances) and not does.startswith("comes")
-        yield Intent(does, target, idle * count / len(courses), 0, is_safe)
+        if idle >= SELDOM:
+            yield Intent(does, target, idle * count / len(courses), 0, is_safe)
 
 
 def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
@@ -243,42 +253,42 @@ def _coming(
 
 def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | None:
     """Say what a creature does in one sample in which it does nothing to the player; None if it is dead or gone."""
-    soon = course[0].stands.get(entity)
-    if soon is None:
+    stood = [moment.stands[entity] for moment in course if entity in moment.stands]
+    if entity not in course[0].stands:
         return None
-    late = course[-1].stands.get(entity, soon)
+    soon, begun = stood[0], point_of(entity)
     if not soon.is_awake:
         return "sleeps on", None
+    if not soon.is_able:
+        return "cannot act", None
     if soon.flees:
         return "flees", None
-    if soon.prey not in (0, game.player) and is_here(game, soon.prey):
-        return f"after {noun(game, soon.prey).phrase}", soon.prey
+    prey = soon.prey or stood[-1].prey
+    if prey not in (0, game.player) and is_here(game, prey):
+        return f"after {noun(game, prey).phrase}", prey
     if not soon.is_seen:
         return "goes out of sight", None
-    begun = point_of(entity)
-    stays = soon.point == late.point
-    if soon.prey != game.player:
-        if stays and begun == soon.point:
-            return "waits", None
-        return ("follows" if acts_for_player(game, entity) else "wanders"), None
-    return _hunts(game, entity, (begun or soon.point, soon, late), course[0].you), None
+    if prey == game.player:
+        return _hunts(game, entity, stood, course[0].you), None
+    if all(each.point == begun for each in stood):
+        return "waits", None
+    return ("follows" if acts_for_player(game, entity) else "wanders"), None
 
 
-def _hunts(game: Game, entity: int, way: tuple[Point, Stand, Stand], goal: Point | None) -> str:
+def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> str:
     """Say what somebody does who is after the player and does not get at them: by walking distance."""
-    begun, soon, late = way
-    row = ecs.row(entity)
-    if goal is None or Nature not in row:
+    row, begun = ecs.row(entity), point_of(entity)
+    if goal is None or begun is None or Nature not in row:
         return "waits"
     field_of = Actor.of(game, entity, row).way_to(goal)
-    first, last = field_of.distance(begun), field_of.distance(late.point)
+    first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
     if first is None or last is None:
         return "has no way to you"
-    is_held = soon.is_stuck or late.is_stuck
-    if begun == soon.point == late.point:
+    is_held = any(each.is_stuck for each in stood)
+    if all(each.point == begun for each in stood):
         return "comes, held up" if is_held else "waits"
     if last < first:
-        is_held = is_held or soon.point == late.point
+        is_held = is_held or stood[0].point == stood[-1].point
         return "comes, held up" if is_held else f"comes, {first} steps off"
     if is_held:
         return "comes, held up"

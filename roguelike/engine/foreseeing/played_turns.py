@@ -14,7 +14,7 @@ from roguelike.effects.foresight.forecast import Outcome, outcomes_of
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE
 from roguelike.effects.targeting import is_creature
-from roguelike.engine.foreseeing.intents import Course, Intent, Moment, intents_of
+from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
 from roguelike.world.changes import Died, Spawned
 from roguelike.world.game import NOBODY, Change, Game
@@ -77,8 +77,6 @@ class Played(Run):
     """Where the player was after their own act."""
     ends: Mapping[int, Point] = field(default_factory=dict)
     """Where each creature in view, and the player, stands at the end; who is dead or gone is missing."""
-    moment: Moment | None = None
-    """How everybody stands at the end, and who did something to the player, if that is asked."""
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether an item or gold was stolen from the player."""
@@ -206,9 +204,9 @@ def order_of(
     decides where the player lands, nor for those who `falls` lists: in no turn that was played they died, but they
     would if everybody did their worst. If the player is one of them, for nobody after the first who hurts them.
     """
-    likely = Counter(_entries(turn.order) for turn in sampled).most_common()
+    likely = Counter(entries(turn.order) for turn in sampled).most_common()
     orders = list(
-        dict.fromkeys([each for each, _ in likely] + [_entries(turn.order) for turn in turns])
+        dict.fromkeys([each for each, _ in likely] + [entries(turn.order) for turn in turns])
     )
     merged = list(orders[0])
     for order in orders[1:]:
@@ -226,7 +224,7 @@ def order_of(
     return tuple(entity for entity, _ in merged), tuple(entry in firm for entry in merged)
 
 
-def _entries(order: Sequence[int]) -> tuple[Entry, ...]:
+def entries(order: Sequence[int]) -> tuple[Entry, ...]:
     """Number the acts of each creature."""
     acts = Counter[int]()
     found = []

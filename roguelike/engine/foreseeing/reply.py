@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.aftermath import follow_turn
@@ -117,7 +119,7 @@ class Estimate:
         foreseen = Pass() if unknown else action
         self._foreseen = foreseen
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
-        self._courses: list[Course] = []
+        self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -175,7 +177,7 @@ class Estimate:
     @property
     def has_looked_ahead(self) -> bool:
         """Whether it is known what creatures will do in the turns after this one."""
-        return len(self._courses) >= COURSES
+        return len(self.courses) >= COURSES
 
     def looking_ahead(self, more: More = forever) -> Reply:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
@@ -187,20 +189,33 @@ class Estimate:
         game.enter()
         with as_known(game, game.player):
             acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
-            rehearsal = self._rehearsed(acts, is_told=False)
+            rehearsal = self._rehearsed(acts)
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with rehearsal.sharing_the_act():
                 while not self.has_looked_ahead:
-                    rng = strata.sample(len(self._courses), rehearsal.who_is_up)
-                    self._courses.append(rehearsal.course(rng))
+                    rng = strata.sample(len(self.courses), rehearsal.who_is_up)
+                    self.courses.append(rehearsal.course(rng))
                     if not more():
                         break
             return self._summary()
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
-        sampler, courses = self._sampler, self._courses if self.has_looked_ahead else ()
+        sampler, courses = self._sampler, self.courses if self.has_looked_ahead else ()
         return summary(self._game, sampler.weigh(), sampler.samples or sampler.corners, courses)
+
+
+class Turn(Record):
+    """One turn of a rehearsal: where its changes begin in the trace, why the act was refused, where it took the player.
+
+    And whether time passed, and whether nothing can follow it.
+    """
+
+    start: int
+    refusal: str | None
+    landed: Point | None
+    passes: bool
+    is_over: bool
 
 
 class Rehearsal:
@@ -213,14 +228,10 @@ class Rehearsal:
         *,
         minds: bool = True,
         passes: bool = True,
-        is_told: bool = True,
     ) -> None:
-        """Copy what turns may touch; without `passes`, no time passes after an act.
-
-        Unless it `is_told`, it is only noted who acts, does something to the player, and ends where.
-        """
+        """Copy what turns may touch; without `passes`, no time passes after an act."""
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
-        self.minds, self.passes, self.is_told = minds, passes, is_told
+        self.minds, self.passes = minds, passes
         self.seen = in_view(game)
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
@@ -258,58 +269,86 @@ class Rehearsal:
 
     def course(self, rng: Chance) -> Course:
         """Play all of it and undo it; return how everybody stands after each turn."""
-        return [turn.moment for turn in self.turns(rng) if turn.moment is not None]
+        with self.playing(rng) as passing:
+            begun = self._begun
+            return [
+                moment_of(
+                    self.game,
+                    self.seen,
+                    self._played.deeds,
+                    self.game.trace[begun:],
+                    turn.start - begun,
+                )
+                for turn in passing
+            ]
 
     def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
-        """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
-
-        An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
-        the player dies, leaves the level or takes the turn back.
-        """
+        """Play all of it and undo it; return each turn, with what all up to it came to."""
         turns: list[Played] = []
-        with rehearsing_turn(self.game, rng, self.bookkeeping):
-            begun = self._shared[0] if self._shared is not None else len(self.game.trace)
-            for number, act in enumerate(self.acts, 1):
-                self._played = Played(0.0)
+        with self.playing(rng, drift) as passing:
+            begun = self._begun
+            for turn in passing:
                 turns.append(self._played)
-                shared = self._shared if number == 1 else None
-                turn = shared or self._act(act)
-                if number > 1 and not isinstance(turn[1], Done):
-                    turn = turn[0], self._act(Pass())[1]
-                if not self._turn(turn, begun, drift, is_last=number == len(self.acts)):
-                    break
+                self._read(turn, begun, drift, is_last=len(turns) == len(self.acts))
         return turns
 
-    def _turn(self, acted: tuple[int, Final], begun: int, drift: Drift, *, is_last: bool) -> bool:
-        """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
-        game, played, (start, result) = self.game, self._played, acted
-        self.up = game.player
-        played.refusal, played.landed = refusal_of(result), point_of(game.player)
-        passes = self.passes and isinstance(result, Done) and result.takes_turn
+    @contextmanager
+    def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
+        """Yield the turns, each played when it is asked for; all are undone at the end of the block.
+
+        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out; if it is the first,
+        nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
+        """
+        with rehearsing_turn(self.game, rng, self.bookkeeping):
+            yield self._passing(drift)
+
+    @property
+    def _begun(self) -> int:
+        """The index in the trace at which the rehearsal begins."""
+        return self._shared[0] if self._shared is not None else len(self.game.trace)
+
+    def _passing(self, drift: Drift) -> Iterator[Turn]:
+        """Play the turns one after another."""
+        for number, act in enumerate(self.acts):
+            self._played = Played(0.0)
+            acted = self._shared if number == 0 else None
+            start, result = acted or self._act(act)
+            if number and not isinstance(result, Done):
+                _, result = self._act(Pass())
+            turn = self._turn(start, result, drift)
+            yield turn
+            if turn.is_over or turn.refusal is not None or self.game.player in self.game.dead:
+                return
+
+    def _turn(self, start: int, result: Final, drift: Drift) -> Turn:
+        """Let everybody answer an act with this result, which began at this index of the trace."""
+        game, self.up = self.game, self.game.player
+        landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
-            played.follows = _companions(game, departure)
-        if passes and not is_over:
+            self._played.follows = _companions(game, departure)
+        passes = passes and self.passes and not is_over
+        if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        goes_on = not is_over and played.refusal is None and game.player not in game.dead
-        if not is_over:
+        return Turn(start, refusal_of(result), landed, passes=passes, is_over=is_over)
+
+    def _read(self, turn: Turn, begun: int, drift: Drift, *, is_last: bool) -> None:
+        """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
+        game, played, changes = self.game, self._played, self.game.trace[begun:]
+        played.refusal, played.landed = turn.refusal, turn.landed
+        if not turn.is_over:
             played.ends = {
                 each: point
                 for each in self.seen
                 if is_here(game, each) and (point := point_of(each)) is not None
             }
-        changes = game.trace[begun:]
-        if not self.is_told:
-            played.moment = moment_of(game, self.seen, played.deeds, changes, start - begun)
-            return goes_on
         note(played, changes, game)
         _note_losses(played, changes, game)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
-        if passes and goes_on and is_last:
+        if turn.passes and is_last and game.player not in game.dead:
             follow_turn(game, changes, self.since, played, drift)
-        return goes_on
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""

@@ -16,6 +16,7 @@ from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
 from roguelike.lab.campaigns.hostile_files import FILES
 from roguelike.lab.campaigns.hostile_saves import SAVES
 from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
+from roguelike.lab.campaigns.intents import INTENTS
 from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
 from roguelike.lab.campaigns.planted_faults import FAULTS
@@ -42,6 +43,7 @@ _ALL = (
     DETERMINISM,
     BOTS_EVERYWHERE,
     FORESIGHT,
+    INTENTS,
     WAYS,
 )
 CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}
@@ -103,6 +105,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
         out.write(f"Broken off: {len(verdicts_of_all):,} of {len(numbers):,} cases were tried.\n")
     out.write(_report(campaign, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
+    is_well = is_well and not campaign.shortfall(_counted(verdicts_of_all))
     return 0 if is_well and whole else 1
 
 
@@ -121,11 +124,18 @@ def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
     tally = Counter((verdict.tried, verdict.came_to) for _, verdict in found)
     failures = [(number, verdict) for number, verdict in found if verdict.failure]
     lines = [f"{count:>7}  {tried}: {came_to}" for (tried, came_to), count in sorted(tally.items())]
-    counts = sum((Counter(verdict.counts) for _, verdict in found), Counter[str]())
+    counts = _counted(found)
     lines += [f"{count:>7}  {compared}" for compared, count in sorted(counts.items())]
     cases = f"{tally.total():,} case{'s' if tally.total() != 1 else ''}"
     lines.append(f"{cases} of the campaign {campaign.name}, seed {seed}: {len(failures):,} failed")
+    if wrong := campaign.shortfall(counts):
+        lines.append(f"FAILED {wrong}")
     for number, verdict in failures[:MOST_TOLD]:
         again = f"roguelike campaign {campaign.name} --seed {seed} --first {number} --cases 1"
         lines.append(f"FAILED {verdict.tried}: {verdict.failure}\n       {again}")
     return "\n".join(lines) + "\n"
+
+
+def _counted(found: Sequence[Numbered]) -> Counter[str]:
+    """Add up what was compared in all cases."""
+    return sum((Counter(verdict.counts) for _, verdict in found), Counter[str]())

@@ -70,7 +70,8 @@ class Board:
         self.log_rect = self.layout.log
         self.shimmer = Shimmer()
         self._map: MapView | None = None
-        self._level: object = None
+        self._cameras: dict[tuple[int, int], tuple[object, Camera]] = {}
+        """What each device's camera shows: a picture must not move what the player sees."""
         self._panels = SidePanel.whole(), SidePanel.fight(), SidePanel.own()
         self._told = LogPanel()
         self._side_block, self._left_block, self._log_block, self._past_block = (
@@ -143,8 +144,8 @@ class Board:
         self.layout = Layout.of(columns, console.height, bar_rows, level)
         here, rect = scene.map.player, self.layout.map
         shown = rect, cell, shape, scene.hud.depth, scene.hud.place
-        if shown != self._level:
-            self._level = shown
+        before, self.camera = self._cameras.get(cell, (None, self.camera))
+        if shown != before:
             self.camera = Camera.around(rect, (width, height), here, cell)
         others = [creature.point for creature in scene.creatures]
         if focus is not None:
@@ -152,6 +153,7 @@ class Board:
         self.camera = self.camera.held((width, height), here, *others)
         if focus is not None and self.camera.cell_of(focus) is None:
             self.camera = Camera.around(rect, (width, height), focus, cell)
+        self._cameras[cell] = shown, self.camera
 
     def unfolded(self, width: int, scene: Scene, waiting: Waiting) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""

@@ -278,9 +278,9 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
     first = likeliest(intents)
     said = first.does, _whom(first, seen)
     others = [each for each in intents if (each.does, _whom(each, seen)) != said]
-    second = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
-    if first.turns == 1 and first.target is not None:
-        second = [each for each in second if each.turns == 1]
+    usual = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
+    is_now = first.turns == 1 and first.target is not None
+    second = [each for each in usual if (each.turns == 1 if is_now else each.turns)]
     is_harmful = reply.dealt(entity) >= LEAST_TOLD
     if (is_harmful or reply.you.statuses) and not _is_for_the_player(first, seen):
         aimed = [each for each in others if _is_for_the_player(each, seen)]

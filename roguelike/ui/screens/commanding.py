@@ -19,6 +19,7 @@ from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
+from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.keymap import asked_by
 from roguelike.toolkit.page import ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
@@ -28,7 +29,7 @@ from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
-from roguelike.ui.screens.item import item_row
+from roguelike.ui.screens.inventory import item_row
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
 
@@ -226,12 +227,12 @@ class Room:
 
     def _save_and_quit(self) -> Transition:
         """Save and go to the title screen; if saving fails, stay in the game."""
-        from roguelike.ui.screens.game_menu import unsaved
-
         try:
             self.program.game.save("quit")
         except UserError as error:
-            return Push(unsaved(self.program, error))
+            yes, no = "Leave anyway", "Stay in the game"
+            text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
+            return Push(Confirm(self.program, "Not saved", text, "leave_unsaved", yes=yes, no=no))
         return self._leave()
 
     def _leave(self) -> Transition:

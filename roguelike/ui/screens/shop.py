@@ -16,8 +16,7 @@ from roguelike.toolkit.page import Details, ListPage
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program
-from roguelike.ui.screens.inventory import load_words
-from roguelike.ui.screens.item import item_words, worn_words
+from roguelike.ui.screens.inventory import item_words, load_words, worn_words
 
 
 class Shop(ListPage[Program, OfferView]):
