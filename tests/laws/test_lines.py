@@ -11,12 +11,14 @@ from roguelike.actions.action import Action, Done, perform
 from roguelike.actions.senses import distance_between, seen_tile
 from roguelike.actions.shooting import Shoot, Throw, missile_attack
 from roguelike.actions.spell_use import Cast
+from roguelike.components.actors import Nature
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.dispatch import drain
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.views.duels import duel_view
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import notices
+from roguelike.systems.visibility import VISION_TILES
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Flew, Moved, Unleashed
@@ -33,8 +35,6 @@ ONE_LINE = ("Zap", "Ember Dart", "Fishhook", "Rude Gesture", "Rime Lance", "Hoar
 TURNING = ("Ricochet", "Quarrelsome Spark")
 FANNING = ("Winter's Yawn", "Curtain of Embers")
 AIMS = 5
-FAR = 8
-"""The tiles that the player sees; a dragon sees farther, so that only what is nearer must be mutual."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,10 @@ def does_notice(arena: Arena, looker: int, other: int) -> bool:
 
 
 def nearest_of(arena: Arena, a: int, b: int) -> float:
-    """Return how far apart two are along the shortest open line between their tiles; far off without one."""
+    """Return how far apart two are along the shortest open line between their tiles; far off without one.
+
+    It is the same from both ends: whoever sees as far sees as much.
+    """
     clear = arena.game.level.clear_between
     lines = [(p, q) for p in cells_of(a) for q in cells_of(b) if clear(p, q)]
     return min(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p, q in lines), default=99**2) ** 0.5
@@ -94,16 +97,13 @@ def test_who_sees_is_seen(drawn: Room) -> None:
     with drawn.arena() as arena:
         game, player = arena.game, arena.player
         for one in others(arena):
-            is_near = nearest_of(arena, one, player) <= FAR
-            assert sees(game, one) == is_near
-            if distance_between(one, player) <= FAR:
-                assert does_notice(arena, one, player) == is_near
-                assert (seen_tile(game, one, player) is not None) == is_near
-            for other in others(arena):
-                if other != one and distance_between(one, other) <= FAR:
-                    is_mutual = nearest_of(arena, one, other) <= FAR
-                    assert does_notice(arena, one, other) >= is_mutual
-                    assert (seen_tile(game, one, other) is not None) >= is_mutual
+            assert sees(game, one) == (nearest_of(arena, player, one) <= VISION_TILES)
+            reach = ecs.get(one, Nature).vision_tiles
+            for other in (player, *others(arena)):
+                if other != one:
+                    is_seen = nearest_of(arena, one, other) <= reach
+                    assert does_notice(arena, one, other) == is_seen
+                    assert (seen_tile(game, one, other) is not None) == is_seen
 
 
 def aims(arena: Arena, action: Action, rng: Random) -> list[Point]:
@@ -114,10 +114,11 @@ def aims(arena: Arena, action: Action, rng: Random) -> list[Point]:
 
 
 def is_whole(arena: Arena, path: Sequence[Point]) -> bool:
-    """Return whether a path leads from tile to tile over open ground, and at most ends in a closed door."""
+    """Return whether a path leads from tile to tile over open ground, and at most ends in a closed door in view."""
     level = arena.game.level
     *over, end = path
-    is_open = all(level.transparent[cell] for cell in over)
+    unseen_doors = {door for door in level.screens if not level.visible[door]}
+    is_open = all(level.transparent[cell] or cell in unseen_doors for cell in over)
     is_connected = all(steps_between(a, b) == 1 for a, b in pairwise(path))
     return is_connected and is_open and (bool(level.transparent[end]) or end in level.screens)
 
