@@ -220,13 +220,12 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
         return False
     if Hidden in row and not row[Hidden].found:
         return False
-    level, body = actor.level, cells_in(actor.row)
-    if other == actor.game.player and squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES:
+    level, is_near = actor.level, squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES
+    if is_near and other == actor.game.player and actor.body.plain:
         there: Position = row[Position]
-        view = level.view((there.x, there.y), PLAYER_SIGHT_TILES)
-        return any(view[cell] for cell in body)
+        return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[actor.here])
     return any(
         distance_squared(cell, tile) <= reach * reach and level.clear_between(cell, tile)
-        for cell in body
+        for cell in cells_in(actor.row)
         for tile in cells_in(row)
     )
