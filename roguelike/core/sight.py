@@ -145,6 +145,18 @@ def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
     return bool(steps) and all(window & step != step for step in steps)
 
 
+def not_clear(opaque: Bits, width: int, a: Point, ends: Iterable[Point]) -> list[Point]:
+    """List those of some tiles to which the line from another is not clear."""
+    (x, y), found = a, []
+    for end in ends:
+        dx, dy = end[0] - x, end[1] - y
+        window = opaque >> x + min(0, dx) + (y + min(0, dy)) * width
+        # Nearly all are clear: a call for each would double the time.
+        if window & _between(dx, dy, width)[0] and not clear_line(opaque, width, a, end):
+            found.append(end)
+    return found
+
+
 @cache
 def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits, tuple[Bits, ...]]:
     """Return the line from (0, 0) to (dx, dy), its ends left out, as bits from their top left tile.

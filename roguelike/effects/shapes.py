@@ -121,7 +121,13 @@ def on_self(aim: Aim, game: Game) -> Reach:
     covered = tiles_of(aim.given)
     # A trap's blast is around the trap, a dying mushroom's around where it stood: given by `at`.
     centre = aim.at if aim.at != aim.origin or not covered else covered[0]
-    return Reach(_blast(aim, _way(aim, centre, game) or (centre,), game))
+    return Reach(_blast_at(aim, centre, game))
+
+
+def _blast_at(aim: Aim, centre: Point, game: Game) -> Targets:
+    """Return the blast around a tile that nothing travels to; the way there matters only if it is a door."""
+    way = _way(aim, centre, game) if centre in game.level.screens else ()
+    return _blast(aim, way or (centre,), game)
 
 
 def _way(aim: Aim, at: Point, game: Game) -> tuple[Point, ...]:
@@ -150,7 +156,7 @@ def point(aim: Aim, game: Game) -> Reach:
 @shape("smite")
 def smite(aim: Aim, game: Game) -> Reach:
     """Reach the tile aimed at without travelling there."""
-    return Reach(_blast(aim, _way(aim, aim.at, game) or (aim.at,), game))
+    return Reach(_blast_at(aim, aim.at, game))
 
 
 @shape("bolt", "stops at the first in its way")
@@ -192,23 +198,21 @@ def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterato
     Where the line passes exactly between two tiles it takes an open one, as sight does, and of two rather one that is
     seen from the origin. It ends before a wall and at a closed door.
     """
-    for step in ray(origin, through, steps):
-        cell = _passed(level, origin, step)
-        if cell is None:
+    for one, other in ray(origin, through, steps):
+        cell = one if one == other else _passed(level, origin, one, other)
+        if _is_wall(level, cell):
             return
         yield cell
         if cell in level.screens:
             return
 
 
-def _passed(level: Level, origin: Point, step: tuple[Point, Point]) -> Point | None:
-    """Return the tile that a flight takes of a step: an open one, else one with a closed door; None before a wall."""
-    one, other = step
-    if one == other:
-        return None if _is_wall(level, one) else one
-    found = [cell for cell in step if not _turns_back(level, cell)]
-    if len(found) < 2:
-        return next((cell for cell in (*found, one, other) if not _is_wall(level, cell)), None)
+def _passed(level: Level, origin: Point, one: Point, other: Point) -> Point:
+    """Return the tile that a flight takes of two: an open one, else one with a closed door."""
+    if _turns_back(level, one):
+        return other if _is_wall(level, one) or not _turns_back(level, other) else one
+    if _turns_back(level, other):
+        return one
     return other if level.clear_between(origin, other) > level.clear_between(origin, one) else one
 
 

@@ -23,7 +23,15 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import to_bits
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, clear_line, points, steps_across, with_borders, within
+from roguelike.core.sight import (
+    Mask,
+    clear_line,
+    not_clear,
+    points,
+    steps_across,
+    with_borders,
+    within,
+)
 from roguelike.world import ecs, space
 from roguelike.world.changes import Unleashed
 from roguelike.world.game import Caches, Change, Game
@@ -216,7 +224,7 @@ def _looked_across(
         for each in (seen, transparent, explored)
     )
     opaque = to_bits(~open_)
-    hidden = [end for end in points(mask) if not clear_line(opaque, width, here, end)]
+    hidden = not_clear(opaque, width, here, points(mask))
     steps = dict.fromkeys(step for end in hidden for step in steps_across(here, end))
     closed = [(one, other) for one, other in steps if not (open_[one] or open_[other])]
     return tuple(other if known[one] and not known[other] else one for one, other in closed)

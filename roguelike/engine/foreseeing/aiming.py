@@ -184,11 +184,11 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
     """
     if actor != game.player or seen.refused is not None:
         return seen
-    explored = game.level.explored
-    taken = {cell for entity in seen.outcomes for cell in cells_of(entity)}
-    return replace(
-        seen, cells=tuple(cell for cell in seen.cells if explored[cell] or cell in taken)
-    )
+    dark = {cell for cell in seen.cells if not game.level.explored[cell]}
+    if not dark:
+        return seen
+    dark.difference_update(*map(cells_of, seen.outcomes))
+    return replace(seen, cells=tuple(cell for cell in seen.cells if cell not in dark))
 
 
 def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
