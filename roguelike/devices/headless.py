@@ -1,6 +1,7 @@
 """A backend without a device: tests feed it inputs and read the rows of text that it was given."""
 
 from collections import deque
+from types import MappingProxyType
 from typing import Final
 
 from tcod.console import Console
@@ -19,6 +20,7 @@ class Headless:
     """
 
     lacking_keys: Final = frozenset[str]()
+    shifted_digits: Final = MappingProxyType[str, str]({})
     has_shades: Final = True
     can_flicker: Final = False
     has_sound: Final = False

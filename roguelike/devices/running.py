@@ -20,7 +20,7 @@ from roguelike.devices.headless import as_cells, text_rows
 from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
 from roguelike.toolkit.font import load_tileset
-from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.inputs import Input, Key, KeyboardChanged
 from roguelike.toolkit.screen import Clear, Frame, Push, Screen
 from roguelike.toolkit.sound import Sounds
 from roguelike.toolkit.stack import ScreenStack
@@ -52,7 +52,7 @@ def started(
     Pictures go into `folder`; `after_frame` and `clock` go to the loop.
     """
     program = Program(host, host.load_settings(), progress=host.load_progress())
-    program.keymap.lack(backend.lacking_keys)
+    program.keymap.lack(backend.lacking_keys, backend.shifted_digits)
     program.cell_pixels = lambda: backend.cell_pixels
     program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:
@@ -60,7 +60,8 @@ def started(
     stack = ScreenStack(*first(program))
     program.copy = copier(backend)
     program.obey = obeyer(backend, program, stack, folder)
-    loop = Loop(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+    intercept = interceptor(program, backend)
+    loop = Loop(stack, backend, intercept, after_frame=after_frame, clock=clock)
     return Running(program, stack, loop)
 
 
@@ -140,14 +141,19 @@ def obeyer(
     return obey
 
 
-def interceptor(program: Program) -> Callable[[Input], bool]:
+def interceptor(program: Program, backend: Backend) -> Callable[[Input], Input | None]:
     """Return the function that sees every input before the screens and handles the keys that work on all of them."""
 
-    def intercept(event: Input) -> bool:
-        """Return whether the input was such a key."""
-        return isinstance(event, Key) and program.obey(
-            program.keymap.action("play", event.name) or ""
-        )
+    def intercept(event: Input) -> Input | None:
+        """Return what an input means to the screens; None if that is all."""
+        keymap = program.keymap
+        if isinstance(event, KeyboardChanged):
+            keymap.lack(backend.lacking_keys, backend.shifted_digits)
+            return None
+        if not isinstance(event, Key):
+            return event
+        key = keymap.meant(event)
+        return None if program.obey(keymap.action("play", key.name) or "") else key
 
     return intercept
 

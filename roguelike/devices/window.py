@@ -23,15 +23,26 @@ from tcod.cffi import ffi, lib
 from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
-from roguelike.devices.window_input import KeyTranslator, MouseTranslator
+from roguelike.devices.window_input import (
+    KeyTranslator,
+    MouseTranslator,
+    lacking_keys,
+    shifted_digits,
+)
 from roguelike.devices.window_layers import Layers
-from roguelike.toolkit.inputs import Closed, Input, Resized, coalesce
+from roguelike.toolkit.inputs import (
+    MOST_PASTED,
+    Closed,
+    Input,
+    KeyboardChanged,
+    Pasted,
+    Resized,
+    coalesce,
+)
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 
-PASTE: Final = ("ctrl+v", "shift+insert")
+PASTE: Final = ("ctrl+v", "shift+insert", "super+v")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
-MOST_PASTED: Final = 10_000
-"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
 WHOLE_LEVEL = (120, 56)
 """Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
 LEAST = (MIN_COLUMNS, MIN_ROWS)
@@ -69,7 +80,6 @@ class WindowError(BackendError):
 class Window:
     """A resizable window. Use as a context manager or call close()."""
 
-    lacking_keys: Final = frozenset[str]()
     has_shades: Final = True
     can_flicker: Final = True
     has_sound: Final = True
@@ -102,6 +112,7 @@ class Window:
             raise WindowError(f"No window can be opened: {_reason(error)}.") from error
         self._window.start_text_input(autocorrect=False)
         self._keys = KeyTranslator()
+        self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
         self._mouse = MouseTranslator(self._cell)
         self._fullscreen = False
         self._last: Frame | None = None
@@ -216,16 +227,18 @@ class Window:
             case tcod.event.WindowEvent():
                 self._on_window(event)
                 return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_KEYMAP_CHANGED:
+                self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
+                return [KeyboardChanged()]
             case tcod.event.Undefined() if int(event.sdl_event.type) in _LOST:
                 self._layers.renew(self._window)
                 self._repaint()
                 return []
         keys = self._keys.translate(event)
-        for key in keys:
-            # A text field takes the clipboard as if it were typed; elsewhere this key means nothing.
-            if key.name in PASTE:
-                key.text = pasted()
-        return [*keys, *self._mouse.translate(event)]
+        return [
+            *(Pasted(pasted()) if key.name in PASTE else key for key in keys),
+            *self._mouse.translate(event),
+        ]
 
     def _on_window(self, event: tcod.event.WindowEvent) -> None:
         """Follow fullscreen changes from outside, and repaint what the desktop uncovered."""

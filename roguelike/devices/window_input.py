@@ -5,13 +5,16 @@ from KeyDown, symbols from TextInput (only the layout knows where "?" is); if a 
 already taken, its text becomes the key's text.
 """
 
+import string
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import tcod.event
+from tcod.cffi import lib
 from tcod.event import KeySym, Modifier, Scancode
 
-from roguelike.toolkit.inputs import Button, Key, Mouse, compose
+from roguelike.devices.layouts import by_place
+from roguelike.toolkit.inputs import SHIFTED_DIGITS, Button, Key, Mouse, compose
 
 Pixel = tcod.event.Point[float]
 """A place in the window."""
@@ -36,6 +39,8 @@ _NAMED: Final[dict[int, str]] = {
     **{KeySym.KP_1 + digit - 1: f"kp_{digit}" for digit in range(1, 10)},
     **{KeySym.F1 + number - 1: f"f{number}" for number in range(1, 13)},
 }
+SIGNS: Final = "-=[]\\#;'`,./"
+"""What a US keyboard types in the places from Scancode.MINUS on."""
 _BUTTONS: Final[dict[int, Button]] = {1: "left", 2: "middle", 3: "right"}
 
 
@@ -44,6 +49,7 @@ class KeyTranslator:
 
     def __init__(self) -> None:
         self._awaits_text: Key | None = None
+        self._place = ""
 
     def translate(self, event: tcod.event.Event) -> Sequence[Key]:
         """Turn an event into keys; empty if it is not from the keyboard."""
@@ -57,27 +63,32 @@ class KeyTranslator:
 
     def key_down(self, event: tcod.event.KeyDown) -> Key | None:
         """Translate a press; None for modifiers alone and for presses that TextInput will report."""
-        self._awaits_text = None
-        mod = event.mod
+        self._awaits_text, mod = None, event.mod
+        signs = event.scancode - Scancode.MINUS
+        self._place = SIGNS[signs] if 0 <= signs < len(SIGNS) else ""
         if mod & Modifier.MODE or (mod & Modifier.LCTRL and mod & Modifier.RALT):
             return None  # AltGr, as X11 and as Windows report it, only ever types
-        base = _base_name(event, command=bool(mod & (Modifier.CTRL | Modifier.ALT)))
+        held = Modifier.CTRL, Modifier.ALT, Modifier.SHIFT, Modifier.GUI
+        ctrl, alt, shift, is_super = (bool(mod & bit) for bit in held)
+        base = _base_name(event, command=ctrl or alt or is_super)
         if not base:
             return None
-        ctrl, alt, shift = (
-            bool(mod & bit) for bit in (Modifier.CTRL, Modifier.ALT, Modifier.SHIFT)
-        )
-        self._awaits_text = Key(compose(base, ctrl=ctrl, alt=alt, shift=shift))
+        name = compose(base, ctrl=ctrl, alt=alt, shift=shift, is_super=is_super)
+        self._awaits_text = Key(name)
         return self._awaits_text
 
     def text_input(self, text: str) -> list[Key]:
         """Translate typed text; returns nothing new if the press was already taken."""
         key, self._awaits_text = self._awaits_text, None
         if key is not None:
-            if not key.name.startswith(("ctrl+", "alt+")):
+            if not key.name.startswith(("super+", "ctrl+", "alt+")):
                 key.text = text
             return []
-        return [Key("space" if c == " " else c, c) for c in text if c.isprintable()]
+        return [
+            Key("space" if c == " " else by_place(c, self._place) or c, c)
+            for c in text
+            if c.isprintable()
+        ]
 
 
 def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
@@ -93,6 +104,31 @@ def _base_name(event: tcod.event.KeyDown, *, command: bool) -> str:
         # On a keyboard without Latin letters, commands use the key's position and text fields what it types.
         return chr(ord("a") + event.scancode - Scancode.A)
     return ""
+
+
+def shifted_digits() -> dict[str, str]:
+    """Return what shift types with each digit on the keyboard's layout, by the key's name."""
+    return {
+        f"shift+{digit}": _typed_with(Scancode.N1 + int(digit) - 1, Modifier.SHIFT)
+        for digit in SHIFTED_DIGITS
+    }
+
+
+def lacking_keys() -> frozenset[str]:
+    """Return the signs that no key of the keyboard's layout types, nor has its place on other keyboards."""
+    typed = {
+        _typed_with(code, held)
+        for code in range(Scancode.A, Scancode.NONUSBACKSLASH + 1)
+        for held in (Modifier.NONE, Modifier.SHIFT, Modifier.MODE, Modifier.MODE | Modifier.SHIFT)
+    }
+    typed |= {by_place(character) for character in typed if character}
+    return frozenset(sign for sign in string.punctuation if sign not in typed)
+
+
+def _typed_with(code: int, held: int) -> str:
+    """Return the character that a key types with modifiers held; "" if none."""
+    found = lib.SDL_GetKeyFromScancode(code, held, False)  # noqa: FBT003  (C has no names to give)
+    return chr(found) if 32 < found < 0x110000 else ""
 
 
 class MouseTranslator:

@@ -5,17 +5,19 @@ rebound and the help screen lists them all from one table. An action belongs to 
 things in different contexts, but only one in each.
 
 Shifted digits arrive as "shift+2" from a window and as "@" from a terminal with a US keyboard. Only the first five of
-those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one); 6
-to 9 have f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1.
+those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one); 2
+to 9 have f2 to f9, which every terminal sends. Where shift types something else with a digit that is bound, that is
+what is meant: "+" is shift+1 on a Swiss keyboard. Plain digits cast too, because many terminals send "1" for ctrl+1.
 Numpad keys without NumLock reach a terminal as home, end, page_up and page_down: those step diagonally.
 """
 
 import re
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from roguelike.core.records import Record
 from roguelike.toolkit.asked import Asked, Give, Nth, Run, Walk
-from roguelike.toolkit.inputs import canonical
+from roguelike.toolkit.inputs import SHIFTED_DIGITS, Key, canonical
 
 CONTEXTS = ("play", "aim", "menu", "replay")
 _PLAY, _AIM, _MENU, _REPLAY = (frozenset({context}) for context in CONTEXTS)
@@ -55,8 +57,12 @@ STEPS: dict[str, tuple[int, int]] = {f"move_{name}": step for name, _, step, _, 
 RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ in _DIRECTIONS}
 """The direction of each running action; while aiming, of each jump of the cursor."""
 
-_SENT_FOR_DIGITS = (*"!@#$%", "f6", "f7", "f8", "f9")
-"""Stands for shift with each digit in terminals, which cannot send that: the character it types, if keyboards agree."""
+_SENT_FOR_DIGITS = (
+    ("!",),
+    *((sign, f"f{digit}") for digit, sign in enumerate("@#$%", 2)),
+    *((f"f{digit}",) for digit in range(6, 10)),
+)
+"""Stand for shift with each digit in terminals, which cannot send that: the character it types, if keyboards agree."""
 NOT_IN_MOST_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
 """Keys that only terminals with the kitty protocol send."""
 NOT_IN_ANY_TERMINAL = frozenset(f"shift+{digit}" for digit in range(1, 10))
@@ -91,7 +97,7 @@ ACTIONS: tuple[Action, ...] = (
             "Things",
             f"Use consumable {n}",
             _MAP,
-            (f"shift+{n}", _SENT_FOR_DIGITS[n - 1]),
+            (f"shift+{n}", *_SENT_FOR_DIGITS[n - 1]),
             Nth("use", n),
         )
         for n in range(1, 10)
@@ -209,6 +215,7 @@ class Keymap:
         self.revision = 0
         """Raised by one whenever hints may have changed."""
         self._lacking: frozenset[str] = frozenset()
+        self._shifted: Mapping[str, str] = {}
         self._index(problems)
         if problems:
             raise KeymapError(problems)
@@ -230,6 +237,21 @@ class Keymap:
         """Return the action of a key in a context, one of CONTEXTS; None if it has none."""
         return self._lookup[context].get(key)
 
+    def meant(self, key: Key) -> Key:
+        """Return a key as what it types, if that is bound and is not what the name stands for: "+" for shift+1."""
+        is_meant = key.text != key.name and self._beats(key.name, key.text)
+        return Key(key.text, key.text) if is_meant else key
+
+    def _beats(self, name: str, typed: str) -> bool:
+        """Tell whether a bound character wins over the name of the key that types it.
+
+        Digits do not: French keyboards type them with shift, and there they use things as everywhere.
+        """
+        if name.startswith("shift+") and (typed == SHIFTED_DIGITS.get(name[-1]) or typed.isdigit()):
+            return False
+        is_in_doubt = name[:-1] == "shift+" or (len(name) == 1 and not typed.isascii())
+        return is_in_doubt and any(typed in keys for keys in self._lookup.values())
+
     def keys(self, name: str) -> tuple[str, ...]:
         """Return an action's keys, the main one first. Raises KeymapError for an unknown action."""
         return self._keys[action_named(name).name]
@@ -239,7 +261,7 @@ class Keymap:
         hint = self._hints.get(name)
         if hint is None:
             keys = self.keys(name)
-            best = next((key for key in keys if key not in self._lacking), *keys[:1] or ("",))
+            best = next((key for key in keys if self._is_sent(key)), *keys[:1] or ("",))
             hint = self._hints[name] = shown_key(best) if best else ""
         return hint
 
@@ -256,9 +278,16 @@ class Keymap:
             lambda found: self.hint(found[1]) if found[1] in _BY_NAME else found[0], text
         )
 
-    def lack(self, keys: frozenset[str]) -> None:
-        """Avoid in hints, if an action has another key, the keys that the player's device cannot send."""
-        self._lacking = keys
+    def _is_sent(self, key: str) -> bool:
+        """Tell whether the player's device sends a key, and it means what its name says."""
+        return key not in self._lacking and not self._beats(key, self._shifted.get(key, ""))
+
+    def lack(self, keys: frozenset[str], shifted: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Avoid in hints, if an action has another key, the keys that the player's device cannot send.
+
+        `shifted` is what shift types with each digit, by the key's name.
+        """
+        self._lacking, self._shifted = keys, shifted
         self._forget_hints()
 
     def conflicts(self, name: str, key: str) -> list[Action]:

@@ -79,6 +79,8 @@ class Screen:
     """What tests and crash files call it: its class, unless it says otherwise."""
     opaque: ClassVar[bool] = True
     dims: ClassVar[bool] = True
+    takes_text: ClassVar[bool] = False
+    """Whether it has a field for text, and so a use for what is pasted."""
 
     def __init_subclass__(cls) -> None:
         """Name the screen."""

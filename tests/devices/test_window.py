@@ -20,7 +20,7 @@ from roguelike.devices.window import Window
 from roguelike.host import LocalHost
 from roguelike.testing import Pilot
 from roguelike.toolkit.font import load_tileset, tile_size
-from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.toolkit.inputs import Closed, Input, Key, KeyboardChanged, Mouse, Pasted, Resized
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.layout import Layout
@@ -95,6 +95,7 @@ N, SHIFT, CTRL, ALT = Modifier.NONE, Modifier.LSHIFT, Modifier.LCTRL, Modifier.L
         (KeySym.EQUALS, CTRL, "", "ctrl+="),
         (KeySym.MINUS, CTRL, "", "ctrl+-"), (KeySym.KP_PLUS, Modifier.NUM, "+", "+"),
         (KeySym.Q, Modifier.LCTRL | Modifier.RALT, "@", "@"), (KeySym.Q, Modifier.MODE, "@", "@"),
+        (KeySym.O, Modifier.LGUI, "o", "super+o"), (KeySym.L, Modifier.RGUI | SHIFT, "", "super+shift+l"),
     ],
 )  # fmt: skip
 def test_each_press_is_one_key(window: Window, sym: int, mod: int, text: str, name: str) -> None:
@@ -127,9 +128,7 @@ def test_what_another_program_copied_is_pasted(window: Window) -> None:
     assert window.copy("BM1-ePk4 und ein \u00fc")
     for sym, mod in ((KeySym.V, CTRL), (KeySym.INSERT, SHIFT)):
         press(sym, mod)
-        (key,) = window.poll(0)
-        assert isinstance(key, Key)
-        assert key.typed == "BM1-ePk4 und ein \u00fc"
+        assert window.poll(0) == [Pasted("BM1-ePk4 und ein \u00fc")]
 
 
 def test_a_press_without_text_does_not_swallow_the_next_symbol(window: Window) -> None:
@@ -139,13 +138,28 @@ def test_a_press_without_text_does_not_swallow_the_next_symbol(window: Window) -
     assert window.poll(0) == [Key("a"), Key("?")]
 
 
-def test_keyboards_without_latin_letters_command_by_place(window: Window) -> None:
-    press(1092, 0, Scancode.A)
-    types("ф")
+@pytest.mark.parametrize(
+    ("sym", "scancode", "text", "name"),
+    [
+        (1092, Scancode.A, "ф", "a"), (ord("o"), Scancode.O, "щ", "o"), (1102, Scancode.PERIOD, "Ю", ">"),
+        (1509, Scancode.PERIOD, "ץ", "."), (246, Scancode.SEMICOLON, "ö", "ö"),
+    ],
+)  # fmt: skip
+def test_keyboards_without_latin_letters_command_by_place(
+    window: Window, sym: int, scancode: Scancode, text: str, name: str
+) -> None:
+    press(sym, 0, scancode)
+    types(text)
     (key,) = window.poll(0)
-    assert key == Key("a")
+    assert key == Key(name)
     assert isinstance(key, Key)
-    assert key.typed == "ф"
+    assert key.typed == text
+
+
+def test_another_layout_is_told_with_what_it_types(window: Window) -> None:
+    assert (window.lacking_keys, window.shifted_digits["shift+4"]) == (frozenset(), "$")
+    push(lib.SDL_EVENT_KEYMAP_CHANGED)
+    assert window.poll(0) == [KeyboardChanged()]
 
 
 def mouse(window: Window, x: float, y: float, button: int = 0) -> list[Input]:

@@ -167,10 +167,10 @@ def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, to
     stack = ScreenStack(Title(program))
     screen = Headless()
     program.obey = obeyer(screen, program, stack, Path(folder or tmp_path))
-    intercept = interceptor(program)
-    assert not intercept(Key("a"))
-    assert not intercept(Key("f11")), "only a window has a fullscreen"
-    assert intercept(Key("f12"))
+    intercept = interceptor(program, screen)
+    assert intercept(Key("a")) == Key("a")
+    assert intercept(Key("f11")) == Key("f11"), "only a window has a fullscreen"
+    assert intercept(Key("f12")) is None
     assert stack.names == ["Title", "Message"]
     stack.draw(screen.shown)
     assert any(told in row for row in screen.rows)

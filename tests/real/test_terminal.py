@@ -35,6 +35,18 @@ def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start) -> None:
     assert "New game" not in played.text  # the screen was given back
 
 
+def test_pasted_text_is_not_played(play_in_terminal: Start) -> None:
+    played = play_in_terminal("--seed", "3", "--new")
+    played.wait_for(lambda: "Welcome to Blue Mana" in played.text, "the game")
+    played.tmux("set-buffer", "git log --oneline | head -20 && make test   # rerun it, Quickly?\r")
+    before = played.text
+    played.tmux("paste-buffer", "-p")
+    played.wait_for(lambda: "! Pasted text is not played." in played.text, "the one line")
+    assert played.text.splitlines()[:-1] == before.splitlines()[:-1]
+    played.press("?", "Down")  # the line goes with the next key
+    played.wait_for(lambda: "not played" not in played.text, "help")
+
+
 def test_a_terminal_too_small_says_so_and_recovers(play_in_terminal: Start) -> None:
     played = play_in_terminal("--seed", "3", columns=79, rows=24)
     played.wait_for(lambda: "80x24" in played.text, "a polite message")

@@ -176,6 +176,36 @@ def test_short_hints_for_where_there_is_little_room() -> None:
     assert [keymap.short_hint(name) for name in ("use_1", "use_6")] == ["!", "F6"]
 
 
+SWISS = {"shift+1": "+", "shift+3": "*", "shift+4": "ç"}
+HUNGARIAN = {"shift+1": "'", "shift+3": "+", "shift+4": "!"}
+RUSSIAN = {"shift+1": "!", "shift+4": ";", "shift+6": ":", "shift+7": "?"}
+FRENCH = {"shift+1": "1", "shift+2": "2"}
+
+
+@pytest.mark.parametrize(
+    ("layout", "key", "action", "hint"),
+    [
+        (SWISS, "shift+1", "grow", "!"), (SWISS, "shift+3", "use_3", "Shift+3"), (HUNGARIAN, "shift+3", "grow", "#"),
+        (HUNGARIAN, "shift+4", "use_1", "$"), (RUSSIAN, "shift+4", "look", "F4"), (RUSSIAN, "shift+7", "help", "F7"),
+        (RUSSIAN, "shift+1", "use_1", "Shift+1"), (FRENCH, "shift+2", "use_2", "Shift+2"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_is_meant_where_it_is_bound(
+    layout: dict[str, str], key: str, action: str, hint: str
+) -> None:
+    keymap = Keymap()
+    keymap.lack(frozenset("$") if layout is RUSSIAN else frozenset(), layout)
+    assert keymap.action("play", keymap.meant(Key(key, layout[key])).name) == action
+    assert keymap.hint(f"use_{key[-1]}") == hint
+
+
+def test_a_letter_bound_in_another_script_is_meant_before_its_place() -> None:
+    assert Keymap().meant(Key("o", "щ")) == Key("o")
+    assert Keymap({"fire": ["щ"]}).meant(Key("o", "щ")) == Key("щ")
+    assert Keymap().meant(Key("a", "A")) == Key("a"), "with Caps Lock"
+    assert Keymap().meant(Key("6", "-")) == Key("6"), "on a French keyboard"
+
+
 @pytest.mark.parametrize("character", "^&*(/)=\"'")
 def test_no_character_that_other_keyboards_have_on_another_digit_uses_a_thing(
     character: str,
@@ -202,7 +232,7 @@ def test_every_usual_spelling_has_one_name(spelling: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense", ["", "foo", "ctrl+", "hyper+a", "kp_12", "f99", "ctrl+foo", "+a", "\x07"]
+    "nonsense", ["", "foo", "ctrl+", "fn+a", "kp_12", "f99", "ctrl+foo", "+a", "\x07"]
 )
 def test_a_key_that_does_not_exist_is_refused_with_the_list(nonsense: str) -> None:
     with pytest.raises(ValueError, match="page_up"):

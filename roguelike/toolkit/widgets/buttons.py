@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from tcod.console import Console
 
 from roguelike.core.records import Record, State
-from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
 from roguelike.toolkit.keymap import Keymap, shown_key
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.widgets.frame import Rect
@@ -177,7 +177,9 @@ class TextField:
         console.rgb["fg"][at, y], console.rgb["bg"][at, y] = palette.selected_back, palette.key
 
     def on_input(self, event: Input) -> Entered | Moved | Cancelled | None:
-        """Edit the text; None if the input means nothing here."""
+        """Edit the text; None if the input means nothing here. The lines of a pasted text become one."""
+        if isinstance(event, Pasted):
+            return self._type(" ".join(event.text.split()))
         if not isinstance(event, Key):
             return None
         if event.name == "enter":
@@ -205,20 +207,20 @@ class TextField:
             case "end":
                 self.cursor = len(self.text)
             case _:
-                return self._type(key.typed, before, after)
+                return self._type(key.typed)
         return Moved()
 
     def _set(self, before: str, after: str) -> None:
         """Replace the text, with the cursor between the two parts."""
         self.text, self.cursor = before + after, len(before)
 
-    def _type(self, typed: str, before: str, after: str) -> Moved | None:
-        """Insert what a key types, as far as it is allowed and fits."""
+    def _type(self, typed: str) -> Moved | None:
+        """Insert what was typed or pasted, as far as it is allowed and fits."""
         wanted = "".join(
             c for c in typed if c.isprintable() and (self.allowed is None or c in self.allowed)
         )
         wanted = wanted[: self.max_length - len(self.text)]
         if not wanted:
             return Moved() if typed else None
-        self._set(before + wanted, after)
+        self._set(self.text[: self.cursor] + wanted, self.text[self.cursor :])
         return Moved()
