@@ -64,21 +64,35 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
 
 def _look_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:
     """Add the open tiles whose lines from the origin pass between tiles more than once, and are open all the same."""
-    (x, y), (width, height) = origin, transparent.shape
-    for (dx, dy), steps in _split_lines(radius):
-        end = x + dx, y + dy
-        if not (0 <= end[0] < width and 0 <= end[1] < height) or seen[end] or not transparent[end]:
+    (x, y), width = origin, transparent.shape[0]
+    here, beyond = x + y * width, bytes(radius * width + radius)
+    # Reading a byte takes a third of the time of reading an array element.
+    clear, known = transparent.tobytes(order="F") + beyond, seen.tobytes(order="F") + beyond
+    for (dx, dy), there, steps in _split_lines(radius, width):
+        if known[here + there] or not clear[here + there] or not 0 <= x + dx < width:
             continue
-        seen[end] = all(
-            transparent[x + a, y + b] or transparent[x + c, y + d] for (a, b), (c, d) in steps
-        )
+        for one, other in steps:
+            if not (clear[here + one] or clear[here + other]):
+                break
+        else:
+            seen[x + dx, y + dy] = True
 
 
 @cache
-def _split_lines(radius: int) -> tuple[tuple[Point, Steps], ...]:
-    """Return the tiles within `radius` of (0, 0) whose lines pass between two tiles more than once, with the lines."""
-    lines = ((end, steps_across((0, 0), end)) for end in disc(radius))
-    return tuple((end, steps) for end, steps in lines if _is_split(steps))
+def _split_lines(
+    radius: int, width: int
+) -> tuple[tuple[Point, int, tuple[tuple[int, int], ...]], ...]:
+    """Return the tiles within `radius` of (0, 0) whose lines pass between two tiles more than once.
+
+    Of each also where it is, and where the tiles of its steps are, in a map of this width, row after row.
+    """
+    found = []
+    for x, y in disc(radius):
+        steps = steps_across((0, 0), (x, y))
+        if _is_split(steps):
+            places = tuple((a + b * width, c + d * width) for (a, b), (c, d) in steps)
+            found.append(((x, y), x + y * width, places))
+    return tuple(found)
 
 
 def _is_split(steps: Steps) -> bool:
