@@ -9,7 +9,8 @@ from roguelike.engine.views.records import MapView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.widgets.frame import Rect
-from roguelike.ui.stage.camera import LEAST, Camera
+from roguelike.ui.layout import LEAST
+from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.canvas import Canvas
 from roguelike.ui.stage.cells import write
 from roguelike.ui.stage.stage import Stage

@@ -22,10 +22,12 @@ import tcod.tileset
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 
+from roguelike.devices.headless import too_small_notice
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
 from roguelike.devices.window_input import (
     KeyTranslator,
     MouseTranslator,
+    Spot,
     lacking_keys,
     shifted_digits,
 )
@@ -34,6 +36,7 @@ from roguelike.toolkit.inputs import (
     MOST_PASTED,
     Closed,
     Input,
+    Key,
     KeyboardChanged,
     Pasted,
     Resized,
@@ -93,7 +96,7 @@ class Window:
         Raises:
             WindowError: there is no display, or the window cannot be made.
         """
-        from roguelike.toolkit.font import load_tileset
+        from roguelike.toolkit.font import SCALES, load_tileset
 
         logging.getLogger("tcod.sdl").setLevel(logging.ERROR)  # else SDL greets on standard error
         os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
@@ -107,13 +110,15 @@ class Window:
             self._window = tcod.sdl.video.new_window(
                 round(width / density), round(height / density), title="Blue Mana", flags=_FLAGS
             )
+            smallest = _pixels(SCALES[0], LEAST)
+            self._window.min_size = round(smallest[0] / density), round(smallest[1] / density)
             self._layers = Layers(self._window, tileset)
         except (RuntimeError, OSError) as error:
             raise WindowError(f"No window can be opened: {_reason(error)}.") from error
         self._window.start_text_input(autocorrect=False)
         self._keys = KeyTranslator()
         self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
-        self._mouse = MouseTranslator(self._cell)
+        self._mouse = MouseTranslator(self._spot)
         self._fullscreen = False
         self._last: Frame | None = None
         self._size = self._fit()
@@ -139,7 +144,16 @@ class Window:
     def present(self, frame: Frame) -> None:
         """Show a frame, which draws its own cursor; borders stay black if it does not fill the window."""
         self._last = frame
+        if self._is_small:
+            (width, height), (across, down) = self._layers.size, self._layers.cell
+            frame = Frame(too_small_notice("window", width // across, height // down))
         self._layers.present(frame)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether not even 80x24 of the smallest letters fit, as some desktops allow."""
+        (width, height), (across, down) = self._layers.size, self._layers.cell
+        return width < across * MIN_COLUMNS or height < down * MIN_ROWS
 
     @property
     def cell_pixels(self) -> tuple[int, int]:
@@ -206,9 +220,14 @@ class Window:
 
     def poll(self, timeout: float) -> list[Input]:
         """Wait at most `timeout` seconds and return what the player did, one Input for each action."""
+        was_small, pixels = self._is_small, self._layers.size
         inputs = self.translate(tcod.event.wait(timeout))
         scale, size = self._shown_scale, self._fit()
-        if scale != self._shown_scale:
+        if self._is_small:
+            inputs = [Closed() for event in inputs if event in (Key("q"), Closed())]
+        if scale != self._shown_scale or (
+            was_small != self._is_small or (was_small and pixels != self._layers.size)
+        ):
             self._repaint()
         if size != self._size:
             self._size = size
@@ -234,6 +253,8 @@ class Window:
                 self._layers.renew(self._window)
                 self._repaint()
                 return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_PINCH_UPDATE:
+                return [*self._mouse.pinch(event.sdl_event.pinch.scale)]
         keys = self._keys.translate(event)
         return [
             *(Pasted(pasted()) if key.name in PASTE else key for key in keys),
@@ -253,13 +274,15 @@ class Window:
         if self._last is not None:
             self.present(self._last)
 
-    def _cell(self, position: tcod.event.Point[float]) -> tuple[int, int] | None:
-        """Return the console cell at a pixel of the window; None outside the console."""
+    def _spot(self, position: tcod.event.Point[float]) -> Spot | None:
+        """Return what is at a position of the window; None outside the console."""
         if self._last is None:
             return None
         x, y = self._layers.cell_at(position, self._last)
         if 0 <= x < self._last.console.width and 0 <= y < self._last.console.height:
-            return int(x), int(y)
+            stage = self._last.stage
+            shown = stage.tile_at(x, y) if stage is not None else None
+            return Spot(int(x), int(y), (x % 1, y % 1), shown)
         return None
 
 

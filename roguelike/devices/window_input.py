@@ -7,7 +7,7 @@ already taken, its text becomes the key's text.
 
 import string
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 import tcod.event
 from tcod.cffi import lib
@@ -131,33 +131,66 @@ def _typed_with(code: int, held: int) -> str:
     return chr(found) if 32 < found < 0x110000 else ""
 
 
-class MouseTranslator:
-    """Turns SDL's mouse events into actions on cells; each move to another cell is reported once."""
+class Spot(NamedTuple):
+    """A place of the mouse: the console cell, where in it, and what is shown there, if that is finer than a cell."""
 
-    def __init__(self, cell_of: Callable[[Pixel], tuple[int, int] | None]) -> None:
-        """Use `cell_of`, which returns the console cell at a pixel, None outside the console."""
-        self._cell = cell_of
-        self._at = (-1, -1)
+    x: int
+    y: int
+    within: tuple[float, float] = (0.0, 0.0)
+    shown: tuple[int, int] | None = None
+
+    def is_like(self, other: "Spot | None") -> bool:
+        """Return whether the mouse means the same at both."""
+        return other is not None and (self.x, self.y, self.shown) == (other.x, other.y, other.shown)
+
+
+class MouseTranslator:
+    """Turns SDL's mouse events into actions on cells; each move to another cell or tile is reported once."""
+
+    def __init__(self, spot_of: Callable[[Pixel], Spot | None]) -> None:
+        """Use `spot_of`, which returns what is at a pixel, None outside the console."""
+        self._spot = spot_of
+        self._at: Spot | None = None
         self._pixel = (-1.0, -1.0)
+        self._pinched = 1.0
 
     def translate(self, event: tcod.event.Event) -> Sequence[Mouse]:
         """Turn an event into mouse inputs; empty if it is not from the mouse, or is outside the console."""
         match event:
             case tcod.event.MouseMotion(position=position):
-                cell, rests = self._cell(position), self._pixel == position
-                if cell is None:
+                spot, rests = self._spot(position), self._pixel == position
+                if spot is None:
                     return ()
-                before, self._at, self._pixel = self._at, cell, (position.x, position.y)
+                before, self._at, self._pixel = self._at, spot, (position.x, position.y)
                 # Dragging a window edge or going fullscreen moves the cells, but the player does not aim elsewhere by
                 # it.
-                if rests or cell == before:
-                    return ()
-                return (Mouse("move", *cell),)
+                return () if rests or spot.is_like(before) else (_mouse("move", spot),)
             case tcod.event.MouseButtonDown(position=position, button=button):
-                cell = self._cell(position)
-                known = _BUTTONS.get(int(button), "")
-                return (Mouse("press", *cell, button=known),) if cell is not None and known else ()
+                spot, known = self._spot(position), _BUTTONS.get(int(button), "")
+                return (_mouse("press", spot, known),) if spot is not None and known else ()
             case tcod.event.MouseWheel(position=position, y=steps):
-                cell = self._cell(position)
-                return (Mouse("wheel", *cell, steps=steps),) if cell is not None and steps else ()
+                spot = self._spot(position)
+                return (_mouse("wheel", spot, steps=steps),) if spot is not None and steps else ()
         return ()
+
+    def pinch(self, scale: float) -> Sequence[Mouse]:
+        """Turn a pinch, by how much it spread since the last report, into a step once it spread or shrank enough."""
+        self._pinched *= scale
+        if self._at is None or 1 / PINCH < self._pinched < PINCH:
+            return ()
+        steps, self._pinched = (1 if self._pinched > 1 else -1), 1.0
+        return (_mouse("pinch", self._at, steps=steps),)
+
+
+def _mouse(
+    kind: Literal["move", "press", "wheel", "pinch"],
+    spot: Spot,
+    button: Button = "",
+    steps: int = 0,
+) -> Mouse:
+    """Return an input at a place."""
+    return Mouse(kind, spot.x, spot.y, button, steps, within=spot.within)
+
+
+PINCH = 1.25
+"""By how much two fingers spread or close for one step."""

@@ -75,7 +75,7 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
     for step in steps:
         if effect.toward and _touch(hit.target, there, hit.source):
             break
-        ahead = next((place for place in step if can_stand(game, hit.target, place)), None)
+        ahead = next((place for place in step if _has_room(game, hit.target, place)), None)
         if ahead is None:
             barred = step[0]
             break
@@ -93,6 +93,11 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         _set_down(game, hit.target, there, hit)
     if barred is not None and crashes:
         _crash(game, barred, effect, hit)
+
+
+def _has_room(game: Game, entity: int, place: Point) -> bool:
+    """Return whether somebody can be moved to a place, as far as one can see what is there."""
+    return can_stand(game, entity, place) and not game.level.may_hide(cells_at(entity, place))
 
 
 def _steps(effect: Knockback, hit: Hit) -> list[Step]:

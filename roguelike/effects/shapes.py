@@ -25,14 +25,13 @@ from roguelike.effects.targeting import (
 )
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
+from roguelike.world.names import is_seen_by
 from roguelike.world.space import cells_of, point_of, vantage
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
 SHAPE_WORDS: dict[str, str] = {}
 """How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
-ONWARD: set[str] = set()
-"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 class Reach(State):
@@ -57,15 +56,13 @@ SHAPES: dict[str, Shape] = {}
 """Every shape by its name in the raws."""
 
 
-def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:
+def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
     """Register the function below as the shape that the raws call `name`, described in tooltips by `words`."""
 
     def register(function: Shape) -> Shape:
         SHAPES[name] = function
         if words:
             SHAPE_WORDS[name] = words
-        if onward:
-            ONWARD.add(name)
         return function
 
     return register
@@ -209,9 +206,9 @@ def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterato
 
 def _passed(level: Level, origin: Point, one: Point, other: Point) -> Point:
     """Return the tile that a flight takes of two: an open one, else one with a closed door."""
-    if _turns_back(level, one):
-        return other if _is_wall(level, one) or not _turns_back(level, other) else one
-    if _turns_back(level, other):
+    if level.is_opaque(one):
+        return other if _is_wall(level, one) or not level.is_opaque(other) else one
+    if level.is_opaque(other):
         return one
     return other if level.clear_between(origin, other) > level.clear_between(origin, one) else one
 
@@ -248,7 +245,7 @@ def way_onward(
     return tuple(way[: ends[0] + 1]) if ends else ()
 
 
-@shape("beam", "pierces all in line", onward=True)
+@shape("beam", "pierces all in line")
 def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall.
 
@@ -267,9 +264,9 @@ def beam(aim: Aim, game: Game) -> Reach:
     return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
 
-@shape("bounce", "turns back from walls", onward=True)
+@shape("bounce", "turns back from walls")
 def bounce(aim: Aim, game: Game) -> Reach:
-    """Pierce like a beam, but turn back from walls until the range is used up. What unknown ground does, nobody tells.
+    """Pierce like a beam, but turn back from walls until the range is used up.
 
     As far as the tile aimed at it takes the line of sight, so that whoever is seen can be hit.
 
@@ -286,24 +283,21 @@ def bounce(aim: Aim, game: Game) -> Reach:
     dx, dy = aim.at[0] - aim.origin[0], aim.at[1] - aim.origin[1]
     length = hypot(dx, dy) or 1.0
     step_x, step_y = dx / length, dy / length
-    way = () if _turns_back(level, aim.at) else _way(aim, aim.at, game)
+    way = () if level.is_opaque(aim.at) else _way(aim, aim.at, game)
     path = [*(way or (aim.origin,))]
     x, y = map(float, path[-1])
     straight = round(length) if way else 0
     for _ in range(straight, aim.delivery.range or 1):
         beside = _tile(x + step_x, y), _tile(x, y + step_y)
-        ahead = _tile(x + step_x, y + step_y)
-        if any(map(level.is_unknown, (*beside, ahead))):
-            break
-        if _turns_back(level, beside[0]):
+        if level.is_opaque(beside[0]):
             step_x = -step_x
-        if _turns_back(level, beside[1]):
+        if level.is_opaque(beside[1]):
             step_y = -step_y
-        if _turns_back(level, _tile(x + step_x, y + step_y)):
+        if level.is_opaque(_tile(x + step_x, y + step_y)):
             step_x, step_y = -step_x, -step_y
         x, y = x + step_x, y + step_y
         cell = _tile(x, y)
-        if _turns_back(level, cell):
+        if level.is_opaque(cell):
             break
         if cell != path[-1]:
             path.append(cell)
@@ -317,14 +311,7 @@ def _tile(x: float, y: float) -> Point:
 
 def _is_wall(level: Level, cell: Point) -> bool:
     """Return whether a tile stops everything before it; a closed door is hit, a wall is not."""
-    if not level.contains(cell):
-        return True
-    return not level.transparent[cell] and cell not in level.screens
-
-
-def _turns_back(level: Level, cell: Point) -> bool:
-    """Return whether a ray bounces off a tile: off walls, closed doors and the edge of the map."""
-    return not level.contains(cell) or not level.transparent[cell]
+    return level.is_opaque(cell) and cell not in level.screens
 
 
 @shape("cone", "fans out")
@@ -411,12 +398,13 @@ def chain(aim: Aim, game: Game) -> Reach:
 
 @shape("sight", "reaches all in sight")
 def sight(aim: Aim, game: Game) -> Reach:
-    """Reach everyone in sight of the source within its range, the source left out."""
+    """Reach everyone whom the source sees within its range, the source left out."""
     level, tiles = game.level, aim.delivery.range or 8
     views = [level.view(cell, tiles) for cell in cells_of(aim.source) or (aim.origin,)]
     seen = sorted({cell for view in views for cell in among(view, level.at)})
     found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
-    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
+    reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
+    return Reach(Several(tuple(reached)))
 
 
 @shape("nearest", "finds the nearest enemy")

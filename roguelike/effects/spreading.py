@@ -70,7 +70,7 @@ BY_CHANCE = Drift()
 
 def is_open_to_clouds(level: Level, point: Point) -> bool:
     """Return whether a cloud may drift to a tile."""
-    return bool(level.contains(point) and level.transparent[point] and level.walkable[point])
+    return not level.is_opaque(point) and level.has_ground((point,))
 
 
 Harmed = set[tuple[int, str]]

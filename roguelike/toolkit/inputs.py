@@ -58,18 +58,25 @@ class KeyboardChanged(State):
 
 
 class Mouse(State):
-    """The mouse moved to another cell, or a button was pressed, or the wheel turned.
+    """The mouse moved to another place, or a button was pressed, or the wheel turned, or two fingers pinched.
 
-    `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up). `again` marks the
-    second press of a double click.
+    `x` and `y` are console cells, and `within` is where in the cell it is, in shares of it. `steps` counts wheel
+    notches, positive away from the player (up); of a pinch it is 1 if the fingers move apart, and -1 if together.
+    `again` marks the second press of a double click.
     """
 
-    kind: Literal["move", "press", "wheel"]
+    kind: Literal["move", "press", "wheel", "pinch"]
     x: int
     y: int
     button: Button = ""
     steps: int = 0
     again: bool = False
+    within: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """Where it is on the console, in cells and shares of them."""
+        return self.x + self.within[0], self.y + self.within[1]
 
 
 class Resized(State):

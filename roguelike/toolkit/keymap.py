@@ -126,6 +126,8 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "panel", "Knowing", "Everything that the panel has no room for", _MAP | _REPLAY, ("m", "]")
     ),
+    Action("zoom_in", "Knowing", "A larger map", _MAP, ("+", "=")),
+    Action("zoom_out", "Knowing", "A smaller map", _MAP, ("-",)),
     Action("discoveries", "Knowing", "What you know of the dungeon's magic", _SHOW, ("D",)),
     Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
@@ -134,7 +136,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
-    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),
+    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("p",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
     Action("options", "Program", "Options", _SHOW, ("O",)),
@@ -199,33 +201,51 @@ class Keymap:
     """The keys in force: the defaults with the player's changes."""
 
     def __init__(self, changes: Mapping[str, Iterable[str]] | None = None) -> None:
-        """Use `changes` (action name to all its keys). Raises KeymapError with everything wrong with them.
+        """Use `changes` (action name to all its keys); what is wrong with them loses itself, not the rest.
 
         Keys in `changes` are removed from the spare defaults of other actions, so that older key files still work.
         """
         self._keys: dict[str, tuple[str, ...]] = {action.name: action.keys for action in ACTIONS}
-        problems: list[str] = []
-        for name, keys in (changes or {}).items():
-            try:
-                self._keys[action_named(name).name] = _canonical_keys(name, keys)
-            except KeymapError as error:
-                problems += error.problems
-        self._give_way(frozenset(changes or ()))
+        self.problems: list[str] = []
+        """What was wrong with the changes, one sentence for each fault."""
+        used = {name for name, keys in (changes or {}).items() if self._take(name, keys)}
+        self._give_way(frozenset(used))
         self._lookup: dict[str, dict[str, str]] = {}
         self.revision = 0
         """Raised by one whenever hints may have changed."""
         self._lacking: frozenset[str] = frozenset()
         self._shifted: Mapping[str, str] = {}
-        self._index(problems)
-        if problems:
-            raise KeymapError(problems)
+        self._index(self.problems)
 
     @classmethod
     def from_dict(cls, data: object) -> "Keymap":
-        """Read what to_dict() wrote. Raises KeymapError with everything wrong with it."""
-        if not isinstance(data, dict):
-            raise KeymapError(["keys must be an object of action names, each with a list of keys"])
-        return cls(data)
+        """Read what to_dict() wrote, as much of it as is valid; `problems` says what is not."""
+        if isinstance(data, dict):
+            return cls(data)
+        keymap = cls()
+        keymap.problems.append("keys must be an object of action names, each with a list of keys")
+        return keymap
+
+    def _take(self, name: str, keys: Iterable[str]) -> bool:
+        """Give an action those of some keys that exist, if any of them does; return whether it has them now."""
+        try:
+            action_named(name)
+        except KeymapError as error:
+            self.problems += error.problems
+            return False
+        if not isinstance(keys, list | tuple):
+            self.problems.append(f"{name}: keys must be a list of key names, not {keys!r:.60}")
+            return False
+        found: list[str] = []
+        for key in keys:
+            try:
+                found.append(_canonical_key(name, key))
+            except KeymapError as error:
+                self.problems += error.problems
+        if keys and not found:
+            return False
+        self._keys[name] = tuple(dict.fromkeys(found))
+        return True
 
     def to_dict(self) -> dict[str, list[str]]:
         """Return only what differs from the defaults, as plain JSON values."""
@@ -341,19 +361,30 @@ class Keymap:
         self._hints: dict[str, str] = {}
 
     def _index(self, problems: list[str]) -> None:
-        """Rebuild the lookup, and report every key that two actions claim in one context."""
+        """Rebuild the lookup; of two actions that claim a key in one context one loses it, as is reported.
+
+        It is the one that was changed, or else the second.
+        """
         self._forget_hints()
         self._lookup = {context: {} for context in CONTEXTS}
-        for action in ACTIONS:
-            for key in self._keys[action.name]:
-                holders = {
-                    self._lookup[context].setdefault(key, action.name)
-                    for context in action.contexts
-                }
+        for action in sorted(ACTIONS, key=lambda each: self._keys[each.name] != each.keys):
+            wanted = self._keys[action.name]
+            taken = {key: holder for key in wanted if (holder := self._holder(action, key))}
+            if taken:
                 problems += [
                     f"key {key!r} is bound to both {holder} and {action.name}"
-                    for holder in sorted(holders - {action.name})
+                    for key, holder in taken.items()
                 ]
+                left = [key for key in wanted if key not in taken]
+                left = left or [key for key in action.keys if not self._holder(action, key)]
+                self._keys[action.name] = tuple(left)
+            for context in action.contexts:
+                self._lookup[context].update(dict.fromkeys(self._keys[action.name], action.name))
+
+    def _holder(self, action: Action, key: str) -> str:
+        """Return the action that has a key where another would use it; "" if none."""
+        tables = (self._lookup[context] for context in action.contexts)
+        return next((table[key] for table in tables if key in table), "")
 
 
 def action_named(name: str) -> Action:
@@ -380,8 +411,6 @@ def _canonical_key(name: str, key: object) -> str:
 def _canonical_keys(name: str, keys: Iterable[str]) -> tuple[str, ...]:
     """Return the canonical names of an action's keys, each once. Raises KeymapError for keys that do not exist."""
     action_named(name)
-    if isinstance(keys, str) or not isinstance(keys, Iterable):
-        raise KeymapError([f"{name}: keys must be a list of key names, not {keys!r}"])
     return tuple(dict.fromkeys(_canonical_key(name, key) for key in keys))
 
 

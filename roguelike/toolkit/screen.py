@@ -13,6 +13,8 @@ from roguelike.toolkit.inputs import Input
 
 MIN_COLUMNS, MIN_ROWS = 80, 24
 """The smallest console on which screens must draw."""
+AS_CELLS = (1, 1)
+"""The pixels of a console cell on a device that shows nothing finer."""
 TICK_SECONDS = 0.125
 """Seconds between changes in the look of fire and water."""
 
@@ -59,6 +61,9 @@ class Backdrop(Protocol):
 
     dims: int
     """How many screens above darken it."""
+
+    def tile_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Return what is at a place on the console, in cells and shares of them; the mouse may be told apart by it."""
 
 
 class Frame(NamedTuple):

@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from time import perf_counter
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.foreseeing.perils import beside_the_unknown
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
@@ -22,7 +21,7 @@ from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.scene import Scene, Waiting
+from roguelike.ui.panels.scene import Deed, Scene, Waiting
 from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
@@ -34,7 +33,7 @@ MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
-UNKNOWN, AS_YET = "Working it out.", "  …"
+UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -89,7 +88,7 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.ask(beside_the_unknown, reply.intents)
+    straying = game.ask(into_the_dark, reply)
     labels = game.ask(seen_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
@@ -156,7 +155,7 @@ class Replies:
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
-        self._deeds: dict[int, tuple[str, ...]] = {}
+        self._deeds: dict[int, tuple[Deed, ...]] = {}
         self._shown = Kept[list[Line]]()
 
     def choose(self, action: Action | None, scene: Scene) -> None:
@@ -222,7 +221,9 @@ class Replies:
         """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
         return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
 
-    def deeds(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> dict[int, tuple[str, ...]]:
+    def deeds(
+        self, scene: Scene, room: Rect, most: int = MOST_DEEDS
+    ) -> dict[int, tuple[Deed, ...]]:
         """Return what up to `most` creatures do, by id; empty in a small panel.
 
         Until there is something to show, creatures that did something keep their number of rows.

@@ -136,3 +136,17 @@ def test_a_saved_war_goes_the_same_way() -> None:
     assert again.state_hash() == first
     again.close()
     arena.close()
+
+
+def test_a_crowd_behind_a_wall_changes_nothing_in_what_somebody_looks_at() -> None:
+    """With a dozen enemies anywhere on the level, somebody with one beside it saw no other: no foresight told that."""
+    room = "##########\n#..r.....#\n#@.o.....#\n##########\n#........#\n#........#\n##########"
+    seen = []
+    for drawing in (room, room.replace("#........#", "#rrrrrrrr#")):
+        with Arena.from_ascii(drawing, {"o": "Orc", "r": "Rat"}, minds=True) as arena:
+            arena.game.enter()
+            orc = arena.at(3, 2)[0]
+            prey, _ = in_sight(Actor.of(arena.game, orc, ecs.row(orc)))
+            seen.append([arena.position(other) for _, other in prey])
+            assert arena.reply("wait").intents[orc]
+    assert seen[0] == seen[1] == [(3, 1), (1, 2)]

@@ -246,7 +246,8 @@ def test_a_broken_file_of_progress_is_no_progress(tmp_path: Path) -> None:
     with Pilot(saves=tmp_path) as pilot:
         pilot.press("l")
         assert "✓" not in seen(pilot)
-    assert Progress.from_json(Progress(["a"], ["b"], "c").to_json()) == Progress(["a"], ["b"], "c")
+    held = Progress(["a"], ["b"], "c")
+    assert Progress.from_json(held.to_json()) == (held, [])
 
 
 def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:

@@ -23,7 +23,7 @@ from typing import Any, Final, Self
 
 from tcod.console import Console
 
-from roguelike.devices.headless import as_cells
+from roguelike.devices.headless import as_cells, too_small_notice
 from roguelike.devices.layouts import lacking_with
 from roguelike.devices.loop import BackendError
 from roguelike.devices.terminal.decoder import Decoder
@@ -36,8 +36,7 @@ from roguelike.devices.terminal.environment import (
 )
 from roguelike.devices.terminal.painter import Painter
 from roguelike.toolkit.inputs import Closed, Input, Key, KeyboardChanged, Mouse, Resized, coalesce
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
-from roguelike.toolkit.widgets.text import wrap
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS, Frame
 
 if sys.platform != "win32":
     import termios
@@ -82,7 +81,7 @@ class Terminal:
     can_flicker: Final = False
     has_sound: Final = False
     shifted_digits: Final = MappingProxyType[str, str]({})
-    cell_pixels: Final = (1, 1)
+    cell_pixels: Final = AS_CELLS
 
     def __init__(
         self,
@@ -269,7 +268,7 @@ class Terminal:
     def present(self, frame: Frame) -> None:
         """Show a frame with the cursor on its caret, or say that the terminal is too small for it."""
         if self._is_small:
-            frame = Frame(too_small_notice(*self._size))
+            frame = Frame(too_small_notice("terminal", *self._size))
         self._send(self._painter.paint(as_cells(frame), frame.caret))
 
     @property
@@ -389,22 +388,3 @@ class Terminal:
         except OSError:
             return self._size
         return columns or MIN_COLUMNS, rows or MIN_ROWS
-
-
-def too_small_notice(columns: int, rows: int) -> Console:
-    """Return a console of the terminal's own size that says what size is needed."""
-    console = Console(max(columns, 1), max(rows, 1), order="F")
-    needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
-    whole = f"Blue Mana needs {needed} cells; this terminal has {there}."
-    for text in (
-        f"{whole} Enlarge it or use a smaller font. q quits",
-        f"Needs {needed}, has {there}. q quits",
-        "q quits",
-    ):
-        lines = wrap(text, max(min(columns - 2, 60), 1))
-        if len(lines) <= rows:
-            break
-    top = max((rows - len(lines)) // 2, 0)
-    for row, line in enumerate(lines):
-        console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))
-    return console

@@ -10,9 +10,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
-from roguelike.effects.foresight.forecast import Outcome, outcomes_of
+from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import RARE
+from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
@@ -86,13 +86,13 @@ class Played(Run):
     """The kinds of creatures that the player called and that died at once."""
 
 
-def summary(
-    game: Game, turns: Sequence[Played], sampled: Sequence[Played], courses: Sequence[Course] = ()
-) -> Reply:
-    """Combine the turns that were played; chances come from the `sampled` ones, and what is ahead from `courses`."""
+def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()) -> Reply:
+    """Combine the turns that were played; chances come from the sampled ones, and what is ahead from `courses`."""
+    turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
     found = outcomes_of([game.player, *shown], turns, turns)
+    found = in_the_dark(game, found, sampler.worlds)
     outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     you = outcomes.pop(game.player)
@@ -110,7 +110,7 @@ def summary(
         ends=_ends(in_view(game), turns),
         order=order,
         certain=certain,
-        samples=len(sampled),
+        samples=sampler.played or len(sampled),
         taken=_means([turn.losses.get(game.player, {}) for turn in sampled]),
         lasting=_means([turn.lasting for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
@@ -142,7 +142,7 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     return replace(
         outcome,
         damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if together == all_there_is else 0.0),
+        kill=outcome.kill or (UNMET if together == all_there_is and not outcome.dark else 0.0),
     )
 
 
@@ -187,6 +187,12 @@ def _ends(creatures: Collection[int], turns: Sequence[Played]) -> dict[int, dict
     }
 
 
+def into_the_dark(game: Game, reply: Reply) -> set[int]:
+    """Return who may stand on ground that the player has never seen when they are up again."""
+    explored = game.level.explored
+    return {each for each, ends in reply.ends.items() if not all(explored[tile] for tile in ends)}
+
+
 # --- the order of turns
 
 Entry = tuple[int, int]
@@ -217,6 +223,7 @@ def order_of(
     firm = {entry for entry in merged if all(entry in order for order in orders)}
     firm -= {entry for order in orders for entry in _moved(merged, order, firm)}
     firm -= {entry for entry in merged if entry[0] in falls}
+    firm = {(each, act) for each, act in firm if all((each, at) in firm for at in range(act))}
     if player in falls:
         takers = _worst(player, turns).keys()
         first = next((at for at, (entity, _) in enumerate(merged) if entity in takers), 0)

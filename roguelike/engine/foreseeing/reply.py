@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
@@ -56,8 +57,13 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known
-from roguelike.world.space import is_here, point_of
+from roguelike.world.known_level import (
+    as_known,
+    in_the_open,
+    may_step_into_the_dark,
+    minding_the_dark,
+)
+from roguelike.world.space import point_of
 
 T = TypeVar("T")
 SAMPLES = BATCH
@@ -141,7 +147,7 @@ class Estimate:
     @property
     def played(self) -> int:
         """How many turns were rehearsed, without the extreme ones."""
-        return len(self._sampler.samples)
+        return self._sampler.played
 
     @property
     def is_telling(self) -> bool:
@@ -161,16 +167,16 @@ class Estimate:
             return Reply(refused=self._refusal)
         bury(game)
         sampler = self._sampler
+        make = partial(self._rehearsed, (self._foreseen,))
         with as_known(game, game.player):
-            rehearsal = self._rehearsed((self._foreseen,))
-            if isinstance(game.rng, FixedRolls):
-                sampler.play_fixed(rehearsal.play, game.rng)
-            if not self.is_finished and turns:
-                with rehearsal.sharing_the_act():
+            with _LightAndDark(game, make) as rehearsed:
+                if isinstance(game.rng, FixedRolls):
+                    sampler.play_fixed(rehearsed.play, game.rng)
+                if not self.is_finished and turns:
                     if not sampler.corners:
-                        sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
+                        sampler.refine(rehearsed.play, rehearsed.who_is_up, 1)
                         turns -= 1
-                    sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
+                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
             refusal = sampler.corners[0].refusal
             return Reply(refused=refusal) if refusal is not None else self._summary()
 
@@ -187,22 +193,59 @@ class Estimate:
         """
         game = self._game
         game.enter()
+        acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
         with as_known(game, game.player):
-            acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
-            rehearsal = self._rehearsed(acts)
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
-            with rehearsal.sharing_the_act():
+            with _LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
-                    rng = strata.sample(len(self.courses), rehearsal.who_is_up)
-                    self.courses.append(rehearsal.course(rng))
+                    number = len(self.courses)
+                    is_open = self._sampler.is_dark and number >= COURSES // 2
+                    rng = strata.sample(number, rehearsed.who_is_up)
+                    self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
             return self._summary()
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
-        sampler, courses = self._sampler, self.courses if self.has_looked_ahead else ()
-        return summary(self._game, sampler.weigh(), sampler.samples or sampler.corners, courses)
+        return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+
+
+class _LightAndDark(ExitStack):
+    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
+
+    Use it as a context manager on the level as known.
+    """
+
+    def __init__(self, game: Game, make: Callable[[], "Rehearsal"]) -> None:
+        """Prepare; nothing is done yet."""
+        super().__init__()
+        self._game, self._make = game, make
+        self._rehearsal: Rehearsal | None = None
+        self._is_open = self._acts_in_the_dark = False
+
+    def play(self, rolls: Chance, drift: Drift, *, is_open: bool) -> Played:
+        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
+        with minding_the_dark(self._game) as is_dark:
+            played = self.where(is_open=is_open).play(rolls, drift)
+            played.is_dark |= is_dark() or self._acts_in_the_dark
+        return played
+
+    def where(self, *, is_open: bool) -> "Rehearsal":
+        """Return the rehearsal with the dark open or shut; if it was the other before, the player acts anew."""
+        if self._rehearsal is None or is_open is not self._is_open:
+            self.close()
+            if is_open:
+                self.enter_context(in_the_open(self._game))
+            self._is_open, self._rehearsal = is_open, self._make()
+            with minding_the_dark(self._game) as is_dark:
+                self.enter_context(self._rehearsal.sharing_the_act())
+                self._acts_in_the_dark = is_dark()
+        return self._rehearsal
+
+    def who_is_up(self) -> int:
+        """Return whose turn it is at this point of the turn being played."""
+        return self._rehearsal.who_is_up() if self._rehearsal is not None else NOBODY
 
 
 class Turn(Record):
@@ -233,6 +276,7 @@ class Rehearsal:
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
         self.seen = in_view(game)
+        self._places = [(each, ecs.get(each, Position)) for each in self.seen]
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
@@ -339,9 +383,9 @@ class Rehearsal:
         played.refusal, played.landed = turn.refusal, turn.landed
         if not turn.is_over:
             played.ends = {
-                each: point
-                for each in self.seen
-                if is_here(game, each) and (point := point_of(each)) is not None
+                each: (place.x, place.y)
+                for each, place in self._places
+                if place.depth == game.depth and each not in game.dead
             }
         note(played, changes, game)
         _note_losses(played, changes, game)
@@ -357,6 +401,7 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
+        self._played.is_dark |= may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)

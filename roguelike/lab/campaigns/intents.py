@@ -33,14 +33,13 @@ from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
-from roguelike.lab.campaigns.foresight_law import dark_tiles
+from roguelike.lab.campaigns.foresight_law import hidden_tiles
 from roguelike.lab.campaigns.foresight_laws import KINDS, chosen, scene
-from roguelike.systems.ai.sightings import CROWD, side_of
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed, TookBack
 from roguelike.world.game import Change, Game
-from roguelike.world.space import is_adjacent, point_of
+from roguelike.world.space import point_of
 
 LEAST_SHARE = 0.98
 """The share of what is said as sure that has to hold."""
@@ -69,8 +68,8 @@ class _Play:
     def __init__(self, game: Game) -> None:
         """Note what the player knows before."""
         self.game, self.seen, self.since = game, in_view(game), ecs.next_id()
-        self.unknown: Mask = with_borders(dark_tiles(game))
-        self.crowded = {each for each in self.seen if self._is_in_a_crowd(each)}
+        never = ~(game.level.explored | game.level.visible)
+        self.unknown: Mask = with_borders(hidden_tiles(game) | never)
         self.order: list[int] = []
         self.deeds: dict[int, set[Deed]] = {}
         self.beyond: set[int] = set()
@@ -80,7 +79,7 @@ class _Play:
         game, course, beyond, order = self.game, [], [], list[int]()
         ends: dict[int, Point] = {}
         onlookers = replace(NOBODY_LOOKS, acts=self._acts)
-        self.beyond = set(self.crowded)
+        self.beyond = set()
         with rehearsing_turn(game, rng, bookkeeping):
             begun = len(game.trace)
             for act in (action, *[Pass()] * (HORIZON_TURNS - 1)):
@@ -106,14 +105,6 @@ class _Play:
                 if game.player in game.dead or _is_over(game.trace[start:], game):
                     break
         return Run(course, order, ends, beyond)
-
-    def _is_in_a_crowd(self, entity: int) -> bool:
-        """Return whether a creature has more enemies than the player knows: in a crowd it looks only at the nearest."""
-        if entity == self.game.player:
-            return False
-        prey = side_of(self.game, entity).prey
-        near = [each for each in prey if each in self.seen and is_adjacent(each, entity)]
-        return len(prey) >= CROWD > sum(each in self.seen for each in prey) > len(near) > 0
 
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Note who acts, and what they do."""
@@ -256,7 +247,7 @@ def shortfall(counts: Mapping[str, int]) -> str:
 INTENTS = Campaign(
     "intents",
     "when, where and in which order everybody acts",
-    500,
+    600,
     6,
     sharing_nothing(_trial),
     shortfall,

@@ -7,7 +7,7 @@ the share of one sample. What the player cannot know is left out, and said to be
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital, counted
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import facts
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -18,6 +18,7 @@ from roguelike.engine.telling.outcomes import (
     at_once,
     begun,
     death,
+    death_of,
     lost,
     odds,
     regained,
@@ -29,6 +30,7 @@ from roguelike.toolkit.rows import Line, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import alike, joined
+from roguelike.ui.panels.scene import Deed
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 NO_RARITY = 0.25
@@ -46,7 +48,7 @@ class Answer(Record):
     absent: int = 0
     """How many enemies are near but out of view, and therefore left out."""
     straying: Collection[int] = ()
-    """Creatures next to ground never seen, which the reply takes for wall."""
+    """Creatures that may stand on ground never seen in the end."""
     told: Collection[int] = ()
     """Creatures whose death other rows already tell."""
 
@@ -87,8 +89,11 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     if reply.robbed:
         told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
     if reply.death:
-        fatal, shade = death(reply.death, YOU, reply.samples)
-        told.append((("and " * (reply.death >= 1) + fatal, shade),))
+        least, _ = you.dark or (reply.death, reply.death)
+        fatal, shade = death_of(replace(you, kill=reply.death), YOU, reply.samples)
+        told.append((("and " * (least >= 1) + fatal, shade),))
+    if facts.Dark() in you.facts:
+        told.append(((facts.row(facts.Dark()), "warn"),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing" + " before you go" * reply.leaves
@@ -155,21 +160,15 @@ def _leaving_words(
 def _left_out_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield a row for the enemies out of view, and one for enemies who may step onto ground never seen."""
+    """Yield a row for the enemies out of view, and one for enemies who may go onto ground never seen."""
     if answer.absent:
         hidden = counted(answer.absent, "enemy", "enemies")
         yield [(f"Not counted: {hidden} out of view.", colours.warn)]
-    straying = (seen[each] for each in sorted(answer.straying) if each in seen)
-    meant = answer.reply.intents
-    free = [
-        each
-        for each in straying
-        if each.hostile and any(intent.turns != 1 for intent in meant.get(each.entity, ())[:1])
-    ]
-    if free:
-        one = free[0].told_called
-        who = capital(one) if len(free) == 1 else f"{len(free)} of them"
-        yield [(f"{who} may go where you have not seen.", colours.warn)]
+    straying = [seen[each] for each in sorted(answer.straying) if each in seen]
+    foes = [each for each in straying if each.hostile]
+    if foes:
+        who = capital(foes[0].told_called) if len(foes) == 1 else f"{len(foes)} of them"
+        yield [(f"{who} may go into the dark.", colours.warn)]
 
 
 # What else happens, and to whom
@@ -223,7 +222,7 @@ def _intent_lines(
 
 def intents_by_creature(
     reply: Reply, creatures: Sequence[CreatureView], most: int
-) -> dict[int, tuple[str, ...]]:
+) -> dict[int, tuple[Deed, ...]]:
     """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
 
     Each text begins with the map's sign for the action.
@@ -231,7 +230,10 @@ def intents_by_creature(
     seen = {each.entity: each for each in creatures}
     return {
         entity: tuple(
-            f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}"
+            (
+                f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}",
+                "good" if intent.is_safe else "dim",
+            )
             for intent in _telling(reply, entity, seen)
         )
         for entity in _told_of(reply, seen)[:most]

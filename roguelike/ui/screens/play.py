@@ -122,8 +122,8 @@ class Play(Screen):
         match event:
             case Mouse("move"):
                 return Stay(redraw=self.view.hover(event))
-            case Mouse("wheel") if not self.view.is_over_log(event):
-                return Stay(redraw=False)
+            case Mouse("wheel" | "pinch") if not self.view.is_over_log(event):
+                return Stay(redraw=self.view.board.zoom(event.steps))
             case Mouse("press", again=True) if self._has_walked or self.does.clicked:
                 return Stay(redraw=False)
             case Key() | Mouse():

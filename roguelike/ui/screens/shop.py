@@ -85,7 +85,7 @@ class Shop(ListPage[Program, OfferView]):
         """Buy or sell the chosen item; ask before selling a worn one."""
         if not self.selling:
             second = value.item.entity if value.secondhand else 0
-            return self._deal(commands.Buy(self.vendor, value.kind, second))
+            return self._deal(commands.Buy(self.vendor, value.ware, second))
         sale = commands.Sell(self.vendor, value.item.entity)
         if not value.item.worn:
             return self._deal(sale)

@@ -172,7 +172,7 @@ def test_spoilt_data_never_holds_itself() -> None:
         (0, {"statuses": {}}, "foreseen 0.0 for 0"),
         (4, {"later": (0, 0.0, 0)}, "later, and 0 to 0 were foreseen"),
         (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
-        (0, {"kill": 1.0}, "foreseen at 1.0 to die"),
+        (0, {"kill": 1.0}, "foreseen at 1.0-1.0 to die"),
     ],
     ids=["mana", "facts", "statuses", "later", "staying", "deaths"],
 )

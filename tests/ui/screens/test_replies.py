@@ -281,15 +281,16 @@ def test_with_nobody_else_in_view_who_was_lost_from_sight_is_said_too(stage: Bui
 
 
 def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
-    """An elf that came nearer for sure stepped back into the dark: the reply takes that for wall."""
+    """An elf that came nearer for sure stepped back into the dark: the reply took that for wall."""
     room = stage("##########\n#@...o...#\n##########", {"o": "Orc"}, minds=True)
     room.press(".")
-    level, orc = room.session.game.level, room.arena.position(room.arena.find("Orc"))
-    level.explored[orc[0] + 1 :] = False
+    level, orc = room.session.game.level, room.arena.find("Orc")
+    inflict(room.arena, "status", orc, status="Feared", turns=9)
+    level.explored[room.arena.position(orc)[0] + 1 :] = False
     level.visible = level.visible & level.explored
     room.text  # noqa: B018
     room.advance(3)
-    assert room.shows("The orc may go where you")
+    assert room.shows("The orc may go into the")
 
 
 def test_the_pace_of_whoever_dies_at_once_is_not_told(stage: Builder) -> None:

@@ -228,7 +228,7 @@ def test_with_nobody_in_view_first_aims_are_tried_roughly(
     room.press("shift+1")
     assert screen(room).cursor != (8, 7)
     assert looks.count(FULL) == 1
-    assert len(looks) < 9
+    assert len(looks) < 25, "most of them are refused, for nobody is there"
 
 
 def test_with_nobody_in_view_what_is_unknown_is_first_aimed_far_away(stage: Builder) -> None:
