@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.toolkit.dialogs import Question
 from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.page import Question
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Rect, Row
 from roguelike.ui.panels.bar import CommandBar

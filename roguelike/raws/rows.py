@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag
 
-from roguelike.components.actors import Follower, Nature
+from roguelike.components.actors import Follower, Nature, Poised
 from roguelike.components.bargains import Circumstances, Greeting, Price
 from roguelike.components.growth import Curve, Growth, MasteryStep, Offer
 from roguelike.components.hazards import HazardTemplate
@@ -332,7 +332,7 @@ class MobRow(Nature, kw_only=True):
     ] = None
 
 
-class PlayerRow(Record):
+class PlayerRow(Poised):
     """How the player looks and what they begin with."""
 
     text: Text = ""
@@ -349,20 +349,6 @@ class PlayerRow(Record):
     carried: Annotated[Names, Refers("items"), Meta(description="items in their pack")] = ()
     spells: Annotated[Names, Refers("spells"), Meta(description="spells that they know")] = ()
     gold: Gold = 0.0
-    poise: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=20,
-            description="their poise: how many controlling statuses and shoves they shrug off before one takes hold",
-        ),
-    ] = 0
-    poise_turns: Annotated[
-        Turns, Meta(description="turns after which they regain one point of poise")
-    ] = 8
-    levels_per_poise: Annotated[
-        int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
-    ] = 0
     statuses: Annotated[
         tuple[StartingStatus, ...], Meta(description="statuses that they begin with")
     ] = ()

@@ -9,5 +9,6 @@ from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
+from roguelike.ui.stage.stage import Mark
 
-__all__ = ["Arena", "Forecast", "Intent", "Outcome", "Pilot", "Reply", "Result"]
+__all__ = ["Arena", "Forecast", "Intent", "Mark", "Outcome", "Pilot", "Reply", "Result"]

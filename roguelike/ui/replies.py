@@ -1,4 +1,4 @@
-"""The reply to what the player is choosing, worked out while they think.
+"""The reply to what the player is choosing, worked out while they think; and the list page whose rows have one each.
 
 The one decision: no turn is simulated before the player has paused, and then only a few per frame, so a key never waits
 for it. The result is dropped when the choice or anything else on the screen changes.
@@ -6,6 +6,7 @@ for it. The result is dropped when the choice or anything else on the screen cha
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from time import perf_counter
+from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
@@ -16,8 +17,9 @@ from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.page import Act, ListPage
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
-from roguelike.toolkit.widgets import Rect, Segment
+from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
@@ -289,9 +291,11 @@ class Replies:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
             until = perf_counter() + MOST_SECONDS
-            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
-            self._shown.drop()
-            return self._estimate.has_looked_ahead
+            ahead = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            if ahead is not None:
+                self._reply = ahead
+                self._shown.drop()
+            return ahead is not None
         reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
@@ -375,3 +379,42 @@ class RepliesThere(Replies):
         others = self._besides.lines(scene, width)
         heading = if_words(self.program, self._action) if others and self._action else ""
         return [*self.short_lines(scene, width, heading), *others]
+
+
+T = TypeVar("T")
+
+
+class DeedPage(ListPage[Program, T]):
+    """Works the reply to the command of the row under the cursor out while the page is open."""
+
+    names_them: ClassVar[bool] = False
+    """Whether the page itself names the commands, so that the reply need not."""
+
+    def __init__(self, program: Program, *buttons: Button[Act]) -> None:
+        self._now = RowReply(program)
+        super().__init__(program, *buttons)
+
+    def deed_of(self, value: T) -> Action | None:
+        """Return the command of a row; None if its reply is not to be told."""
+        raise NotImplementedError
+
+    def told_of(self, value: T) -> Sequence[Sequence[Segment]]:
+        """Return what is known of the command itself, to stand above the reply."""
+        return ()
+
+    def below(self, width: int) -> Sequence[Line]:
+        """Return the rows on what the command under the cursor would lead to."""
+        value = self.menu.value
+        if value is None:
+            return ()
+        told = lambda: self.told_of(value)  # noqa: E731 - asked for only when something has changed
+        return self._now.lines(self.deed_of(value), told, width, named=self.names_them)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the reply is still being worked out."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further; return whether there is anything new to show."""
+        return self._now.update(seconds)

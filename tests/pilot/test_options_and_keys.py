@@ -17,22 +17,6 @@ from tests.person import Person
 Seat = Callable[..., Person]
 
 
-def test_options_change_and_stay(small: Seat, tmp_path: Path) -> None:
-    person = small(saves=tmp_path)
-    person.press("o")
-    person.press("right", "down", "right", "down", "right")
-    values = [
-        row[row.index("◄") : row.index("►") + 1] for row in person.text if "◄" in row and "►" in row
-    ]
-    assert len(values) >= 3
-    person.close()
-    again = small(saves=tmp_path)
-    again.press("o")
-    for value in values:
-        assert again.shows(value), value
-    assert values != ["◄ normal ►", "◄ default ►", "◄ normal ►"]
-
-
 def test_a_rebound_key_works_and_stays(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path)
     person.press("o")
@@ -94,6 +78,20 @@ def test_packs_are_turned_on_and_off_in_the_options(tmp_path: Path, size: tuple[
     assert Settings.from_json((tmp_path / "settings.json").read_text(encoding="utf-8"))[
         0
     ].packs == ("lamplighters",)
+
+
+def test_the_page_of_packs_counts_what_they_take_from_each_other(tmp_path: Path) -> None:
+    for name in ("inks", "quills"):
+        pack(tmp_path / "packs" / name, spells=[STRONG_ZAP])
+    choose(tmp_path, "inks")
+    with Person(saves=tmp_path, size=(80, 24)) as person:
+        person.press("o")
+        person.click_on("Content packs")
+        assert not person.shows("Taken from each other")
+        person.click_on("quills")
+        assert person.shows("[Taken from each other: 1]")
+        person.press("T")
+        assert person.shows("spells Zap: quills 1.0 lies over inks 1.0")
 
 
 def test_new_games_are_played_with_the_packs_of_the_options(tmp_path: Path) -> None:

@@ -94,7 +94,8 @@ def reply(
     """
     estimate = Estimate(game, action, samples, minds=minds)
     told = estimate.refined()
-    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
+    ahead = estimate.looking_ahead() if looks_ahead and told.refused is None else None
+    return ahead or told
 
 
 class Estimate:
@@ -185,11 +186,11 @@ class Estimate:
         """Whether it is known what creatures will do in the turns after this one."""
         return len(self.courses) >= COURSES
 
-    def looking_ahead(self, more: More = forever) -> Reply:
+    def looking_ahead(self, more: More = forever) -> Reply | None:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
 
         It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
-        as there is time for `more`; only all of them together say anything.
+        as there is time for `more`: None before all are, since only all together say anything.
         """
         game = self._game
         game.enter()
@@ -204,7 +205,7 @@ class Estimate:
                     self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
-            return self._summary()
+            return self._summary() if self.has_looked_ahead else None
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""

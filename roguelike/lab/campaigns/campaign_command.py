@@ -1,4 +1,4 @@
-"""`roguelike campaign`: its options, its progress, and the table of results."""
+"""`roguelike campaign`: its options, its progress, the table of results, and the campaign of bots on every depth."""
 
 import argparse
 from collections import Counter
@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TextIO
 
+from roguelike.actions.wizardry import Travel
 from roguelike.commands import processes
 from roguelike.commands.command_line import whole_number
 from roguelike.commands.progress import Progress
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
-from roguelike.lab.campaigns.every_depth import BOTS_EVERYWHERE
+from roguelike.core.rng import Stream
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing, verdicts
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
 from roguelike.lab.campaigns.hostile_files import FILES
@@ -26,7 +29,29 @@ from roguelike.lab.campaigns.ways import WAYS
 from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
 from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
+from roguelike.lab.simulate import play
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.world import ecs
+
+TURNS = 40
+
+
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Send a new hero who cannot die down, and let a bot play there."""
+    depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
+    session = Session.start(f"{seed}/{number}", catalog_in_force())
+    session.do(Travel(depth))
+    failure = play(session, make_bot(name, str(number)), session.game.turn + TURNS)
+    ecs.drop_world(session.game.world)
+    told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
+    return Verdict(f"depth {depth:2}", "broke" if failure else "played", told)
+
+
+BOTS_EVERYWHERE = Campaign(
+    "bots", "bots on every depth, invariants checked each turn", 300, 4, sharing_nothing(_trial)
+)
+
 
 # --- The table of campaigns that `roguelike campaign` can run.
 

@@ -2,9 +2,9 @@
 
 The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
 a command is carried out in one place and its outcome is shown in one place. Here, too, are the screens on which a
-command's questions are answered, and the targets of shooting and casting again by a key, without the aim screen. What
-is different where nothing counts (on a board for practice, in a turn of a replay) is said by the `Room` in which the
-game is played.
+command's questions are answered, the targets of shooting and casting again by a key, without the aim screen, and the
+hints, each told once per player. What is different where nothing counts (on a board for practice, in a turn of a
+replay) is said by the `Room` in which the game is played.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,12 +19,10 @@ from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
-from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.keymap import asked_by
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import Confirm, ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row
-from roguelike.ui.hinting import tell_hint
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
@@ -37,6 +35,26 @@ if TYPE_CHECKING:
     from roguelike.core.geometry import Point
     from roguelike.engine.report import Report
     from roguelike.engine.session import Session
+
+
+SIGN = "» "
+"""Stands before every hint, since colour alone is no signal."""
+
+
+def tell_hint(program: Program) -> None:
+    """Show the hint for the present moment, if there is one and the player wants hints.
+
+    An automatic walk comes to its end first: on the way a hint would be on screen for some frames only. In practice
+    there are none: its boards have texts of their own.
+    """
+    if program.settings.hints != "on" or program.game.is_practice or program.game.automatic:
+        return
+    hint = program.game.hint(program.progress.hints)
+    if hint is None:
+        return
+    program.progress.hints.append(hint.name)
+    program.host.keep_progress_soon(program.progress)
+    program.game.tell(SIGN + program.keymap.in_words(hint.text), "info")
 
 
 class ItemChooser(ListPopup[Program, Picked]):

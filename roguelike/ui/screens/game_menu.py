@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from roguelike.toolkit.dialogs import Confirm, Message
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import Confirm, ListPopup, Message
 from roguelike.toolkit.screen import Clear, Pop, Push, Transition
 from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program, UserError

@@ -16,9 +16,8 @@ from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Nth
-from roguelike.toolkit.dialogs import Confirm, PickName
 from roguelike.toolkit.inputs import Input, Key
-from roguelike.toolkit.page import Act, Details, TextPage
+from roguelike.toolkit.page import Act, Confirm, Details, PickName, TextPage
 from roguelike.toolkit.palette import MAGIC_ROLES, Palette
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Rect, Row, Segment, wrap_segments
@@ -26,8 +25,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.panels.tooltip import handling_words, use_words
 from roguelike.ui.program import Program
-from roguelike.ui.replies import Alternatives, rehearsed
-from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.replies import Alternatives, DeedPage, rehearsed
 
 T = TypeVar("T")
 

@@ -17,9 +17,8 @@ from roguelike.engine.play import commands
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.keymap import shown_key
 from roguelike.toolkit.screen import Push, Screen, Stay, Transition
-from roguelike.ui.hinting import tell_hint
 from roguelike.ui.program import Program
-from roguelike.ui.screens.commanding import Commands, Room
+from roguelike.ui.screens.commanding import Commands, Room, tell_hint
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.stage.stage import Stage

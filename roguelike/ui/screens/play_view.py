@@ -16,7 +16,7 @@ from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.marks import creature_signs, draw_signs
+from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Pointed, Scene
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
@@ -180,11 +180,11 @@ class PlayView:
         """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
         creature = scene.creature(target) if target is not None else None
         if creature is not None:
-            stage.cursor(creature.point, "target", creature.entity)
+            stage.cursor(creature.point, "target")
         if pointed is None:
             listed = scene.creature(hovered) if isinstance(hovered, int) else None
             if listed is not None:
-                stage.cursor(listed.point, "good", listed.entity)
+                stage.cursor(listed.point, "good")
         elif not is_moving:
             stage.path(self._way_to(pointed, scene)[:-1])
             stage.cursor(pointed)
@@ -192,8 +192,7 @@ class PlayView:
     def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
         """Mark what each creature is doing, or would most likely do after the action pointed at or after waiting."""
         chosen = self.pointed if self.pointed.is_asked else self.waiting
-        signs = creature_signs(scene, chosen.reply, thinking=chosen.is_thinking)
-        draw_signs(stage, scene, signs)
+        stage.marks += creature_marks(scene, chosen.reply, thinking=chosen.is_thinking)
 
     def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting and to the action that the mouse points at."""

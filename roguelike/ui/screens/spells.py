@@ -12,8 +12,7 @@ from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
 from roguelike.toolkit.asked import Nth
-from roguelike.toolkit.dialogs import Confirm
-from roguelike.toolkit.page import Act, Details, Head, ListPopup
+from roguelike.toolkit.page import Act, Confirm, Details, Head, ListPopup
 from roguelike.toolkit.rows import cells_of, fitting, paint, text_rows
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import (
@@ -24,8 +23,7 @@ from roguelike.toolkit.widgets import (
 )
 from roguelike.ui.panels.tooltip import cast_words
 from roguelike.ui.program import Program
-from roguelike.ui.replies import cast_of
-from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.replies import DeedPage, cast_of
 
 _TOLD_ROWS = 3
 """Rows for what the attuned spell under the cursor does, when it may be replaced."""

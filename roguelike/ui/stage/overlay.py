@@ -16,7 +16,7 @@ from roguelike.toolkit.kept import Kept
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.cells import CURSORS, seen_particles
 from roguelike.ui.stage.letters import letter, words
-from roguelike.ui.stage.stage import Mark, Stage
+from roguelike.ui.stage.stage import MILD, Mark, Stage, heat, in_figures
 
 Shares = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
@@ -41,7 +41,7 @@ class Overlay:
     @staticmethod
     def key(stage: Stage) -> Hashable:
         """Return what the marks look like as something to compare."""
-        return tuple(stage.marks), frozenset(stage.reach), stage.particles
+        return tuple(stage.marks), frozenset(stage.reach), stage.particles, stage.hit_points
 
     def draw(self, pane: NDArray[np.uint32], stage: Stage, key: Hashable) -> None:
         """Draw the marks on the pixels of the map's place."""
@@ -61,10 +61,14 @@ def _patches(stage: Stage) -> list[Patch]:
     """Work out what the marks of a stage draw."""
     pen, colours = Pen(stage.camera), stage.colours
     if stage.reach:
-        pen.tint(stage.reach, colours.aim_range_back, 0.4)
+        stood = {thing.point for thing in stage.view.things}
+        pen.tint(set(stage.reach) - stood, colours.aim_range_back, 0.4)
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
-    for mark in stage.marks:
-        _DRAWN[mark.kind](pen, mark, stage)
+    strikers = {mark.owner for mark in stage.marks if mark.kind == "strike"}
+    for mark in sorted(stage.marks, key=lambda each: _ORDER.index(each.kind)):
+        # A line says what a letter would.
+        if mark.kind != "letter" or mark.owner not in strikers:
+            _DRAWN[mark.kind](pen, mark, stage)
     for each in seen_particles(stage):
         ink = colours.transform(each.fg)
         pen.tint((each.point,), ink, 0.5 * each.strength)
@@ -102,26 +106,93 @@ def _draw_cursor(pen: "Pen", mark: Mark, stage: Stage) -> None:
         pen.cross(point, ink)
 
 
-def _draw_sign(pen: "Pen", mark: Mark, stage: Stage) -> None:
+def _draw_way(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Draw an arrow to where somebody will stand; a broken one if that is not the rule."""
+    start, end = mark.cells
+    pen.arrow(start, end, _soft(mark, stage), 1 / 13, (0.36, 0.0), is_sure=mark.chance >= LIKELY)
+
+
+def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Draw a creature faintly where it will stand, and through bars if it may stand elsewhere."""
+    (point,), ink = mark.cells, _soft(mark, stage)
+    pen.letter(point, mark.text, ink, 0.25 + 0.4 * mark.chance)
+    if mark.chance < SURE:
+        pen.hatch(point, BLACK, 0.4)
+
+
+def _draw_strike(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Draw a line from whoever strikes, warm by what it takes from the player; broken if it is not sure."""
+    start, end = mark.cells
+    ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
+    if end != stage.view.player:
+        ink = stage.colours.status
+    pen.arrow(start, end, ink, 1 / 9, (0.3, 0.3), is_sure=mark.chance >= SURE)
+
+
+def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Write what somebody loses under them, on stripes if it may be nothing."""
+    (point,) = mark.cells
+    is_you = point == stage.view.player
+    ink = heat(mark.amount, stage.hit_points) if is_you else MILD
+    back = BLACK if mark.chance >= SURE else stage.colours.bar_back
+    figures = in_figures(mark.amount)
+    if pen.side < ROOMY:  # there is no room for more than the next whole number
+        figures = str(max(1, round(mark.amount)))
+    pen.plate(point, f"-{figures}", stage.colours.transform(ink), "s", back)
+
+
+def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Cross out who dies; otherwise say how likely that is."""
+    (point,), ink = mark.cells, stage.colours.bad
+    if mark.chance >= CERTAIN:
+        pen.cross(point, ink)
+    else:
+        pen.plate(point, f"†{mark.chance:.0%}" if mark.chance >= 0.01 else "†", ink, "n")
+
+
+def _draw_danger(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Tint a tile by what standing on it would cost, and write that on it."""
+    (point,) = mark.cells
+    ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
+    pen.tint(mark.cells, ink, 0.3)
+    pen.plate(point, in_figures(mark.amount), ink, "c")
+
+
+def _draw_letter(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Write a sign on a small plate at the corner of its owner's tile."""
-    owner = next((each for each in stage.view.things if each.entity == mark.owner), None)
-    point = owner.point if owner is not None else mark.cells[0]
-    pen.plate(point, mark.text, getattr(stage.colours, mark.tone), "ne")
+    pen.plate(mark.cells[0], mark.text, getattr(stage.colours, mark.tone), "ne")
 
 
+def _soft(mark: Mark, stage: Stage) -> Colour:
+    """Return the colour of where somebody goes: paler than that of what they do."""
+    return mix(getattr(stage.colours, mark.tone), WHITE, 0.25)
+
+
+ROOMY = 24
+"""The least side of a tile on which a number may have decimals."""
+LIKELY, SURE, CERTAIN = 0.75, 0.95, 0.995
+"""Chances from which on a way, a deed and a death are drawn whole."""
 _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {
-    "path": _draw_path,
     "area": _draw_area,
+    "path": _draw_path,
+    "danger": _draw_danger,
+    "way": _draw_way,
+    "ghost": _draw_ghost,
+    "strike": _draw_strike,
     "cursor": _draw_cursor,
-    "sign": _draw_sign,
+    "letter": _draw_letter,
+    "loss": _draw_loss,
+    "dies": _draw_death,
 }
+"""How each kind of mark is drawn, what lies below first."""
+_ORDER = [*_DRAWN]
 
 
 class Pen:
     """Draws shapes as patches; every one is cut at the edges of the map's place."""
 
     def __init__(self, camera: Camera) -> None:
-        self._camera, self._side = camera, camera.tile[0]
+        self._camera, self.side = camera, camera.tile[0]
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 
@@ -130,19 +201,19 @@ class Pen:
     def middle(self, point: Point) -> Place:
         """Return the middle of a tile."""
         x, y = self._camera.corner(point)
-        return x + self._side / 2, y + self._side / 2
+        return x + self.side / 2, y + self.side / 2
 
     def tint(self, points: Iterable[Point], colour: Colour, share: float) -> None:
         """Blend tiles toward a colour."""
         for point in points:
             x, y = self._camera.corner(point)
-            self._lay(x, y, np.full((self._side, self._side), share, np.float32), colour)
+            self._lay(x, y, np.full((self.side, self.side), share, np.float32), colour)
 
     def outline(
         self, points: Collection[Point], colour: Colour, width: float, share: float
     ) -> None:
         """Draw the outline of an area, of a width in tiles."""
-        area, side = set(points), self._side
+        area, side = set(points), self.side
         thick = max(1, round(width * side))
         for x, y in area:
             left, top = self._camera.corner((x, y))
@@ -158,7 +229,7 @@ class Pen:
 
     def corners(self, point: Point, colour: Colour) -> None:
         """Draw the four corners of a frame around a tile."""
-        side, thick = self._side, max(2, self._side // 10)
+        side, thick = self.side, max(2, self.side // 10)
         alpha = np.zeros((side, side), np.float32)
         alpha[:thick] = alpha[-thick:] = alpha[:, :thick] = alpha[:, -thick:] = 1
         gap = max(2, side * 3 // 10)
@@ -172,7 +243,7 @@ class Pen:
 
     def cross(self, point: Point, colour: Colour) -> None:
         """Cross a tile out."""
-        (x, y), side = self._camera.corner(point), self._side
+        (x, y), side = self._camera.corner(point), self.side
         low, high = 0.18 * side, 0.82 * side
         width = max(2.0, side / 9)
         self.line((x + low, y + low), (x + high, y + high), width, colour)
@@ -181,30 +252,57 @@ class Pen:
     def dot(self, point: Point, colour: Colour) -> None:
         """Draw a dot in the middle of a tile."""
         x, y = self.middle(point)
-        self.line((x, y), (x, y), max(3.0, self._side * 0.24), colour)
+        self.line((x, y), (x, y), max(3.0, self.side * 0.24), colour)
 
     def letter(self, point: Point, glyph: str, colour: Colour, share: float = 1.0) -> None:
         """Draw a letter on a tile."""
         x, y = self._camera.corner(point)
-        found = letter(glyph, colour, self._side, share)
+        found = letter(glyph, colour, self.side, share)
         self._cut(x, y, found.ink, found.rest)
 
     def plate(
         self, point: Point, text: str, colour: Colour, where: str, back: Colour = BLACK
     ) -> None:
         """Write a short text on a dark plate at a corner of a tile, such as "ne", or at its middle ("n", "s")."""
-        side = self._side
+        side = self.side
         inked = words(text, max(9, round(side * 0.44)))
         high, wide = inked.shape
         x, y = self._camera.corner(point)
         x += -1 if "w" in where else side - wide + 1 if "e" in where else (side - wide) // 2
-        y += -high // 4 if "n" in where else side - high + high // 4 if "s" in where else 0
+        middle = (side - high) // 2
+        y += -high // 4 if "n" in where else side - high + high // 4 if "s" in where else middle
         x = max(0, min(x, self._width - wide))
         y = max(0, min(y, self._height - high))
         self._lay(x, y, np.full(inked.shape, 0.74, np.float32), back)
         self._lay(x, y, inked, colour)
 
     # Lines
+
+    def arrow(
+        self,
+        start: Point,
+        end: Point,
+        colour: Colour,
+        width: float,
+        inset: tuple[float, float],
+        *,
+        is_sure: bool,
+    ) -> None:
+        """Draw an arrow between two tiles that begins and ends a share of a tile from their middles."""
+        side, (ax, ay), (bx, by) = self.side, self.middle(start), self.middle(end)
+        length = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 1e-6)
+        ux, uy = (bx - ax) / length * side, (by - ay) / length * side
+        first = ax + ux * inset[0], ay + uy * inset[0]
+        last = bx - ux * inset[1], by - uy * inset[1]
+        self.line(first, last, max(2.0, side * width), colour, 0.0 if is_sure else side / 4)
+        self.head(first, last, side * 0.26, colour)
+
+    def hatch(self, point: Point, colour: Colour, share: float) -> None:
+        """Draw slanted bars over a tile."""
+        side, step = self.side, max(4, self.side // 4)
+        row, column = np.indices((side, side))
+        bars = ((row + column) % step < step * 0.4).astype(np.float32) * np.float32(share)
+        self._lay(*self._camera.corner(point), bars, colour)
 
     def line(
         self, start: Place, end: Place, width: float, colour: Colour, dash: float = 0.0
