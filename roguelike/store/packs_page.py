@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from roguelike.raws.packs import taken
 from roguelike.store.installed_packs import installed
-from roguelike.toolkit.dialogs import Message
-from roguelike.toolkit.page import Act, Details, Head, ListPage
+from roguelike.toolkit.page import Act, Details, Head, ListPage, Message
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Row
 from roguelike.ui.program import Program

@@ -22,6 +22,7 @@ from roguelike.effects.spreading import BY_CHANCE, Drift
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
+S = TypeVar("S", bound=Run)
 Out_co = TypeVar("Out_co", bound=Run, covariant=True)
 WhoIsUp = Callable[[], int]
 """Returns whose turn it is at this point of a rehearsal."""
@@ -154,6 +155,18 @@ class Sampler(Generic[R]):
         for each in samples:
             each.weight = (1 - RARE * len(corners)) / len(samples)
         return [*corners, *samples]
+
+    def seen_as(self, view: Callable[[R], S]) -> "Sampler[S]":
+        """Return this with another view of every rehearsal, such as an earlier turn of it; it rehearses nothing."""
+        other = Sampler[S](self._name, self._actor, self.most, self.most_corners)
+        other.corners, other.open_corners = (
+            [*map(view, self.corners)],
+            [*map(view, self.open_corners)],
+        )
+        other.samples, other.opened = [*map(view, self.samples)], [*map(view, self.opened)]
+        other.again = [*map(view, self.again)]
+        other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
+        return other
 
     @property
     def sampled(self) -> Sequence[R]:

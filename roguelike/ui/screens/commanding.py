@@ -527,12 +527,10 @@ class Commands:
         return self.look_at(point) if point is not None else self.say(OUT_OF_VIEW)
 
     def _ask_counsel(self) -> Transition:
-        """Open the table of possible actions if the player has switched it on."""
-        from roguelike.ui.screens.counsel import OFF, Counsel, is_on
+        """Open the table of possible actions."""
+        from roguelike.ui.screens.counsel import Counsel
 
-        if is_on(self.program):
-            return Push(Counsel(self.program))
-        return self.say(OFF.format(key=self.program.keymap.hint("options")))
+        return Push(Counsel(self.program))
 
     def _unfold(self) -> Transition:
         """Open the page with everything that the panels could show, what each creature does, and every command."""
