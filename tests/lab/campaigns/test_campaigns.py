@@ -19,7 +19,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
-from roguelike.effects.foresight.trials import Precision
+from roguelike.effects.foresight.sampler import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.campaign_command import CAMPAIGNS
@@ -183,7 +183,7 @@ def test_spoilt_data_never_holds_itself() -> None:
         (0, {"mana": (9, 9.0, 9)}, "mana"),
         (4, {"facts": {}}, "nothing was said of"),
         (0, {"statuses": {}}, "foreseen 0.0 for 0"),
-        (4, {"later": (0, 0.0, 0)}, "later, and 0 to 0 were foreseen"),
+        (4, {"later": (0, 0.0, 0)}, "later 14, and 0 to 0 were foreseen"),
         (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
         (0, {"kill": 1.0}, "foreseen at 1.0-1.0 to die"),
     ],
