@@ -369,7 +369,9 @@ def _intent_rows(
 
 def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say what a creature does: "strikes you 75%", "casts Web at you", "strikes in 3 turns", "keeps away"."""
-    return f"{intent.does}{_whom(intent, seen)}{odds(intent.chance)}"
+    chance = odds(intent.chance)
+    comma = "," if chance and intent.turns > 1 else ""
+    return f"{intent.does}{_whom(intent, seen)}{comma}{chance}"
 
 
 def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
