@@ -24,7 +24,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import (
     Answer,
-    fight_words,
+    fight_rows,
     figure_words,
     intents_by_creature,
     reply_lines,
@@ -340,12 +340,12 @@ class Outlook:
         self._estimate.refine(self._program.more_time())
         return True
 
-    def lines(self, width: int) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Line, ...]:
         """Return the rows on the fight: how it would end and what it costs; () without one."""
         if not self._is_fight:
             return ()
         told = self._estimate.told if self._estimate is not None else None
-        return tuple(word_rows([fight_words(told, self._program.palette)], width))
+        return fight_rows(told, self._program.palette)
 
     def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, str]:
         """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""

@@ -29,7 +29,7 @@ from roguelike.engine.telling.outcomes import (
 )
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import Line, legible, word_rows
+from roguelike.toolkit.rows import EMPTY, Line, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import alike, joined
@@ -85,23 +85,18 @@ def reply_lines(
 # The fight, and what a spell or thing would bring
 
 
-def fight_words(fight: Fight | None, colours: Palette) -> list[Segment]:
-    """Say how the fight would end, what it costs and what leaving does; that it is worked out, if it is not known."""
-    told: list[Segment] = [("This fight: ", colours.heading)]
+def fight_rows(fight: Fight | None, colours: Palette) -> tuple[Line, Line]:
+    """Say how the fight would end, and what it and leaving cost: always in two rows, so that nothing jumps.
+
+    Whom it leaves out, being out of view, the rows on waiting say.
+    """
+    head = ("Fight: ", colours.heading)
     if fight is None:
-        return [*told, ("not worked out yet.", colours.dim)]
-    told.append(
-        (f"won {percent(fight.won)}", colours.good if fight.won > fight.death else colours.bad)
-    )
-    if fight.death:
-        told.append((f", you die {percent(fight.death)}", colours.bad))
-    told.append(
-        (f", costs {round(fight.loss[1])}; leaving costs {round(fight.leaving)}", colours.text)
-    )
-    if fight.unseen:
-        are = "is" if fight.unseen == 1 else "are"
-        told.append((f"; {fight.unseen} out of view {are} not counted", colours.warn))
-    return [*told, (".", colours.text)]
+        return Line((head, ("working it out.", colours.dim))), EMPTY
+    won = (f"won {percent(fight.won)}", colours.good if fight.won > fight.death else colours.bad)
+    dies = ((f", death {percent(fight.death)}", colours.bad),) if fight.death else ()
+    costs = f"It costs {round(fight.loss[1])}, leaving {round(fight.leaving)}."
+    return Line((head, won, *dies)), Line(((costs, colours.text),))
 
 
 def figure_words(advice: Advice, creatures: Sequence[CreatureView]) -> str:

@@ -168,7 +168,7 @@ class PlayView:
         outlook.choose(scene, wanted=self._foresees and not self.program.game.is_over)
         figures = outlook.figures(scene.creatures)
         found = self.waiting.by_creature(scene, side)
-        return replace(found, fight=outlook.lines(side.width), figures=figures)
+        return replace(found, fight=outlook.lines(), figures=figures)
 
     def _offer_buttons(self) -> None:
         """Show or hide the button for a trap at hand."""
