@@ -54,7 +54,7 @@ def fight(actor: Actor) -> Action:
     )
     if not mind.has_raised_alarm:
         raise_alarm(actor)
-    if Abilities in actor.row and (cast := choose_spell(actor, there, squared)) is not None:
+    if Abilities in actor.row and (cast := choose_spell(actor, (squared, target))) is not None:
         mind.gave_ground = False
         return cast
     reach = actor.stats.shot_reach
