@@ -457,12 +457,22 @@ class Left(Record):
 
 def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
     """Return what an act left that makes the turns to come other than they would be; None if nothing."""
+    if not anyway.works and not any(map(_may_lead, changes)):
+        return None  # most acts: nothing burns or ticks, and nothing begins to
     footprint = _Footprint(game, anyway, since)
     for change in changes:
         read = _READ.get(type(change))
         if read is not None:
             read(footprint, change)
     return footprint.left()
+
+
+def _may_lead(change: Change) -> bool:
+    """Return whether a change may have consequences where nothing burns or ticks."""
+    kind = type(change)
+    if type(change) is Altered:
+        return change.component in LASTING
+    return kind is StatusBegan or kind is Spawned
 
 
 class _Footprint:
