@@ -88,8 +88,10 @@ class FirstAim:
         wanted = scene.creature(prefer) if prefer is not None else None
         if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
             return wanted.point
-        if self.stops and self._is_useful(self.stops[0]):
-            return self.stops[0]
+        useful = [stop for stop in self.stops if self._is_useful(stop)]
+        spares = (stop for stop in useful if not self._hits_me(stop))
+        if useful:
+            return next(spares, useful[0])
         foes = [c for c in scene.nearest if c.hostile]
         if foes and self._leads_away:
             return self._away([foe.point for foe in foes])
@@ -138,6 +140,11 @@ class FirstAim:
         """Return whether firing at a tile would hurt nobody on the player's own side, by a rough look first."""
         looks = (self._foreseen(point, precision) for precision in (ROUGHEST, FULL))
         return not any(self.game.ask(harms_own_side, look) for look in looks)
+
+    def _hits_me(self, point: Point) -> bool:
+        """Return whether firing at a tile would hurt the player, by a rough look."""
+        seen = self._foreseen(point, ROUGHEST)
+        return self.game.ask(hurts_oneself, seen)
 
     def _is_useful(self, point: Point) -> bool:
         """Return whether firing at a tile would have an effect."""
