@@ -15,6 +15,7 @@ from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import WARNING_SIGN, Head, ListPage, P, Page, TextPage
 from roguelike.toolkit.screen import Pop, Screen, Stay, Transition
 from roguelike.toolkit.widgets import (
+    Blocked,
     Button,
     Cancelled,
     Entered,
@@ -164,6 +165,8 @@ class LineEntry(Page[P]):
                 case Moved():
                     self.wrong = ""
                     return Stay()
+                case Blocked(reason):
+                    return self.say(reason)
                 case Cancelled():
                     return self.close()
             return Stay(redraw=False)
@@ -236,10 +239,12 @@ class PickName(ListPage[Application, str]):
             match self.field.on_input(event):
                 case Entered():
                     name = self.menu.value
-                    return Stay() if name is None else self.on_choice(name)
+                    return Stay(redraw=False) if name is None else self.on_choice(name)
                 case Moved():
                     self.refresh()
                     return Stay()
+                case Blocked(reason):
+                    return self.say(reason)
         return super().on_input(event)
 
     def listed(self) -> list[Row[str]]:

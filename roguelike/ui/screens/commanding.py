@@ -270,6 +270,14 @@ class Commands:
         return self.program.game
 
     def command(self, asked: Asked) -> Transition:
+        """Carry out what a key, a button or a row asks for; its key closes the page that it opens."""
+        answer = self._carry_out(asked)
+        keymap = self.program.keymap
+        if isinstance(asked, str) and isinstance(answer, Push) and keymap.hint_of(asked):
+            answer.screen.opened_by(frozenset(keymap.keys(asked)[:1]))
+        return answer
+
+    def _carry_out(self, asked: Asked) -> Transition:
         """Carry out what a key, a button or a row asks for."""
         match asked_by(asked):
             case Walk(step):

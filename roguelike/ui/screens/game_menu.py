@@ -1,25 +1,28 @@
-"""The game menu: what Escape opens in play."""
+"""The game menu: what Escape opens in play.
 
+The one decision: its rows have the keys that their commands have on the map. So Escape pressed once too often changes
+the meaning of no key; the one letter of its own asks first.
+"""
+
+from collections.abc import Iterator
 from typing import ClassVar
 
 from roguelike.toolkit.dialogs import Confirm, Message
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import ListPopup, command_row
 from roguelike.toolkit.screen import Clear, Pop, Push, Transition
 from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program, UserError
 
 _PAGES = (
-    ("resume", "r", "Resume"),
-    ("character", "c", "Character"),
-    ("discoveries", "d", "Discoveries"),
-    ("log", "m", "Message log"),
+    ("menu", "Resume"),
+    ("character", "Character"),
+    ("discoveries", "Discoveries"),
+    ("log", "Message log"),
 )
 _ROWS = (
-    ("help", "?", "Help"),
-    ("options", "o", "Options"),
-    ("wizard", "w", "Wizard mode"),
-    ("save", "s", "Save and quit to the title"),
-    ("abandon", "a", "Abandon this run"),
+    ("help", "Help"),
+    ("options", "Options"),
+    ("wizard", "Wizard mode"),
 )
 _LEAVE = "Quit to the title, unsaved"
 """Replaces saving if nothing is saved; such a run is not kept as a past run either, so it cannot be abandoned."""
@@ -31,24 +34,30 @@ class GameMenu(ListPopup[Program, str]):
 
     name: str = "Menu"
     title: str = "Game menu"
-    columns: ClassVar[int] = 38
+    columns: ClassVar[int] = 46
 
     letters: ClassVar[bool] = False
+    by_command: ClassVar[bool] = True
 
-    def listed(self) -> list[Row[str]]:
-        """Return the pages, those of satellites, and the ways out."""
-        host = self.program.host
+    def listed(self) -> Iterator[Row[str]]:
+        """Yield the pages, those of satellites, and the ways out."""
+        host, keymap = self.program.host, self.program.keymap
         offers = [each for satellite in host.satellites for each in satellite.in_game]
-        hung = [(each.screen, each.key, each.label) for each in offers]
-        rows = [Row(label, value, mark=mark) for value, mark, label in (*_PAGES, *hung, *_ROWS)]
-        return [*rows[:-2], Row(_LEAVE, "save", mark="s")] if host.saves_nothing() else rows
+        hung = [(each.screen, each.label) for each in offers]
+        for command, label in (*_PAGES, *hung, *_ROWS):
+            yield command_row(keymap, command, label)
+        if host.saves_nothing():
+            yield command_row(keymap, "save_quit", _LEAVE)
+        else:
+            yield command_row(keymap, "save_quit", "Save and quit to the title")
+            yield Row("Abandon this run", "abandon", mark="a")
 
     def on_choice(self, value: str) -> Transition:
         """Open a page, leave the game, or close the menu."""
         match value:
-            case "resume":
+            case "menu":
                 return Pop()
-            case "save":
+            case "save_quit":
                 return self._save()
             case "abandon":
                 program = self.program

@@ -47,7 +47,6 @@ class Log(Page[Program]):
     """The page of all messages."""
 
     opaque: ClassVar[bool] = True
-    title: str = "Message log"
     columns: ClassVar[int] = 110
 
     def __init__(self, program: Program) -> None:
@@ -58,6 +57,11 @@ class Log(Page[Program]):
         self._page = 1
         self._above = 0
         self._rect = Rect(0, 0, 0, 0)
+
+    @property
+    def heading(self) -> str:
+        """What is told."""
+        return "Message log, and why" if self.explains else "Message log"
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the messages in view, and how many there are above and below."""
@@ -134,5 +138,6 @@ class Log(Page[Program]):
 
     def _scroll(self, messages: int) -> Transition:
         """Scroll back by a number of messages (forward if below 0), never past the first page."""
+        before = self.below
         self.below = max(0, min(self.below + messages, self.below + self._above))
-        return Stay()
+        return Stay(redraw=self.below != before)

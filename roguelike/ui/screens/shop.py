@@ -78,7 +78,7 @@ class Shop(ListPage[Program, OfferView]):
         """Ignore the second click of a double click that dealt: another ware may have moved up under it."""
         if isinstance(event, Mouse) and event.kind == "press":
             if event.again and self._has_dealt:
-                return Stay(redraw=False)
+                return Stay()
             self._has_dealt = False
         return super().on_input(event)
 

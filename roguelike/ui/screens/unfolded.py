@@ -138,8 +138,8 @@ class Unfolded(Page[Program]):
     def _turn(self, rows: int) -> Transition:
         """Scroll by a number of rows, as far as there are rows."""
         last = max(len(self._lines) - self._abreast * self._rect.height, 0)
-        self._top = max(0, min(self._top + rows, last))
-        return Stay()
+        before, self._top = self._top, max(0, min(self._top + rows, last))
+        return Stay(redraw=self._top != before)
 
 
 def _unbroken(lines: list[Line], abreast: int, room: int) -> list[Line]:
