@@ -10,7 +10,7 @@ How the words for commands call somebody, something or some place, as the player
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, final
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, final
 
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.magic import Delivery, Use
@@ -80,8 +80,23 @@ CALLS: Mapping[str, Callable[[Game, int], str]] = {
 """How to call what a field of an action holds, by the field's name."""
 
 
-Deed = tuple[str, int | None]
-"""(what a creature does, the entity that it does it to or None)."""
+class Deed(NamedTuple):
+    """What a creature does: a verb ("casts"), to whom if to anybody, and what else belongs to it ("Web")."""
+
+    verb: str
+    target: int | None = None
+    what: str = ""
+
+    @property
+    def words(self) -> str:
+        """The verb with what belongs to it: "casts Web"."""
+        return f"{self.verb} {self.what}" if self.what else self.verb
+
+    @property
+    def possible(self) -> str:
+        """What it is if it may be done: "may cast Web"."""
+        verb = self.verb.removesuffix("s")
+        return f"may {verb} {self.what}" if self.what else f"may {verb}"
 
 
 class Action(Record, tag_field="do", forbid_unknown_fields=True):
@@ -112,7 +127,7 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
     """Its field that holds whom or what it is about, which is named after these words."""
     heading: ClassVar[str] = ""
     """The heading of what is shown or asked about it, if that is not its words."""
-    does: ClassVar[str] = "does something else"
+    does: ClassVar[str] = "acts"
     """What others see somebody do by it: "strikes"."""
 
     nothing_at_hand: ClassVar[str] = ""
@@ -134,8 +149,8 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         return self.heading or capital(self.words(game))
 
     def deed(self, actor: int, game: Game) -> Deed:
-        """Return what a creature does by it, as others see it, and to whom: ("strikes", 7)."""
-        return self.does, self.foe or None
+        """Return what a creature does by it, as others see it, and to whom."""
+        return Deed(self.does, self.foe or None)
 
     @property
     def foe(self) -> int:

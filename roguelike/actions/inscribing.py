@@ -36,9 +36,8 @@ from roguelike.world.changes import (
     put_in_pack,
     use_up,
 )
-from roguelike.world.content import template_of
 from roguelike.world.figures import taken
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import known_names, shown_name, true_name
 from roguelike.world.rewriting import UnfitError, rewritten, touches_many

@@ -46,8 +46,7 @@ from roguelike.effects.healing import Feed, Heal, is_full
 from roguelike.effects.learning import TeachSpell
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Told, get_to_know, use_up
-from roguelike.world.content import template_of
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, shown_name, true_name
@@ -90,7 +89,7 @@ class UseItem(Aimed, tag="use"):
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return the item."""
-        return f"uses {shown_name(game, self.item)}", None
+        return Deed("uses", None, shown_name(game, self.item))
 
     @property
     def used_item(self) -> int:

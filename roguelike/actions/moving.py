@@ -66,6 +66,7 @@ DONE = Done()
 BATTERING_STEPS = 9
 """How many steps away a blow at a door is heard: as far as a spell."""
 IN_THE_WAY = "You bump into somebody you cannot see."
+DOOR_HELD = "The door meets something that you cannot see, and stays open."
 STUMBLED = "You stumble, and something stops you."
 MANA_PERCENT = 100 / 6
 """Chance in percent that a turn of rest restores a point of mana (source game, 3.5)."""
@@ -113,25 +114,8 @@ class Step(Action, tag="step"):
         return f"step {COMPASS[self.step][0]}" if self.step in COMPASS else "wait"
 
     def deed(self, actor: int, game: Game) -> Deed:
-        """Describe its direction relative to the player; of whoever flees, that it is one of flight.
-
-        A friend that leaves the player behind is most often on its way to a foe.
-        """
-        here: Position = ecs.row(actor)[Position]
-        you: Position = ecs.row(game.player)[Position]
-        if you.depth != here.depth:
-            return "moves", None
-        if is_fleeing(actor):  # even where the way out leads past the player
-            return "flees", None
-        # By how much the squared distance grows.
-        dx, dy = self.dx, self.dy
-        further = dx * (2 * (here.x - you.x) + dx) + dy * (2 * (here.y - you.y) + dy)
-        if further < 0:
-            return "comes nearer", None
-        if further == 0:
-            return "moves about", None
-        is_friend = faction(actor) == faction(game.player)
-        return ("goes ahead" if is_friend else "backs away"), None
+        """Return that it moves, or flees; where that leads, only further turns can say."""
+        return Deed("flees" if is_fleeing(actor) else "moves")
 
     def may_harm(self, game: Game) -> bool:
         """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""
@@ -371,6 +355,9 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
         return Refused("It is closed already.")
     if _is_obstructed(game, action.door, point):
         return Refused("Something is in the doorway.")
+    if _in_doorway(game, action.door, point):  # unseen: a refusal would tell of it at no cost
+        game.change(Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn")))
+        return Done()
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
 
@@ -382,8 +369,13 @@ def _is_open(thing: int) -> bool:
 
 
 def _is_obstructed(game: Game, door: int, point: Point) -> bool:
-    """Return whether something that the player knows of stands or lies in a doorway."""
-    return any(each != door and is_noticed(each) for each in game.level.occupants(point))
+    """Return whether something that the player sees stands or lies in a doorway."""
+    return any(sees(game, each) for each in _in_doorway(game, door, point))
+
+
+def _in_doorway(game: Game, door: int, point: Point) -> list[int]:
+    """List what keeps a door from closing, seen or not."""
+    return [each for each in game.level.occupants(point) if each != door and is_noticed(each)]
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:

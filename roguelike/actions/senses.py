@@ -7,10 +7,9 @@ from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.sight import among
 from roguelike.world import ecs
-from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
-from roguelike.world.game import Game
+from roguelike.world.game import Game, Reaction
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, point_of
 

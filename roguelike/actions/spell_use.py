@@ -63,7 +63,7 @@ class Cast(Aimed, tag="cast"):
     def deed(self, actor: int, game: Game) -> Deed:
         """Return the spell, and who stands where it is aimed."""
         there = game.level.blockers.get(self.target) if self.target is not None else None
-        return f"casts {spell_title(game, actor, self.spell)}", there
+        return Deed("casts", there, spell_title(game, actor, self.spell))
 
     @property
     def used_spell(self) -> str:

@@ -21,7 +21,7 @@ from roguelike.mapgen.drawn_text import PrefabError, headed, read_all
 from roguelike.mapgen.prefab import Prefab, closed_off, parse
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
-from roguelike.world.content import template_of
+from roguelike.world.game import template_of
 
 Check = Callable[[], str]
 """Checks something; returns what there is, in words, or raises one of FAULTY."""

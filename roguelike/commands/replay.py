@@ -217,7 +217,8 @@ def _gif(
     """Write an animated GIF; return a message about it."""
     cut = _cut(options, watched, options.turn or max(0, _last(options, watched) - GIF_TURNS))
     progress = Progress(errors, cut.last, "turns")
-    data, count = gif_bytes(frames(watched, host, cut, progress), options.scale or "small")
+    scale = options.scale or "small"
+    data, count = gif_bytes(frames(watched, host, cut, progress, scale=scale), scale)
     progress.close()
     write_whole(path, data)
     return (

@@ -14,6 +14,7 @@ from roguelike.commands.command_line import MOST_DIGITS, add_saves, saves_of, wh
 from roguelike.core.grammar import counted
 from roguelike.engine.state.errors import SaveError
 from roguelike.runs.past_runs import LAST, PastRun, past_runs, report_lines, report_of
+from roguelike.store.history import NewerRun, newer_words
 
 ORDERS: dict[str, Callable[[PastRun], tuple[int, ...]]] = {
     "score": lambda each: (-each.run.score, -each.number),
@@ -98,6 +99,7 @@ def _cells(each: PastRun) -> tuple[str, ...]:
     run = each.run
     seed = run.seed if len(run.seed) <= MOST_SEED else run.seed[: MOST_SEED - 1] + "…"
     wizard = " (wizard mode)" if run.wizard else ""
+    newer = f" ({newer_words(run)})" if isinstance(run, NewerRun) else ""
     return (
         f"{each.number}",
         f"{run.score:,}",
@@ -107,7 +109,7 @@ def _cells(each: PastRun) -> tuple[str, ...]:
         run.when[:10],
         seed,
         run.hero,
-        f"{run.epitaph}, {run.place}{wizard}",
+        f"{run.epitaph}, {run.place}{wizard}{newer}",
     )
 
 

@@ -117,7 +117,26 @@ class Hoard(Record):
     count: Annotated[Dice, Meta(description="how many")] = Dice(bonus=1)
 
 
-class Nature(Template, cache_hash=True):
+class Poised(Template, cache_hash=True):
+    """How steadily somebody stands: the player as well."""
+
+    poise: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=20,
+            description="how many controlling statuses and shoves it shrugs off before one takes hold",
+        ),
+    ] = 0
+    poise_turns: Annotated[
+        Turns, Meta(description="turns after which it regains one point of poise")
+    ] = 8
+    levels_per_poise: Annotated[
+        int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
+    ] = 0
+
+
+class Nature(Poised, cache_hash=True):
     """What a creature is like: faction, sight, habits, words, loot."""
 
     faction: Annotated[Name, Refers("faction_table"), Meta(description="whose side it is on")] = (
@@ -222,20 +241,6 @@ class Nature(Template, cache_hash=True):
         int,
         Meta(ge=0, le=1_000, description="hit points that it regains each turn, in a fight too"),
         Trait("mends {} a turn"),
-    ] = 0
-    poise: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=20,
-            description="how many controlling statuses and shoves it shrugs off before one takes hold",
-        ),
-    ] = 0
-    poise_turns: Annotated[
-        Turns, Meta(description="turns after which it regains one point of poise")
-    ] = 8
-    levels_per_poise: Annotated[
-        int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
     ] = 0
 
 

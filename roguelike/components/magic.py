@@ -24,6 +24,7 @@ from roguelike.core.scalars import (
     Said,
     Share,
     Tally,
+    Text,
     Tiles,
 )
 
@@ -82,7 +83,7 @@ class Use(Template):
     trail: Flash | None = None
 
 
-class SpellTemplate(Template):
+class SpellTemplate(Template, kw_only=True):
     """One spell of the book: of every spell there is one entity in each game's world.
 
     `words` are put before the name of one that runes have rewritten, `hp_cost` is what it costs beside its mana, and
@@ -90,16 +91,30 @@ class SpellTemplate(Template):
     `called` is the thing that it is, where its name is none that a sentence could have.
     """
 
-    name: str
-    mana_cost: int
-    use: Use
-    text: str = ""
+    name: Name
+    text: Text = ""
+    mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that a cast costs")]
+    mana_share: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1,
+            description="share of its caster's maximum mana that a cast costs in addition",
+        ),
+    ] = 0.0
     power: Formula | None = None
-    school: str = ""
+    school: Annotated[
+        Text, Refers("schools", if_any=True), Meta(description="its school of magic")
+    ] = ""
+    called: Annotated[
+        Text,
+        Meta(
+            description="the thing that it is, where its name is none that a sentence could have: Poison Cloud"
+        ),
+    ] = ""
+    use: Use = field(default_factory=Use)
     hp_cost: int = 0
-    mana_share: float = 0.0
     words: tuple[str, ...] = ()
-    called: str = ""
 
     @property
     def title(self) -> str:

@@ -1,13 +1,15 @@
 """A backend without a device: tests feed it inputs and read the rows of text that it was given."""
 
 from collections import deque
+from types import MappingProxyType
 from typing import Final
 
 from tcod.console import Console
 
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, Loop
 from roguelike.toolkit.inputs import Closed, Input
-from roguelike.toolkit.screen import Frame
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS, Frame
+from roguelike.toolkit.widgets.text import wrap
 
 
 class Headless:
@@ -19,10 +21,10 @@ class Headless:
     """
 
     lacking_keys: Final = frozenset[str]()
+    shifted_digits: Final = MappingProxyType[str, str]({})
     has_shades: Final = True
     can_flicker: Final = False
     has_sound: Final = False
-    cell_pixels: Final = (1, 1)
 
     def __init__(
         self, columns: int = WANTED_COLUMNS, rows: int = WANTED_ROWS, *, stays: bool = False
@@ -32,6 +34,9 @@ class Headless:
         self.caret: tuple[int, int] | None = None
         self.shown = self.new_console()
         self.now = self.patience = 0.0
+        self.cell_pixels = AS_CELLS
+        """Larger for frames that become pictures: then the map is not written into cells."""
+        self.frame = Frame(self.shown)
         self._stays = stays
         self._queue: deque[tuple[Input, ...]] = deque()
 
@@ -50,7 +55,7 @@ class Headless:
     def present(self, frame: Frame) -> None:
         """Remember what is shown, in cells, and count the frame."""
         self.frame = frame
-        self.shown = as_cells(frame)
+        self.shown = as_cells(frame) if self.cell_pixels == AS_CELLS else frame.console
         self.caret = frame.caret
         self.frames += 1
 
@@ -111,3 +116,22 @@ def text_rows(console: Console) -> list[str]:
     codes = console.ch.astype("<u4").tobytes(order="F")
     glyphs = codes.decode("utf-32-le", "surrogatepass").replace("\0", " ")
     return [glyphs[start : start + columns] for start in range(0, len(glyphs), columns)]
+
+
+def too_small_notice(what: str, columns: int, rows: int) -> Console:
+    """Return a console of the size of a window or terminal, `what`, that says what size is needed."""
+    console = Console(max(columns, 1), max(rows, 1), order="F")
+    needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
+    whole = f"Blue Mana needs {needed} cells; this {what} has {there}."
+    for text in (
+        f"{whole} Enlarge it or use a smaller font. q quits",
+        f"Needs {needed}, has {there}. q quits",
+        "q quits",
+    ):
+        lines = wrap(text, max(min(columns - 2, 60), 1))
+        if len(lines) <= rows:
+            break
+    top = max((rows - len(lines)) // 2, 0)
+    for row, line in enumerate(lines):
+        console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))
+    return console

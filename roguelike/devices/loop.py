@@ -3,7 +3,7 @@
 The wall clock is read here and nowhere else. Between inputs the program sleeps in the backend.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Protocol
 
@@ -31,6 +31,10 @@ class Backend(Protocol):
     @property
     def lacking_keys(self) -> frozenset[str]:
         """The names of keys that this device never sends."""
+
+    @property
+    def shifted_digits(self) -> Mapping[str, str]:
+        """What shift types with each digit on the keyboard's layout, by the key's name; {} if that is unknown."""
 
     @property
     def can_flicker(self) -> bool:
@@ -68,14 +72,15 @@ class Loop:
         self,
         stack: ScreenStack,
         backend: Backend,
-        intercept: Callable[[Input], bool] = lambda _event: False,
+        intercept: Callable[[Input], Input | None] = lambda event: event,
         *,
         after_frame: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """Prepare to run the screens; nothing is drawn yet.
 
-        `intercept` sees every input first and returns True if it handled the input itself (fullscreen, font size).
+        `intercept` sees every input first and returns what it means to the screens; None if it handled the input
+        itself (fullscreen, font size).
         `after_frame` does work that can wait until the player sees the result of an input. It runs after each frame
         and returns whether another frame is needed. `clock` returns seconds since some fixed moment.
         """
@@ -120,10 +125,11 @@ class Loop:
             if isinstance(event, Resized):
                 self._console = self._backend.new_console()
                 self.is_stale = True
-            if self._intercept(event):
+            meant = self._intercept(event)
+            if meant is None:
                 self.is_stale = True
             elif self.running:
-                self.is_stale = self._stack.handle(self._clicks.marked(event, now)) or self.is_stale
+                self.is_stale = self._stack.handle(self._clicks.marked(meant, now)) or self.is_stale
 
 
 def _rest(stack: ScreenStack) -> float:

@@ -15,13 +15,12 @@ from time import monotonic
 from typing import NamedTuple
 
 import tcod.image
-from tcod.console import Console
 
 from roguelike.devices.headless import as_cells, text_rows
 from roguelike.devices.loop import Backend, Loop
 from roguelike.engine.crash import crash_report
 from roguelike.toolkit.font import load_tileset
-from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.inputs import Input, Key, KeyboardChanged
 from roguelike.toolkit.screen import Clear, Frame, Push, Screen
 from roguelike.toolkit.sound import Sounds
 from roguelike.toolkit.stack import ScreenStack
@@ -53,14 +52,16 @@ def started(
     Pictures go into `folder`; `after_frame` and `clock` go to the loop.
     """
     program = Program(host, host.load_settings(), progress=host.load_progress())
-    program.keymap.lack(backend.lacking_keys)
+    program.keymap.lack(backend.lacking_keys, backend.shifted_digits)
+    program.cell_pixels = lambda: backend.cell_pixels
     program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program), answer=program.answer)
     program.copy = copier(backend)
     program.obey = obeyer(backend, program, stack, folder)
-    loop = Loop(stack, backend, interceptor(program), after_frame=after_frame, clock=clock)
+    intercept = interceptor(program, backend)
+    loop = Loop(stack, backend, intercept, after_frame=after_frame, clock=clock)
     return Running(program, stack, loop)
 
 
@@ -141,14 +142,19 @@ def obeyer(
     return obey
 
 
-def interceptor(program: Program) -> Callable[[Input], bool]:
+def interceptor(program: Program, backend: Backend) -> Callable[[Input], Input | None]:
     """Return the function that sees every input before the screens and handles the keys that work on all of them."""
 
-    def intercept(event: Input) -> bool:
-        """Return whether the input was such a key."""
-        return isinstance(event, Key) and program.obey(
-            program.keymap.action("play", event.name) or ""
-        )
+    def intercept(event: Input) -> Input | None:
+        """Return what an input means to the screens; None if that is all."""
+        keymap = program.keymap
+        if isinstance(event, KeyboardChanged):
+            keymap.lack(backend.lacking_keys, backend.shifted_digits)
+            return None
+        if not isinstance(event, Key):
+            return event
+        key = keymap.meant(event)
+        return None if program.obey(keymap.action("play", key.name) or "") else key
 
     return intercept
 
@@ -166,7 +172,7 @@ def _take_picture(
     console = backend.new_console()
     frame = Frame(console, stack.draw(console))
     try:
-        told = f"The picture is in {save_picture(as_cells(frame), folder, scale)}."
+        told = f"The picture is in {save_picture(frame, folder, scale)}."
     except OSError as fault:
         told = f"No picture can be saved in {folder}: {fault.strerror}. Choose another folder with --saves DIR."
     stack.apply(Push(Message(program, "A picture of the screen", told)))
@@ -186,8 +192,8 @@ def _facts(program: Program) -> dict[str, object]:
     }
 
 
-def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
-    """Save a console in a folder: with the letters of `scale` (see font.SCALES), or as text if that is None.
+def save_picture(frame: Frame, folder: Path, scale: str | None) -> Path:
+    """Save a frame in a folder: with the letters of `scale` (see font.SCALES), or as text if that is None.
 
     Raises:
         OSError: the folder cannot be written.
@@ -197,9 +203,12 @@ def save_picture(console: Console, folder: Path, scale: str | None) -> Path:
     paths = (folder / f"picture-{number}.{kind}" for number in count(1))
     path = next(each for each in paths if not each.exists())
     if scale is None:
-        path.write_text("\n".join(row.rstrip() for row in text_rows(console)) + "\n", "utf-8")
+        path.write_text(
+            "\n".join(row.rstrip() for row in text_rows(as_cells(frame))) + "\n", "utf-8"
+        )
         return path
     path.touch()  # its error says why the folder cannot be written; libtcod's does not
-    pixels = load_tileset(scale).render(console)
-    tcod.image.Image.from_array(pixels[..., :3]).save_as(path)
+    from roguelike.devices.pictures import pixels_of
+
+    tcod.image.Image.from_array(pixels_of(frame, load_tileset(scale))).save_as(path)
     return path

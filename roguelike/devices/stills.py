@@ -1,27 +1,19 @@
-"""Still pictures of the map, for use without a screen: as text, or as an image in the game's own letters."""
-
-from functools import cache
+"""Still pictures of the map, for use without a screen: as text, or as an image."""
 
 import numpy as np
-import tcod.tileset
 from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
 from roguelike.engine.views.records import MapView
-from roguelike.toolkit.font import load_tileset
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.widgets.frame import Rect
+from roguelike.ui.layout import LEAST
 from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.canvas import Canvas
 from roguelike.ui.stage.cells import write
 from roguelike.ui.stage.stage import Stage
-
-
-@cache
-def _letters() -> tcod.tileset.Tileset:
-    """Load the small font, once per process."""
-    return load_tileset("small")
 
 
 def _drawn(view: MapView) -> Console:
@@ -55,4 +47,7 @@ def map_text(view: MapView) -> str:
 
 def map_picture(view: MapView) -> NDArray[np.uint8]:
     """Return the known map as pixels, uint8 [row, column, red green blue]."""
-    return np.ascontiguousarray(_letters().render(_drawn(view))[..., :3])
+    columns, rows = view.tiles.shape
+    camera = Camera(Rect(0, 0, columns, rows), 0, 0, (LEAST, LEAST), (LEAST, LEAST))
+    pane = Canvas().compose(Stage(view, camera, palette("default")))
+    return np.ascontiguousarray(pane.view(np.uint8).reshape(*pane.shape, 4)[..., :3])

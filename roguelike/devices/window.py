@@ -3,6 +3,9 @@
 The one decision: the console follows the window. A bigger window shows more cells, never blurred ones, and a window too
 small for 80x24 cells gets smaller letters; so does one too small for 80x50, unless the player chose the letters. It
 opens in a size that fits the display.
+
+A frame is two textures, one over the other: the map, composed elsewhere (`ui.stage.canvas`), and the text with holes
+where the map is seen. All sizes are counted in the display's own pixels, however dense they are.
 """
 
 import logging
@@ -10,23 +13,39 @@ import os
 from collections.abc import Iterable
 from typing import Final, Self
 
-import tcod.context
 import tcod.event
+import tcod.render
+import tcod.sdl.render
 import tcod.sdl.sys
+import tcod.sdl.video
 import tcod.tileset
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 
-from roguelike.devices.headless import as_cells
+from roguelike.devices.headless import too_small_notice
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS, BackendError
-from roguelike.devices.window_input import KeyTranslator, MouseTranslator
-from roguelike.toolkit.inputs import Closed, Input, Resized, coalesce
+from roguelike.devices.window_input import (
+    KeyTranslator,
+    MouseTranslator,
+    Spot,
+    lacking_keys,
+    shifted_digits,
+)
+from roguelike.devices.window_layers import Layers
+from roguelike.toolkit.inputs import (
+    MOST_PASTED,
+    Closed,
+    Input,
+    Key,
+    KeyboardChanged,
+    Pasted,
+    Resized,
+    coalesce,
+)
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 
-PASTE: Final = ("ctrl+v", "shift+insert")
+PASTE: Final = ("ctrl+v", "shift+insert", "super+v")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
-MOST_PASTED: Final = 10_000
-"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
 WHOLE_LEVEL = (120, 56)
 """Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
 LEAST = (MIN_COLUMNS, MIN_ROWS)
@@ -37,6 +56,20 @@ MOST_OF_USE = (160, 62)
 """Columns and rows that show a whole level between two panels; a larger window shows nothing more."""
 _DECORATION = (16, 48)
 """Pixels kept free for the desktop's window borders and title."""
+
+
+_FLAGS = int(lib.SDL_WINDOW_RESIZABLE) | int(lib.SDL_WINDOW_HIGH_PIXEL_DENSITY)
+_LOST = frozenset(
+    map(
+        int,
+        (
+            lib.SDL_EVENT_RENDER_TARGETS_RESET,
+            lib.SDL_EVENT_RENDER_DEVICE_RESET,
+            lib.SDL_EVENT_RENDER_DEVICE_LOST,
+        ),
+    )
+)
+"""Events after which what was given to the graphics device must be given again."""
 
 
 class WindowError(BackendError):
@@ -50,11 +83,9 @@ class WindowError(BackendError):
 class Window:
     """A resizable window. Use as a context manager or call close()."""
 
-    lacking_keys: Final = frozenset[str]()
     has_shades: Final = True
     can_flicker: Final = True
     has_sound: Final = True
-    cell_pixels: Final = (1, 1)
 
     def __init__(self, scale: str | None = None) -> None:
         """Open the window with letters of `scale` (see font.SCALES), or else the largest that show a whole level.
@@ -65,7 +96,7 @@ class Window:
         Raises:
             WindowError: there is no display, or the window cannot be made.
         """
-        from roguelike.toolkit.font import load_tileset
+        from roguelike.toolkit.font import SCALES, load_tileset
 
         logging.getLogger("tcod.sdl").setLevel(logging.ERROR)  # else SDL greets on standard error
         os.environ.pop("TCOD_RENDERER", None)  # would draw into the terminal, and wrongly
@@ -74,27 +105,20 @@ class Window:
             self.scale = self._shown_scale = scale or scale_for_display()
             self._least = LEAST if scale else WANTED
             tileset = load_tileset(self.scale)
-            size = first_size(self.scale)
-            # Waiting for vertical sync would only delay each answer to a key by up to a sixtieth of a second: nothing
-            # is presented unless it changed, and the loop sets the pace of animations.
-            self._context = tcod.context.new(
-                width=size[0],
-                height=size[1],
-                tileset=tileset,
-                title="Blue Mana",
-                vsync=False,
-                argv=[],
+            width, height = first_size(self.scale)
+            density = _density()
+            self._window = tcod.sdl.video.new_window(
+                round(width / density), round(height / density), title="Blue Mana", flags=_FLAGS
             )
+            smallest = _pixels(SCALES[0], LEAST)
+            self._window.min_size = round(smallest[0] / density), round(smallest[1] / density)
+            self._layers = Layers(self._window, tileset)
         except (RuntimeError, OSError) as error:
             raise WindowError(f"No window can be opened: {_reason(error)}.") from error
-        window = self._context.sdl_window
-        if window is None:
-            raise WindowError("The graphics driver gives no window.")
-        self._tile = tileset.tile_width, tileset.tile_height
-        self._window = window
-        window.start_text_input(autocorrect=False)
+        self._window.start_text_input(autocorrect=False)
         self._keys = KeyTranslator()
-        self._mouse = MouseTranslator(self._cell)
+        self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
+        self._mouse = MouseTranslator(self._spot)
         self._fullscreen = False
         self._last: Frame | None = None
         self._size = self._fit()
@@ -107,7 +131,8 @@ class Window:
 
     def close(self) -> None:
         """Close the window and free its resources; a second call does nothing."""
-        self._context.close()
+        self._layers.close()
+        lib.SDL_HideWindow(self._window.p)
         tcod.sdl.sys.quit(tcod.sdl.sys.Subsystem.VIDEO)
 
     # Showing
@@ -119,7 +144,21 @@ class Window:
     def present(self, frame: Frame) -> None:
         """Show a frame, which draws its own cursor; borders stay black if it does not fill the window."""
         self._last = frame
-        self._context.present(as_cells(frame), keep_aspect=True, integer_scaling=True)
+        if self._is_small:
+            (width, height), (across, down) = self._layers.size, self._layers.cell
+            frame = Frame(too_small_notice("window", width // across, height // down))
+        self._layers.present(frame)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether not even 80x24 of the smallest letters fit, as some desktops allow."""
+        (width, height), (across, down) = self._layers.size, self._layers.cell
+        return width < across * MIN_COLUMNS or height < down * MIN_ROWS
+
+    @property
+    def cell_pixels(self) -> tuple[int, int]:
+        """The pixels of a console cell, across and down."""
+        return self._layers.cell
 
     @property
     def fullscreen(self) -> bool:
@@ -142,9 +181,13 @@ class Window:
         self.scale = scale or scale_for_display()
         self._least = LEAST if scale else WANTED
         wide, high = size_on_display(self.scale, WANTED)
-        width, height = self._window.size
+        width, height = self._layers.size
         if not self._fullscreen and (width < wide or height < high):
-            self._window.size = max(width, wide), max(height, high)
+            density = width / self._window.size[0]
+            self._window.size = (
+                round(max(width, wide) / density),
+                round(max(height, high) / density),
+            )
         return True
 
     def zoom(self, steps: int) -> bool:
@@ -158,16 +201,15 @@ class Window:
         """Choose the largest letters, up to the wanted ones, of which enough fit; return columns and rows."""
         from roguelike.toolkit.font import SCALES, load_tileset
 
-        width, height = self._window.size
+        width, height = self._layers.size
         for scale in reversed(SCALES[: SCALES.index(self.scale) + 1]):
             if scale != self._shown_scale:
-                tileset = load_tileset(scale)
-                self._context.change_tileset(tileset)
+                self._layers.write_with(load_tileset(scale))
                 self._shown_scale = scale
-                self._tile = tileset.tile_width, tileset.tile_height
-            if width >= self._tile[0] * self._least[0] and height >= self._tile[1] * self._least[1]:
+            across, down = self._layers.cell
+            if width >= across * self._least[0] and height >= down * self._least[1]:
                 break
-        columns, rows = width // self._tile[0], height // self._tile[1]
+        columns, rows = width // across, height // down
         return max(columns, MIN_COLUMNS), max(rows, MIN_ROWS)
 
     def copy(self, text: str) -> bool:
@@ -178,10 +220,15 @@ class Window:
 
     def poll(self, timeout: float) -> list[Input]:
         """Wait at most `timeout` seconds and return what the player did, one Input for each action."""
+        was_small, pixels = self._is_small, self._layers.size
         inputs = self.translate(tcod.event.wait(timeout))
         scale, size = self._shown_scale, self._fit()
-        if scale != self._shown_scale and self._last is not None:
-            self.present(self._last)
+        if self._is_small:
+            inputs = [Closed() for event in inputs if event in (Key("q"), Closed())]
+        if scale != self._shown_scale or (
+            was_small != self._is_small or (was_small and pixels != self._layers.size)
+        ):
+            self._repaint()
         if size != self._size:
             self._size = size
             inputs.append(Resized(*size))
@@ -199,27 +246,43 @@ class Window:
             case tcod.event.WindowEvent():
                 self._on_window(event)
                 return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_KEYMAP_CHANGED:
+                self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
+                return [KeyboardChanged()]
+            case tcod.event.Undefined() if int(event.sdl_event.type) in _LOST:
+                self._layers.renew(self._window)
+                self._repaint()
+                return []
+            case tcod.event.Undefined() if event.sdl_event.type == lib.SDL_EVENT_PINCH_UPDATE:
+                return [*self._mouse.pinch(event.sdl_event.pinch.scale)]
         keys = self._keys.translate(event)
-        for key in keys:
-            # A text field takes the clipboard as if it were typed; elsewhere this key means nothing.
-            if key.name in PASTE:
-                key.text = pasted()
-        return [*keys, *self._mouse.translate(event)]
+        return [
+            *(Pasted(pasted()) if key.name in PASTE else key for key in keys),
+            *self._mouse.translate(event),
+        ]
 
     def _on_window(self, event: tcod.event.WindowEvent) -> None:
         """Follow fullscreen changes from outside, and repaint what the desktop uncovered."""
         if event.type in ("EnterFullscreen", "LeaveFullscreen"):
             self._fullscreen = event.type == "EnterFullscreen"
-        elif event.type in ("WindowExposed", "WindowRestored") and self._last is not None:
+        elif event.type in ("WindowExposed", "WindowRestored"):
+            self._repaint()
+
+    def _repaint(self) -> None:
+        """Show what was shown last, again."""
+        self._layers.forget()
+        if self._last is not None:
             self.present(self._last)
 
-    def _cell(self, position: tcod.event.Point[float]) -> tuple[int, int] | None:
-        """Return the console cell at a pixel of the window; None outside the console."""
+    def _spot(self, position: tcod.event.Point[float]) -> Spot | None:
+        """Return what is at a position of the window; None outside the console."""
         if self._last is None:
             return None
-        x, y = self._context.pixel_to_tile(position[0], position[1])
+        x, y = self._layers.cell_at(position, self._last)
         if 0 <= x < self._last.console.width and 0 <= y < self._last.console.height:
-            return int(x), int(y)
+            stage = self._last.stage
+            shown = stage.tile_at(x, y) if stage is not None else None
+            return Spot(int(x), int(y), (x % 1, y % 1), shown)
         return None
 
 
@@ -248,7 +311,15 @@ def _display_room() -> tuple[int, int] | None:
     bounds = ffi.new("SDL_Rect*")
     if not lib.SDL_GetDisplayUsableBounds(lib.SDL_GetPrimaryDisplay(), bounds):
         return None
-    return int(bounds.w) - _DECORATION[0], int(bounds.h) - _DECORATION[1]
+    density = _density()
+    wide, high = int(bounds.w) - _DECORATION[0], int(bounds.h) - _DECORATION[1]
+    return int(wide * density), int(high * density)
+
+
+def _density() -> float:
+    """Return how many of its own pixels the main display has in each of those that windows are measured in."""
+    mode = lib.SDL_GetDesktopDisplayMode(lib.SDL_GetPrimaryDisplay())
+    return float(mode.pixel_density) or 1.0 if mode else 1.0
 
 
 def _pixels(scale: str, cells: tuple[int, int]) -> tuple[int, int]:

@@ -76,7 +76,9 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
             break
         dx, dy = direction(there, origin) if effect.toward else away
         ahead = (there[0] + dx, there[1] + dy)
-        if not can_stand(game, hit.target, ahead):
+        if not can_stand(game, hit.target, ahead) or game.level.may_hide(
+            cells_at(hit.target, ahead)
+        ):
             barred = ahead
             break
         there = ahead

@@ -132,7 +132,7 @@ class Kindle(Effect):
 @handles(Kindle)
 def start(effect: Kindle, hit: Hit, game: Game) -> None:
     """Start the fire or cloud on the tile, if the ground there allows it."""
-    if hit.tile is not None and game.level.contains(hit.tile) and game.level.transparent[hit.tile]:
+    if hit.tile is not None and not game.level.is_opaque(hit.tile):
         kindle(game, hit.tile, effect.hazard, effect.turns, hit.cause)
 
 

@@ -25,14 +25,13 @@ from roguelike.effects.targeting import (
 )
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
+from roguelike.world.names import is_seen_by
 from roguelike.world.space import cells_of, point_of
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
 SHAPE_WORDS: dict[str, str] = {}
 """How a shape reaches its targets, in words for tooltips; shapes that need no words are left out."""
-ONWARD: set[str] = set()
-"""Shapes that continue beyond the tile aimed at, until something stops them or their range is used up."""
 
 
 class Reach(State):
@@ -57,15 +56,13 @@ SHAPES: dict[str, Shape] = {}
 """Every shape by its name in the raws."""
 
 
-def shape(name: str, words: str = "", *, onward: bool = False) -> Callable[[Shape], Shape]:
+def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
     """Register the function below as the shape that the raws call `name`, described in tooltips by `words`."""
 
     def register(function: Shape) -> Shape:
         SHAPES[name] = function
         if words:
             SHAPE_WORDS[name] = words
-        if onward:
-            ONWARD.add(name)
         return function
 
     return register
@@ -202,7 +199,7 @@ def next_on_line(game: Game, origin: Point, struck: Point, tiles: int) -> Point 
     return next((cell for cell in islice(behind, 1, None) if _somebody_at(game, cell, 0)), None)
 
 
-@shape("beam", "pierces all in line", onward=True)
+@shape("beam", "pierces all in line")
 def beam(aim: Aim, game: Game) -> Reach:
     """Pierce everything on the line, as far as its range or the first wall.
 
@@ -221,9 +218,9 @@ def beam(aim: Aim, game: Game) -> Reach:
     return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
 
-@shape("bounce", "turns back from walls", onward=True)
+@shape("bounce", "turns back from walls")
 def bounce(aim: Aim, game: Game) -> Reach:
-    """Pierce like a beam, but turn back from walls until the range is used up. What unknown ground does, nobody tells.
+    """Pierce like a beam, but turn back from walls until the range is used up.
 
     As far as the tile aimed at it takes the line of sight, so that whoever is seen can be hit.
 
@@ -248,18 +245,15 @@ def bounce(aim: Aim, game: Game) -> Reach:
             x, y = x + step_x, y + step_y
             continue
         beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))
-        ahead = (round(x + step_x), round(y + step_y))
-        if any(map(level.is_unknown, (*beside, ahead))):
-            break
-        if _turns_back(level, beside[0]):
+        if level.is_opaque(beside[0]):
             step_x = -step_x
-        if _turns_back(level, beside[1]):
+        if level.is_opaque(beside[1]):
             step_y = -step_y
-        if _turns_back(level, (round(x + step_x), round(y + step_y))):
+        if level.is_opaque((round(x + step_x), round(y + step_y))):
             step_x, step_y = -step_x, -step_y
         x, y = x + step_x, y + step_y
         cell = (round(x), round(y))
-        if _turns_back(level, cell):
+        if level.is_opaque(cell):
             break
         if cell != path[-1]:
             path.append(cell)
@@ -269,20 +263,13 @@ def bounce(aim: Aim, game: Game) -> Reach:
 def _in_sight(level: Level, aim: Aim) -> list[Point]:
     """List the tiles of the line of sight to the tile aimed at; none if it does not lead there."""
     way = list(open_way(level, aim.origin, aim.at, steps_between(aim.origin, aim.at)))
-    is_open = not any(level.is_unknown(cell) or _turns_back(level, cell) for cell in way)
+    is_open = not any(map(level.is_opaque, way))
     return way if is_open and way[-1:] == [aim.at] else []
 
 
 def _is_wall(level: Level, cell: Point) -> bool:
     """Return whether a tile stops everything before it; a closed door is hit, a wall is not."""
-    if not level.contains(cell):
-        return True
-    return not level.transparent[cell] and cell not in level.screens
-
-
-def _turns_back(level: Level, cell: Point) -> bool:
-    """Return whether a ray bounces off a tile: off walls, closed doors and the edge of the map."""
-    return not level.contains(cell) or not level.transparent[cell]
+    return level.is_opaque(cell) and cell not in level.screens
 
 
 @shape("cone", "fans out")
@@ -370,11 +357,12 @@ def chain(aim: Aim, game: Game) -> Reach:
 
 @shape("sight", "reaches all in sight")
 def sight(aim: Aim, game: Game) -> Reach:
-    """Reach everyone in sight of the source within its range, the source left out."""
+    """Reach everyone whom the source sees within its range, the source left out."""
     level = game.level
     seen = sorted(among(level.view(aim.origin, aim.delivery.range or 8), level.at))
     found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
-    return Reach(Several(tuple(entity for entity in found if entity != aim.source)))
+    reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
+    return Reach(Several(tuple(reached)))
 
 
 @shape("nearest", "finds the nearest enemy")

@@ -68,7 +68,7 @@ BY_CHANCE = Drift()
 
 def is_open_to_clouds(level: Level, point: Point) -> bool:
     """Return whether a cloud may drift to a tile."""
-    return bool(level.contains(point) and level.transparent[point] and level.walkable[point])
+    return not level.is_opaque(point) and level.has_ground((point,))
 
 
 Harmed = set[tuple[int, str]]
@@ -239,7 +239,7 @@ def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
     x, y = point
     for _ in range(tiles if dx or dy else 0):
         x, y = x + dx, y + dy
-        if not (game.level.contains((x, y)) and game.level.transparent[x, y]):
+        if game.level.is_opaque((x, y)):
             break
         way.append((x, y))
     return way

@@ -7,9 +7,8 @@ from roguelike.core.records import Meta
 from roguelike.core.scalars import Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, StandingChanged
-from roguelike.world.content import Content, nature_of
 from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game, nature_of
 
 
 @effect("standing", lands_on="whole")

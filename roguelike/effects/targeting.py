@@ -9,6 +9,7 @@ from roguelike.effects.registry import Hit
 from roguelike.world import ecs
 from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
+from roguelike.world.names import is_seen_by
 from roguelike.world.space import cells_of
 
 
@@ -95,11 +96,15 @@ def _entities(targets: Several | Single) -> tuple[int, ...]:
 def nearest_enemy(
     game: Game, source: int, around: Point, cells: tuple[Point, ...], but: list[int]
 ) -> int | None:
-    """Return the enemy of `source` on these cells that is nearest to `around`, none of `but`; None if there is none."""
+    """Return the enemy on these cells that is nearest to `around`, none of `but`; None if there is none.
+
+    A use that picks its targets picks among those that its source sees.
+    """
     enemies = [
         (distance_squared(around, cell), entity)
         for entity in creatures_in(game, Area(cells), source)
         if entity not in but and entity != source and not are_friends(game, source, entity)
+        if is_seen_by(game, source, entity)
         for cell in cells_of(entity)[:1]
     ]
     return min(enemies)[1] if enemies else None

@@ -18,7 +18,7 @@ from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.foresight.trials import FULL, Precision
-from roguelike.engine.autopilot import travel
+from roguelike.engine.autopilot import explore as travel
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims
 from roguelike.engine.foreseeing.counsel import Counsel

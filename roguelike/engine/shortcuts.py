@@ -22,15 +22,13 @@ from roguelike.engine.autopilot.explore import (
     is_warned,
     known_stairs,
     left_lying,
-    unaware_in_view,
-    why_not_explore,
-)
-from roguelike.engine.autopilot.travel import (
     rest_fully,
     run,
+    unaware_in_view,
     walk_to,
     way_to,
     why_no_way,
+    why_not_explore,
     why_not_rest,
 )
 from roguelike.engine.foreseeing.aiming import Forecast

@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 SETTINGS_FILE, PROGRESS_FILE = "settings.json", "progress.json"
 MOST_BYTES = 1_000_000
 """Maximum size of settings and progress; nothing longer is read."""
+MOST_TOLD = 5
+"""Maximum number of a file's faults that are told."""
 
 
 T = TypeVar("T", Settings, Progress)
 
 
-def _settings_in(data: bytes) -> Settings:
-    """Read settings; ValueError says what is wrong."""
-    return Settings.from_json(data.decode("utf-8"))
+def _text_of(path: Path) -> str:
+    """Return the text of a file, without the byte order mark that some editors write. Raises OSError or ValueError."""
+    return read_bounded(path, MOST_BYTES).decode("utf-8-sig")
 
 
 class OwnFiles:
@@ -45,19 +47,18 @@ class OwnFiles:
 
     def load_settings(self) -> Settings:
         """Return the settings; a broken file is moved aside with a notice, and the defaults are used."""
-        return self._read(SETTINGS_FILE, Settings, _settings_in, "Defaults are used")
+        return self._read(SETTINGS_FILE, Settings, Settings.from_json, "Defaults are used")
 
     def keep_settings(self, settings: Settings) -> str | None:
         """Write the settings and apply them; return what went wrong, None if nothing."""
         if self.on_settings is not None:
             self.on_settings(settings)
-        return self._store("settings", SETTINGS_FILE, settings.to_json().encode())
+        return self._store("settings", SETTINGS_FILE, settings.to_json())
 
     def packs_of_options(self) -> tuple[str, ...]:
         """Return the names of the content packs in the options; () if the file cannot be read."""
         with suppress(OSError, ValueError):
-            text = read_bounded(self.saves / SETTINGS_FILE, MOST_BYTES).decode("utf-8")
-            return Settings.from_json(text).packs
+            return Settings.from_json(_text_of(self.saves / SETTINGS_FILE))[0].packs
         return ()
 
     def load_progress(self) -> Progress:
@@ -80,31 +81,48 @@ class OwnFiles:
         if self._waiting is not None:
             self.keep_progress(self._waiting)
 
-    def _read(self, name: str, fresh: Callable[[], T], parse: Callable[[bytes], T], so: str) -> T:
-        """Read a file; an invalid one is moved aside, and `so` states the consequence."""
+    def _read(
+        self,
+        name: str,
+        fresh: Callable[[], T],
+        parse: Callable[[str], tuple[T, Sequence[str]]],
+        so: str,
+    ) -> T:
+        """Read a file; an invalid one is moved aside, and `so` states the consequence. Lost entries are told."""
         path = self.saves / name
         try:
-            return parse(read_bounded(path, MOST_BYTES))
+            found, lost = parse(_text_of(path))
         except FileNotFoundError:
             return fresh()
         except OSError as fault:
             self._notices.append(f"{path} cannot be read: {fault.strerror}. {so}.")
+            return fresh()
         except ValueError as fault:
-            aside = free_name(path.with_suffix(".damaged"))
-            with suppress(OSError):
-                path.rename(aside)
-            what = path.stem
+            aside = self._set_aside(path)
             self._notices.append(
-                f"{path} is no {what} file: {fault}. {so}; what it held is in {aside.name}."
+                f"{path} is no {path.stem} file: {fault}. {so}; what it held is in {aside.name}."
             )
-        return fresh()
+            return fresh()
+        if lost:
+            told = "; ".join(lost[:MOST_TOLD])
+            aside = self._set_aside(path)
+            self._store(path.stem, name, found.to_json())
+            self._notices.append(f"{path}: {told}. The rest counts; all is in {aside.name}.")
+        return found
 
-    def _store(self, what: str, name: str, text: bytes) -> str | None:
+    def _set_aside(self, path: Path) -> Path:
+        """Move a file aside, if the folder allows it; return where to."""
+        aside = free_name(path.with_suffix(".damaged"))
+        with suppress(OSError):
+            path.rename(aside)
+        return aside
+
+    def _store(self, what: str, name: str, text: str) -> str | None:
         """Write a file in the saves folder; return what went wrong, None if nothing."""
         path = self.saves / name
         try:
             self.saves.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text)
+            write_whole(path, text.encode())
         except OSError as fault:
             return f"The {what} could not be stored in {path}: {fault.strerror}."
         return None
@@ -244,12 +262,14 @@ class Archive(OwnData):
 def _past(each: "PastRun") -> "Past":
     """Return a finished run's entry for the list."""
     from roguelike.runs.past_runs_screen import Past
+    from roguelike.store.history import NewerRun, newer_words
 
     run = each.run
     hero = f"{run.hero}: " if run.hero else ""
+    newer = f", {newer_words(run)}" if isinstance(run, NewerRun) else ""
     line = (
         f"{hero}{run.epitaph}, {run.place} (depth {run.depth}), level {run.level}, turn {run.turns:,}, "
-        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}"
+        f"score {run.score:,}, seed {run.seed}, {run.when[:10]}{', wizard mode' if run.wizard else ''}{newer}"
     )
     return Past(
         line,

@@ -23,9 +23,8 @@ from roguelike.lab.bots.item_habits import best_of, worth_of
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
-from roguelike.world.content import template_of
 from roguelike.world.figures import experience_to_leave, hero_level, places_of
-from roguelike.world.game import Cause, Game, Single
+from roguelike.world.game import Cause, Game, Single, template_of
 from roguelike.world.inventory import slot_for
 from roguelike.world.names import true_name
 

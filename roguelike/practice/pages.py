@@ -6,9 +6,9 @@ from tcod.console import Console
 
 from roguelike.toolkit.dialogs import Question
 from roguelike.toolkit.inputs import Input, Mouse
-from roguelike.toolkit.page import ListPopup, command_row
+from roguelike.toolkit.page import command_row
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Rect, Row
+from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
 
@@ -47,28 +47,6 @@ _ENDS = {
     "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }
-
-
-class TrialMenu(ListPopup[Program, str]):
-    """What Escape opens in a trial; closes with the name of a command."""
-
-    name: str = "PracticeMenu"
-    columns: ClassVar[int] = 46
-
-    letters: ClassVar[bool] = False
-    by_command: ClassVar[bool] = True
-
-    def __init__(self, program: Program, rows: Rows, title: str) -> None:
-        self.title, self._offered = title, rows
-        super().__init__(program)
-
-    def listed(self) -> list[Row[str]]:
-        """Return the commands."""
-        return [command_row(self.program.keymap, *each) for each in self._offered]
-
-    def on_choice(self, value: str) -> Transition:
-        """Close with the command, or without a result."""
-        return Pop(None if value == "menu" else value)
 
 
 class Ended(Question):

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from roguelike.core.records import Record
 from roguelike.practice.drawn_boards import begun, boards_of
-from roguelike.practice.pages import Ended, TrialMenu, choices, end_words, menu_of
+from roguelike.practice.pages import Ended, choices, end_words, menu_of
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.dialogs import Message
 from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Transition
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.commanding import Commands, Room
+from roguelike.ui.screens.game_menu import CommandMenu
 from roguelike.ui.screens.play import Play
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class ForkRoom(TrialRoom):
 
     def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
         """Return the commands: there are no other boards."""
-        menu = lambda: Push(TrialMenu(self.program, FORK_MENU, "It does not count"))  # noqa: E731
+        menu = lambda: Push(CommandMenu(self.program, FORK_MENU, "It does not count"))  # noqa: E731
         return {**super().commands(does), "menu": menu, "practice": self.leave}
 
     def begin(self, does: Commands) -> None:
@@ -178,7 +179,7 @@ class PracticeRoom(TrialRoom):
         """Return the commands."""
         menu = menu_of(is_free=not self.kind.is_listed)
         own: dict[str, Callable[[], Transition]] = {
-            "menu": lambda: Push(TrialMenu(self.program, menu, self.kind.title)),
+            "menu": lambda: Push(CommandMenu(self.program, menu, self.kind.title)),
             "full": lambda: self.again(does, rested=True),
             "next_board": lambda: self._next_board(does),
             "board_code": lambda: self._show_code(does),

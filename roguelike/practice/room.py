@@ -40,8 +40,7 @@ from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
-from roguelike.world.content import Content
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.game import NOBODY, Content, Game
 from roguelike.world.level import Level
 from roguelike.world.names import is_known
 from roguelike.world.terrain import Tile

@@ -193,6 +193,7 @@ KEYS = {
     "colour": ("color", "colour"),
     "effect_rows": ("effects",),
     "magic_class": ("class",),
+    "power_formula": ("power",),
     "min_range_tiles": ("min_range_tiles", "min_range"),
     "range_tiles": ("range_tiles", "range"),
     "reach_tiles": ("range",),

@@ -1,6 +1,6 @@
 """The catalog: every row of the data, compiled once and shared by everything made from it.
 
-The rules in lower packages know it only as `roguelike.world.content.Content`. Anything wrong with the data is raised
+The rules in lower packages know it only as `roguelike.world.game.Content`. Anything wrong with the data is raised
 from here, all at once, before it can be used in a game.
 
 It is cached in a file, so that a game starts without pydantic and without repeating the checks: a line that says what
@@ -62,7 +62,7 @@ from roguelike.raws.compiled import (
 )
 from roguelike.raws.packs import packs_in, stands_alone
 from roguelike.raws.spawn_table import Category, SpawnTable
-from roguelike.world.content import Reaction
+from roguelike.world.game import Reaction
 
 if TYPE_CHECKING:
     from roguelike.raws.building import Built

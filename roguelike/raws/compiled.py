@@ -37,12 +37,12 @@ from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Dice, Formula
 from roguelike.core.records import Meta, Record, State, Template, astuple, field, replace
 from roguelike.core.rng import Chance
-from roguelike.core.scalars import Name, Refers, Turns
+from roguelike.core.scalars import Depth, Name, Refers, Text, Turns, Weight
 from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry
-from roguelike.world.content import Reaction
 from roguelike.world.figures import creature_pools, creature_skills
+from roguelike.world.game import Reaction
 
 FIRST_TURN = 2
 """The tick at which a new mob first acts (source game, 3.5)."""
@@ -167,14 +167,16 @@ USUAL_WEIGHT = 10
 """The weight of a trait that is as likely as those of the source game."""
 
 
-class Trait(Record):
+class WeaponTraitTemplate(Record, kw_only=True):
     """A weapon trait, such as Venomous, with the proc that it gives a weapon."""
 
-    name: str
-    proc: Proc
-    text: str = ""
-    weight: int = USUAL_WEIGHT
-    min_depth: int = 0
+    name: Name
+    text: Text = ""
+    weight: Annotated[
+        Weight, Meta(description="how likely it is: 10 is as likely as most, 5 half as much")
+    ] = USUAL_WEIGHT
+    min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
+    proc: Proc = Proc(Use(), 0.0)
 
 
 class Enchanted(Record):
@@ -204,7 +206,7 @@ def depth_of(bonus: int) -> int:
     return 1 + abs(3 * (bonus - 1))
 
 
-def entry_of(made: Enchanted, base: Entry, traits: Iterable[Trait]) -> Entry:
+def entry_of(made: Enchanted, base: Entry, traits: Iterable[WeaponTraitTemplate]) -> Entry:
     """Make a variant's components from those of its base. Raises KeyError if its trait is not among `traits`."""
     magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
     parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
@@ -242,7 +244,7 @@ def _better(part: Template, bonus: int) -> Template:
             return part
 
 
-def _traited(part: Template, trait: Trait) -> Template:
+def _traited(part: Template, trait: WeaponTraitTemplate) -> Template:
     """Return one component of an enchanted weapon as its traited variant has it, which is worth twice as much."""
     match part:
         case Item():
@@ -282,7 +284,7 @@ class Compiled(State):
     """The rows of the reaction table about creatures, by element; `reactions` has those about everything else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
     ground_lights: tuple[GroundLight, ...] = ()
-    traits: list[Trait] = field(default_factory=list)
+    traits: list[WeaponTraitTemplate] = field(default_factory=list)
     figures: dict[Figure, Formula] = field(default_factory=dict)
     offers: dict[str, Offer] = field(default_factory=dict)
     schools: dict[str, School] = field(default_factory=dict)

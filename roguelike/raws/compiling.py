@@ -46,7 +46,7 @@ from roguelike.raws.compiled import (
     MobState,
     PropState,
     Start,
-    Trait,
+    WeaponTraitTemplate,
     category_of,
     depth_of,
     weight_of,
@@ -71,7 +71,6 @@ from roguelike.raws.rows import (
 )
 from roguelike.raws.runes import compile_rune, compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
-from roguelike.world.content import Reaction
 from roguelike.world.figures import (
     MOST_LEVEL,
     SOURCE,
@@ -80,6 +79,7 @@ from roguelike.world.figures import (
     creature_skills,
     worked_out,
 )
+from roguelike.world.game import Reaction
 
 SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
 BUILT_IN = (
@@ -557,27 +557,17 @@ def _magic(tables: Tables, out: Compiled) -> None:
     }
     for placed in tables.each("spells"):
         row: SpellRow = placed.row
-        use = read_use(row.effects, "spell", placed.place.under("effects"))
-        power = _power(row.power, placed.place.under("power"))
-        template = SpellTemplate(
-            row.name,
-            row.mana_cost,
-            use,
-            row.text,
-            power,
-            row.school,
-            mana_share=row.mana_share,
-            called=row.called,
-        )
-        out.spells[row.name] = template
+        use = read_use(row.effect_rows, "spell", placed.place.under("effects"))
+        power = _power(row.power_formula, placed.place.under("power"))
+        out.spells[row.name] = replace(component(SpellTemplate, row), use=use, power=power)
     out.offers = tables.named("offers")
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
     for placed in tables.each("weapon_traits"):
         trait: WeaponTraitRow = placed.row
-        use = read_use(trait.effects, "proc", placed.place.under("effects"))
+        use = read_use(trait.effect_rows, "proc", placed.place.under("effects"))
         proc = Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
-        out.traits.append(Trait(trait.name, proc, trait.text, trait.weight, trait.min_depth))
+        out.traits.append(replace(component(WeaponTraitTemplate, trait), proc=proc))
     _ground(tables, out)
 
 
@@ -646,7 +636,7 @@ def _things(tables: Tables, out: Compiled) -> None:
     }
 
 
-def enchanted(row: ItemRow, traits: Iterable[Trait]) -> Iterator[Enchanted]:
+def enchanted(row: ItemRow, traits: Iterable[WeaponTraitTemplate]) -> Iterator[Enchanted]:
     """Yield every variant that an item's template asks for."""
     template = row.template_magic
     if template is None:

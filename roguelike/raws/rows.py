@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag
 
-from roguelike.components.actors import Follower, Nature
+from roguelike.components.actors import Follower, Nature, Poised
 from roguelike.components.bargains import Circumstances, Greeting, Price
 from roguelike.components.growth import Curve, Growth, MasteryStep, Offer
 from roguelike.components.hazards import HazardTemplate
@@ -27,7 +27,7 @@ from roguelike.components.items import (
     Wearable,
 )
 from roguelike.components.looks import Flash, Glow, GroundLight, LightSource, Renderable, Signboard
-from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune
+from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate
 from roguelike.components.places import Furniture, Group, Quarter, Region
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
@@ -51,9 +51,9 @@ from roguelike.core.scalars import (
     Why,
     Written,
 )
-from roguelike.raws.compiled import StartingStatus
+from roguelike.raws.compiled import StartingStatus, WeaponTraitTemplate
 from roguelike.raws.spawn_table import Category
-from roguelike.world.content import Reaction
+from roguelike.world.game import Reaction
 
 TYPED_KEYS = ("delivery", "looks", "effects")
 
@@ -332,7 +332,7 @@ class MobRow(Nature, kw_only=True):
     ] = None
 
 
-class PlayerRow(Record):
+class PlayerRow(Poised):
     """How the player looks and what they begin with."""
 
     text: Text = ""
@@ -349,20 +349,6 @@ class PlayerRow(Record):
     carried: Annotated[Names, Refers("items"), Meta(description="items in their pack")] = ()
     spells: Annotated[Names, Refers("spells"), Meta(description="spells that they know")] = ()
     gold: Gold = 0.0
-    poise: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=20,
-            description="their poise: how many controlling statuses and shoves they shrug off before one takes hold",
-        ),
-    ] = 0
-    poise_turns: Annotated[
-        Turns, Meta(description="turns after which they regain one point of poise")
-    ] = 8
-    levels_per_poise: Annotated[
-        int, Meta(ge=0, le=100, description="levels for each further point of poise; 0: none")
-    ] = 0
     statuses: Annotated[
         tuple[StartingStatus, ...], Meta(description="statuses that they begin with")
     ] = ()
@@ -371,34 +357,14 @@ class PlayerRow(Record):
     )
 
 
-class SpellRow(Record, kw_only=True):
+class SpellRow(SpellTemplate, kw_only=True):
     """A spell, for whoever knows it."""
 
-    name: Name
-    text: Text = ""
     why: Why = ""
-    mana_cost: Annotated[int, Meta(ge=0, le=1_000, description="mana that a cast costs")]
-    mana_share: Annotated[
-        float,
-        Meta(
-            ge=0,
-            le=1,
-            description="share of its caster's maximum mana that a cast costs in addition",
-        ),
-    ] = 0.0
-    power: Annotated[Text | None, Meta(description="formula of intelligence, magic and level")] = (
-        None
-    )
-    school: Annotated[
-        Text, Refers("schools", if_any=True), Meta(description="its school of magic")
-    ] = ""
-    called: Annotated[
-        Text,
-        Meta(
-            description="the thing that it is, where its name is none that a sentence could have: Poison Cloud"
-        ),
-    ] = ""
-    effects: Annotated[Effects, USE]
+    power_formula: Annotated[
+        Text | None, Meta(description="formula of intelligence, magic and level")
+    ] = None
+    effect_rows: Annotated[Effects, USE]
 
 
 class MasteryRow(MasteryStep, kw_only=True):
@@ -421,22 +387,16 @@ class SchoolRow(Record):
     ] = ()
 
 
-class WeaponTraitRow(Record):
+class WeaponTraitRow(WeaponTraitTemplate, kw_only=True):
     """A trait of generated weapons: "Venomous"."""
 
-    name: Name
-    effects: Annotated[Effects, USE]
-    text: Text = ""
+    effect_rows: Annotated[Effects, USE]
     proc_chance: Annotated[Share, Meta(description="likelihood at each hit: 0.25 is a quarter")] = (
         0.25
     )
     proc_target: Annotated[
         ProcTarget, Meta(description="who feels its effects"), Written("target or self")
     ] = "target"
-    weight: Annotated[
-        Weight, Meta(description="how likely it is: 10 is as likely as most, 5 half as much")
-    ] = 10
-    min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
     why: Why = ""
 
 

@@ -30,9 +30,9 @@ from roguelike.toolkit.widgets import (
     wrap,
     wrap_segments,
 )
-from roguelike.ui.hinting import SIGN
 from roguelike.ui.look.art import blank, draw_end_art, draw_title_art
 from roguelike.ui.program import Program
+from roguelike.ui.screens.commanding import SIGN
 from roguelike.ui.screens.seed import answered, begin, seed_words
 
 if TYPE_CHECKING:

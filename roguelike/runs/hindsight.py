@@ -20,8 +20,7 @@ from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment
 from roguelike.engine.session import Session
 from roguelike.engine.telling.outcomes import LEAST_TOLD, percent
 from roguelike.world import ecs
-from roguelike.world.content import Content
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 SAMPLES = 32
 """Turns played of the command that was given, and of each of the best alternatives."""

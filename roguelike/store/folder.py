@@ -26,8 +26,7 @@ from roguelike.store.history import Run, add_run, is_retired, read_runs
 from roguelike.store.log import SUFFIX, Log, Place, end_of, log_file
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
-from roguelike.world.content import Content
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 if TYPE_CHECKING:  # saves are only opened where a game is read or written
     from roguelike.store.loaded import Loaded

@@ -1,16 +1,23 @@
 """The history of runs: one line of JSON for each game that ended.
 
+A line that a later version wrote is read as far as this one understands it, and shown as newer.
+
 The line carries the id of the run whose save it retires. Death writes the line and then removes the save; if the
 program dies between the two, the next start sees the id and removes the save then. So nobody dies twice, or comes back.
 """
 
 import os
+import re
+from codecs import BOM_UTF8
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import json
+from msgspec import ValidationError, convert, json
+from msgspec.structs import fields
 
-from roguelike.core.records import Meta, Record, field
+from roguelike import __version__
+from roguelike.core.records import Meta, Record, field, replace
 from roguelike.core.scalars import Coordinate, Few, Line, Tally
 from roguelike.store.atomic import append, flush_folder, open_to_append, read_bounded
 
@@ -45,8 +52,20 @@ class Run(Record, forbid_unknown_fields=False):
     packs: Annotated[tuple[Line, ...], Few] = ()
 
 
+class NewerRun(Run):
+    """A game that a later version ended: what this version cannot read of it has the value of nothing."""
+
+
+_NOTHING = NewerRun("", "", "", "", 0, "", 0, 0, "")
+
+
 MOST_BYTES = 64_000_000
 """The most bytes of the history: a hundred thousand runs."""
+
+
+def newer_words(run: NewerRun) -> str:
+    """Say which version ended a run."""
+    return f"of a newer version, {run.version}" if run.version else "of a newer version"
 
 
 def add_run(path: Path, run: Run) -> None:
@@ -81,35 +100,60 @@ def read_runs(path: Path) -> tuple[list[Run], list[str]]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        try:
-            runs.append(json.decode(line, type=Run))
-        except (ValueError, RecursionError):  # also for bytes that are not text
+        run = _read(line)
+        if run is None:
             notes.append(f"Line {number} of {path} cannot be read and was passed over.")
+        else:
+            runs.append(run)
     return runs, notes
+
+
+def _read(line: bytes) -> Run | None:
+    """Return the run of a line; None if it cannot be read: one torn by a power cut does not end a run."""
+    try:
+        data = json.decode(line)
+        if isinstance(data, dict) and _is_newer(data):
+            return _as_far_as_known(data)
+        return convert(data, Run)
+    except (ValueError, RecursionError):  # also for bytes that are not text
+        return None
+
+
+def _is_newer(data: dict[str, object]) -> bool:
+    """Return whether a later version than this wrote a line: it says so, or has fields of which we know nothing."""
+    return not data.keys() <= set(Run.__struct_fields__) or _version(data) > _version(
+        {"version": __version__}
+    )
+
+
+def _version(data: dict[str, object]) -> list[int]:
+    """Return the numbers of the version that wrote a line; none if it says none."""
+    return [int(number) for number in re.findall(r"\d{1,9}", str(data.get("version", "")))]
+
+
+def _as_far_as_known(data: dict[str, object]) -> NewerRun | None:
+    """Return what can be read of a newer line; None if not even the run's name can."""
+    known: dict[str, object] = {}
+    for each in fields(Run):
+        with suppress(ValidationError):
+            if each.name in data:
+                known[each.name] = convert(data[each.name], each.type)
+    return replace(_NOTHING, **known) if known.get("run") else None
 
 
 def is_retired(path: Path, run: str) -> bool:
     """Return whether a run is in the history."""
     mark = b'"run":' + json.encode(run)
     try:
-        return bool(run) and any(mark in line and _is_sound(line) for line in _lines(path))
+        return bool(run) and any(mark in line and _read(line) is not None for line in _lines(path))
     except OSError:
         return False
-
-
-def _is_sound(line: bytes) -> bool:
-    """Return whether a line can be read: one torn by a power cut does not end a run."""
-    try:
-        json.decode(line, type=Run)
-    except (ValueError, RecursionError):  # also for bytes that are not text
-        return False
-    return True
 
 
 def _lines(path: Path) -> list[bytes]:
     """Return the lines of the history; none if there is no file. Raises OSError when it cannot be read."""
     try:
-        return read_bounded(path, MOST_BYTES).split(b"\n")
+        return read_bounded(path, MOST_BYTES).removeprefix(BOM_UTF8).split(b"\n")
     except FileNotFoundError:
         return []
 

@@ -23,8 +23,7 @@ from roguelike.store.old_journals import Journal
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Recorded, mark, recorded_in
 from roguelike.store.save_file import decode as decode_save
-from roguelike.world.content import Content
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 TORN = "The end of the {what} was damaged and was dropped: the game goes on a little earlier."
 CHANGED = "The game has changed since it was saved, so the last {count} commands are not repeated."

@@ -31,8 +31,7 @@ from roguelike.store.command_lines import NAME, CommandError, decode
 from roguelike.store.jsonl import sound_lines
 from roguelike.store.log import NOW
 from roguelike.world import ecs
-from roguelike.world.content import Content
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 T = TypeVar("T")
 

@@ -22,8 +22,7 @@ from roguelike.store import container, migrations
 from roguelike.store.log import Place
 from roguelike.store.replay import line_of
 from roguelike.world import ecs
-from roguelike.world.content import Content
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 MOST_BYTES = 32_000_000
 """The most bytes of an unpacked state: fifty times that of a long game."""

@@ -14,8 +14,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
-from roguelike.world.content import nature_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, nature_of
 from roguelike.world.level import Level, covered
 from roguelike.world.space import free_around
 from roguelike.world.terrain import Tile

@@ -33,7 +33,6 @@ from roguelike.engine.play.dungeon import make_player, name_unknowns, travel
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
-from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend
 from roguelike.testing.staging import Staging
@@ -255,8 +254,8 @@ class Arena(Staging):
         return self._recorded(whole)
 
     def turn_order(self) -> Sequence[int]:
-        """List who will act before the player's next turn after a wait, in order. Exact; creatures in sight only."""
-        return coming_turns(self._entered())
+        """Return the reply's order for a wait: who acts, or may act, before the player's next turn."""
+        return self.reply("wait").order
 
     def reply(
         self, what: str | int, target: tuple[int, int] | None = None, *, samples: int = 32
@@ -266,7 +265,7 @@ class Arena(Staging):
             raise ValueError(f"samples is {samples}: the fewest is 1")
         game = self._entered()
         action = answered(command_of(game, what, target, game.player), game.player, game)
-        return reply(game, action, samples=samples, minds=self.minds)
+        return reply(game, action, samples=samples, minds=self.minds, looks_ahead=True)
 
     # --- foreseeing, saving, comparing
 

@@ -10,8 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, Self, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS
+from roguelike.devices.pictures import pixels_of
 from roguelike.devices.running import started
 from roguelike.engine.loading import DataLoader, LoadingError
 from roguelike.host import LocalHost
@@ -27,7 +31,7 @@ from roguelike.toolkit.inputs import (
     Resized,
     canonical,
 )
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 from roguelike.ui.screens.play import Play
 from roguelike.world import ecs
 
@@ -175,11 +179,22 @@ class Pilot:
         return Arena(self.program.game.game, minds=True)
 
     def save_png(self, path: Path) -> None:
-        """Save a picture of the console in the game's own font."""
+        """Save a picture of what a window would show, in the game's own font."""
         from PIL import Image
 
-        pixels = load_tileset("normal").render(self.drawn().shown)
-        Image.fromarray(pixels[..., :3]).save(path)
+        Image.fromarray(self.pixels()).save(path)
+
+    def pixels(self) -> NDArray[np.uint8]:
+        """Return what a window of as many cells would show: [row, column, (red, green, blue)]."""
+        self.drawn()
+        letters, shows_cells = load_tileset("normal"), self.program.cell_pixels
+        self.program.cell_pixels = lambda: (letters.tile_width, letters.tile_height)
+        try:
+            console = self._screen.new_console()
+            return pixels_of(Frame(console, self.stack.draw(console)), letters)
+        finally:
+            self.program.cell_pixels = shows_cells
+            self._loop.is_stale = True
 
     def close(self) -> None:
         """Close the program as a window's close button would, and drop the world of its game."""

@@ -17,10 +17,9 @@ from roguelike.testing.asking import Asking
 from roguelike.testing.catalogs import ON_MAPS, no_such
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import last_unknown
-from roguelike.world.content import template_of
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.inventory import slot_for
 from roguelike.world.names import known_names
 

@@ -14,7 +14,7 @@ from roguelike.core.records import Record, State, field
 from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.keymap import Keymap, shown_key
 from roguelike.toolkit.palette import Palette, palette
-from roguelike.toolkit.screen import Screen
+from roguelike.toolkit.screen import AS_CELLS, Screen
 from roguelike.toolkit.settings import Progress, Settings
 
 if TYPE_CHECKING:  # the title screen must not wait for sound
@@ -87,7 +87,7 @@ class Application(State):
     can_flicker: bool = False
     """Whether fire or sky may move by itself: true in a window, false where every change is sent over a line."""
 
-    cell_pixels: Callable[[], tuple[int, int]] = lambda: (1, 1)
+    cell_pixels: Callable[[], tuple[int, int]] = lambda: AS_CELLS
     """Returns the pixels of a console cell, across and down; (1, 1) where a cell is all there is."""
 
     has_shades: bool = True

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from tcod.console import Console
 
 from roguelike.toolkit.application import Application
-from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
 from roguelike.toolkit.page import WARNING_SIGN, Head, ListPage, P, Page, TextPage
 from roguelike.toolkit.screen import Pop, Screen, Stay, Transition
 from roguelike.toolkit.widgets import (
@@ -118,6 +118,7 @@ class LineEntry(Page[P]):
 
     columns: ClassVar[int] = 58
     rows: int = 14
+    takes_text: ClassVar[bool] = True
     label: ClassVar[str] = ""
     button: ClassVar[str] = "[Start]"
     when_empty: ClassVar[str] = ""
@@ -158,7 +159,7 @@ class LineEntry(Page[P]):
 
     def on_input(self, event: Input) -> Transition:
         """Type first: every character belongs to the text, including the keys of buttons and of help."""
-        if isinstance(event, Key):
+        if isinstance(event, Key | Pasted):
             match self.field.on_input(event):
                 case Entered():
                     return self._enter()
@@ -199,6 +200,7 @@ class PickName(ListPage[Application, str]):
 
     columns: ClassVar[int] = 50
     rows: int = 24
+    takes_text: ClassVar[bool] = True
     letters: ClassVar[bool] = False
 
     def __init__(
@@ -235,7 +237,7 @@ class PickName(ListPage[Application, str]):
 
     def on_input(self, event: Input) -> Transition:
         """Type first: every letter belongs to the name."""
-        if isinstance(event, Key):
+        if isinstance(event, Key | Pasted):
             match self.field.on_input(event):
                 case Entered():
                     name = self.menu.value

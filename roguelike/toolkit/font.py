@@ -17,6 +17,9 @@ from roguelike.core.data_path import data_folder
 SCALES: Final = ("small", "compact", "normal", "big", "large", "huge")
 """The tile scales a player can choose, smallest first. Compact has the letters of normal on lower tiles."""
 
+ON_MAP: Final = ("map", "large map")
+"""The sheets of the letters that stand on the map, which are square: for tiles of usual size, and for the largest."""
+
 INDEX: Final = "fonts.json"
 """The file that names the sheets, their tile sizes and the order of their characters."""
 
@@ -53,7 +56,7 @@ def load_tileset(scale: str = "normal") -> tcod.tileset.Tileset:
 
 def _described(scale: str) -> tuple[Path, tuple[int, int], int, list[int]]:
     """Return the index entry of a scale: see `_layout`."""
-    if scale not in SCALES:
+    if scale not in (*SCALES, *ON_MAP):
         raise FontError(f"There is no tile scale {scale!r}: choose one of {', '.join(SCALES)}.")
     folder = data_folder() / "fonts"
     try:
@@ -69,7 +72,8 @@ def _layout(index: Mapping[str, Any], scale: str) -> tuple[str, tuple[int, int],
     """Return a sheet's file, its tile shape (height, width), its columns and its code points in order."""
     entry = index["sheets"][scale]
     width, height = map(int, entry["tile"])
-    columns, charset = int(index["columns"]), list(map(int, index["codepoints"]))
+    columns = int(index["columns"])
+    charset = list(map(int, entry.get("codepoints", index["codepoints"])))
     if columns < 1 or not charset:  # libtcod would divide by zero
         raise ValueError("no columns or no codepoints")
     return str(entry["file"]), (height, width), columns, charset

@@ -2,8 +2,9 @@
 
 The one decision: a key is a *name*, the same in the window, in the terminal, in tests and in the player's key file. A
 printable key is the character it types ("a", "D", "?"); everything else has a word ("escape", "page_up", "kp_5").
-Modifiers come first and always in the order ctrl+alt+shift. Shift is part of the character ("D", not "shift+d"), but
-shifted digits keep their digit ("shift+2"), because what they type differs from keyboard to keyboard.
+Modifiers come first and always in the order super+ctrl+alt+shift; the Windows and the Command key are "super". Shift
+is part of the character ("D", not "shift+d"), but shifted digits keep their digit ("shift+2"), because what they type
+differs from keyboard to keyboard.
 
 The second press of a double click is marked: it must not act on what the first has brought under the mouse.
 """
@@ -42,19 +43,40 @@ class Key(State, eq=False):
         return self.name if len(self.name) == 1 else ""
 
 
-class Mouse(State):
-    """The mouse moved to another cell, or a button was pressed, or the wheel turned.
+class Pasted(State):
+    """A text came from the clipboard: it is for text fields, and nothing in it is a key."""
 
-    `x` and `y` are console cells. `steps` counts wheel notches, positive away from the player (up). `again` marks the
-    second press of a double click.
+    text: str
+
+
+MOST_PASTED = 10_000
+"""Maximum number of characters taken from the clipboard, which may hold a whole book."""
+
+
+class KeyboardChanged(State):
+    """Another keyboard layout is in use, or is seen to be; the device says which keys it lacks."""
+
+
+class Mouse(State):
+    """The mouse moved to another place, or a button was pressed, or the wheel turned, or two fingers pinched.
+
+    `x` and `y` are console cells, and `within` is where in the cell it is, in shares of it. `steps` counts wheel
+    notches, positive away from the player (up); of a pinch it is 1 if the fingers move apart, and -1 if together.
+    `again` marks the second press of a double click.
     """
 
-    kind: Literal["move", "press", "wheel"]
+    kind: Literal["move", "press", "wheel", "pinch"]
     x: int
     y: int
     button: Button = ""
     steps: int = 0
     again: bool = False
+    within: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """Where it is on the console, in cells and shares of them."""
+        return self.x + self.within[0], self.y + self.within[1]
 
 
 class Resized(State):
@@ -68,7 +90,7 @@ class Closed(State):
     """The window is closing or the process was asked to end."""
 
 
-Input = Key | Mouse | Resized | Closed
+Input = Key | Pasted | Mouse | KeyboardChanged | Resized | Closed
 
 NAMED_KEYS: frozenset[str] = frozenset(
     ["escape", "enter", "tab", "space", "backspace", "delete", "insert", "home", "end"]
@@ -96,31 +118,41 @@ _ALIASES: dict[str, str] = {
 
 _MODIFIERS: dict[str, str] = {
     "ctrl": "ctrl", "control": "ctrl", "alt": "alt", "meta": "alt", "option": "alt", "shift": "shift",
+    "super": "super", "hyper": "super", "cmd": "super", "command": "super", "win": "super", "windows": "super",
 }  # fmt: skip
 
-_SHIFTED = dict(zip("`-=[]\\;',./", '~_+{}|:"<>?', strict=True))
-"""What shift turns symbols into on a US keyboard; used only for spellings such as "shift+/"."""
+SHIFTED = dict(zip("`-=[]\\;',./", '~_+{}|:"<>?', strict=True))
+"""What shift turns symbols into on a US keyboard, for spellings such as "shift+/" and for keys named by their place."""
+SHIFTED_DIGITS = dict(zip("123456789", "!@#$%^&*(", strict=True))
+"""What shift types with digits on a US keyboard."""
 
 
 _SHIFTLESS = frozenset({"space", "enter", "escape", "backspace"})
 """Keys that mean the same with shift held, as in every terminal."""
 
 
-def compose(base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = False) -> str:
+def compose(
+    base: str,
+    *,
+    ctrl: bool = False,
+    alt: bool = False,
+    shift: bool = False,
+    is_super: bool = False,
+) -> str:
     """Name the key `base` (a named key or one character) held with these modifiers.
 
     A character that is already shifted ("A", "?") stays the same whether or not shift is given.
     """
     if len(base) == 1:
-        if not (ctrl or alt):
+        if not (ctrl or alt or is_super):
             if not shift:
                 return base
             return f"shift+{base}" if base in "0123456789" else base.upper()
         if "A" <= base <= "Z":
             base, shift = base.lower(), True
     shift = shift and base not in _SHIFTLESS
-    prefix = ("ctrl+" if ctrl else "") + ("alt+" if alt else "") + ("shift+" if shift else "")
-    return prefix + base
+    held = {"super+": is_super, "ctrl+": ctrl, "alt+": alt, "shift+": shift}
+    return "".join(word for word, is_held in held.items() if is_held) + base
 
 
 def canonical(spelling: str) -> str:
@@ -134,16 +166,16 @@ def canonical(spelling: str) -> str:
     if "" in modifiers or not base:
         raise ValueError(
             f"{spelling!r} is not a key: write a character, or one of {', '.join(sorted(NAMED_KEYS))}, "
-            "with ctrl+, alt+ or shift+ before it"
+            "with super+, ctrl+, alt+ or shift+ before it"
         )
     if base == "backtab":
         base, modifiers = "tab", modifiers | {"shift"}
-    ctrl, alt, shift = (name in modifiers for name in ("ctrl", "alt", "shift"))
-    if len(base) == 1 and (ctrl or alt):
+    is_super, ctrl, alt, shift = (name in modifiers for name in ("super", "ctrl", "alt", "shift"))
+    if len(base) == 1 and (is_super or ctrl or alt):
         base = base.lower()  # "Ctrl+S" is how people write ctrl+s
     elif shift:
-        base = _SHIFTED.get(base, base)
-    return compose(base, ctrl=ctrl, alt=alt, shift=shift)
+        base = SHIFTED.get(base, base)
+    return compose(base, ctrl=ctrl, alt=alt, shift=shift, is_super=is_super)
 
 
 def _split(spelling: str) -> list[str]:

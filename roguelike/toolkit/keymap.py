@@ -5,17 +5,19 @@ rebound and the help screen lists them all from one table. An action belongs to 
 things in different contexts, but only one in each.
 
 Shifted digits arrive as "shift+2" from a window and as "@" from a terminal with a US keyboard. Only the first five of
-those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one); 6
-to 9 have f6 to f9, which every terminal sends. Plain digits cast too, because many terminals send "1" for ctrl+1.
+those characters are bound, since the others are on other digits of other keyboards ("&" is shift+6 on a German one); 2
+to 9 have f2 to f9, which every terminal sends. Where shift types something else with a digit that is bound, that is
+what is meant: "+" is shift+1 on a Swiss keyboard. Plain digits cast too, because many terminals send "1" for ctrl+1.
 Numpad keys without NumLock reach a terminal as home, end, page_up and page_down: those step diagonally.
 """
 
 import re
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from roguelike.core.records import Record
 from roguelike.toolkit.asked import Asked, Give, Nth, Run, Walk
-from roguelike.toolkit.inputs import canonical
+from roguelike.toolkit.inputs import SHIFTED_DIGITS, Key, canonical
 
 CONTEXTS = ("play", "aim", "menu", "replay")
 _PLAY, _AIM, _MENU, _REPLAY = (frozenset({context}) for context in CONTEXTS)
@@ -55,8 +57,12 @@ STEPS: dict[str, tuple[int, int]] = {f"move_{name}": step for name, _, step, _, 
 RUNS: dict[str, tuple[int, int]] = {f"run_{name}": step for name, _, step, _, _ in _DIRECTIONS}
 """The direction of each running action; while aiming, of each jump of the cursor."""
 
-_SENT_FOR_DIGITS = (*"!@#$%", "f6", "f7", "f8", "f9")
-"""Stands for shift with each digit in terminals, which cannot send that: the character it types, if keyboards agree."""
+_SENT_FOR_DIGITS = (
+    ("!",),
+    *((sign, f"f{digit}") for digit, sign in enumerate("@#$%", 2)),
+    *((f"f{digit}",) for digit in range(6, 10)),
+)
+"""Stand for shift with each digit in terminals, which cannot send that: the character it types, if keyboards agree."""
 NOT_IN_MOST_TERMINALS = frozenset(f"ctrl+{digit}" for digit in range(1, 10))
 """Keys that only terminals with the kitty protocol send."""
 NOT_IN_ANY_TERMINAL = frozenset(f"shift+{digit}" for digit in range(1, 10))
@@ -91,7 +97,7 @@ ACTIONS: tuple[Action, ...] = (
             "Things",
             f"Use consumable {n}",
             _MAP,
-            (f"shift+{n}", _SENT_FOR_DIGITS[n - 1]),
+            (f"shift+{n}", *_SENT_FOR_DIGITS[n - 1]),
             Nth("use", n),
         )
         for n in range(1, 10)
@@ -120,6 +126,8 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "panel", "Knowing", "Everything that the panel has no room for", _MAP | _REPLAY, ("m", "]")
     ),
+    Action("zoom_in", "Knowing", "A larger map", _MAP, ("+", "=")),
+    Action("zoom_out", "Knowing", "A smaller map", _MAP, ("-",)),
     Action("discoveries", "Knowing", "What you know of the dungeon's magic", _SHOW, ("D",)),
     Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
@@ -128,7 +136,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
-    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("+",)),
+    Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("p",)),
     Action("help", "Knowing", "Help and all keys", _ALL, ("?", "f1")),
     Action("menu", "Program", "Game menu", _PLAY, ("escape", "f10")),
     Action("options", "Program", "Options", _SHOW, ("O",)),
@@ -193,32 +201,51 @@ class Keymap:
     """The keys in force: the defaults with the player's changes."""
 
     def __init__(self, changes: Mapping[str, Iterable[str]] | None = None) -> None:
-        """Use `changes` (action name to all its keys). Raises KeymapError with everything wrong with them.
+        """Use `changes` (action name to all its keys); what is wrong with them loses itself, not the rest.
 
         Keys in `changes` are removed from the spare defaults of other actions, so that older key files still work.
         """
         self._keys: dict[str, tuple[str, ...]] = {action.name: action.keys for action in ACTIONS}
-        problems: list[str] = []
-        for name, keys in (changes or {}).items():
-            try:
-                self._keys[action_named(name).name] = _canonical_keys(name, keys)
-            except KeymapError as error:
-                problems += error.problems
-        self._give_way(frozenset(changes or ()))
+        self.problems: list[str] = []
+        """What was wrong with the changes, one sentence for each fault."""
+        used = {name for name, keys in (changes or {}).items() if self._take(name, keys)}
+        self._give_way(frozenset(used))
         self._lookup: dict[str, dict[str, str]] = {}
         self.revision = 0
         """Raised by one whenever hints may have changed."""
         self._lacking: frozenset[str] = frozenset()
-        self._index(problems)
-        if problems:
-            raise KeymapError(problems)
+        self._shifted: Mapping[str, str] = {}
+        self._index(self.problems)
 
     @classmethod
     def from_dict(cls, data: object) -> "Keymap":
-        """Read what to_dict() wrote. Raises KeymapError with everything wrong with it."""
-        if not isinstance(data, dict):
-            raise KeymapError(["keys must be an object of action names, each with a list of keys"])
-        return cls(data)
+        """Read what to_dict() wrote, as much of it as is valid; `problems` says what is not."""
+        if isinstance(data, dict):
+            return cls(data)
+        keymap = cls()
+        keymap.problems.append("keys must be an object of action names, each with a list of keys")
+        return keymap
+
+    def _take(self, name: str, keys: Iterable[str]) -> bool:
+        """Give an action those of some keys that exist, if any of them does; return whether it has them now."""
+        try:
+            action_named(name)
+        except KeymapError as error:
+            self.problems += error.problems
+            return False
+        if not isinstance(keys, list | tuple):
+            self.problems.append(f"{name}: keys must be a list of key names, not {keys!r:.60}")
+            return False
+        found: list[str] = []
+        for key in keys:
+            try:
+                found.append(_canonical_key(name, key))
+            except KeymapError as error:
+                self.problems += error.problems
+        if keys and not found:
+            return False
+        self._keys[name] = tuple(dict.fromkeys(found))
+        return True
 
     def to_dict(self) -> dict[str, list[str]]:
         """Return only what differs from the defaults, as plain JSON values."""
@@ -230,6 +257,21 @@ class Keymap:
         """Return the action of a key in a context, one of CONTEXTS; None if it has none."""
         return self._lookup[context].get(key)
 
+    def meant(self, key: Key) -> Key:
+        """Return a key as what it types, if that is bound and is not what the name stands for: "+" for shift+1."""
+        is_meant = key.text != key.name and self._beats(key.name, key.text)
+        return Key(key.text, key.text) if is_meant else key
+
+    def _beats(self, name: str, typed: str) -> bool:
+        """Tell whether a bound character wins over the name of the key that types it.
+
+        Digits do not: French keyboards type them with shift, and there they use things as everywhere.
+        """
+        if name.startswith("shift+") and (typed == SHIFTED_DIGITS.get(name[-1]) or typed.isdigit()):
+            return False
+        is_in_doubt = name[:-1] == "shift+" or (len(name) == 1 and not typed.isascii())
+        return is_in_doubt and any(typed in keys for keys in self._lookup.values())
+
     def keys(self, name: str) -> tuple[str, ...]:
         """Return an action's keys, the main one first. Raises KeymapError for an unknown action."""
         return self._keys[action_named(name).name]
@@ -239,7 +281,7 @@ class Keymap:
         hint = self._hints.get(name)
         if hint is None:
             keys = self.keys(name)
-            best = next((key for key in keys if key not in self._lacking), *keys[:1] or ("",))
+            best = next((key for key in keys if self._is_sent(key)), *keys[:1] or ("",))
             hint = self._hints[name] = shown_key(best) if best else ""
         return hint
 
@@ -260,9 +302,16 @@ class Keymap:
             lambda found: self.hint(found[1]) if found[1] in _BY_NAME else found[0], text
         )
 
-    def lack(self, keys: frozenset[str]) -> None:
-        """Avoid in hints, if an action has another key, the keys that the player's device cannot send."""
-        self._lacking = keys
+    def _is_sent(self, key: str) -> bool:
+        """Tell whether the player's device sends a key, and it means what its name says."""
+        return key not in self._lacking and not self._beats(key, self._shifted.get(key, ""))
+
+    def lack(self, keys: frozenset[str], shifted: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Avoid in hints, if an action has another key, the keys that the player's device cannot send.
+
+        `shifted` is what shift types with each digit, by the key's name.
+        """
+        self._lacking, self._shifted = keys, shifted
         self._forget_hints()
 
     def conflicts(self, name: str, key: str) -> list[Action]:
@@ -316,19 +365,30 @@ class Keymap:
         self._hints: dict[str, str] = {}
 
     def _index(self, problems: list[str]) -> None:
-        """Rebuild the lookup, and report every key that two actions claim in one context."""
+        """Rebuild the lookup; of two actions that claim a key in one context one loses it, as is reported.
+
+        It is the one that was changed, or else the second.
+        """
         self._forget_hints()
         self._lookup = {context: {} for context in CONTEXTS}
-        for action in ACTIONS:
-            for key in self._keys[action.name]:
-                holders = {
-                    self._lookup[context].setdefault(key, action.name)
-                    for context in action.contexts
-                }
+        for action in sorted(ACTIONS, key=lambda each: self._keys[each.name] != each.keys):
+            wanted = self._keys[action.name]
+            taken = {key: holder for key in wanted if (holder := self._holder(action, key))}
+            if taken:
                 problems += [
                     f"key {key!r} is bound to both {holder} and {action.name}"
-                    for holder in sorted(holders - {action.name})
+                    for key, holder in taken.items()
                 ]
+                left = [key for key in wanted if key not in taken]
+                left = left or [key for key in action.keys if not self._holder(action, key)]
+                self._keys[action.name] = tuple(left)
+            for context in action.contexts:
+                self._lookup[context].update(dict.fromkeys(self._keys[action.name], action.name))
+
+    def _holder(self, action: Action, key: str) -> str:
+        """Return the action that has a key where another would use it; "" if none."""
+        tables = (self._lookup[context] for context in action.contexts)
+        return next((table[key] for table in tables if key in table), "")
 
 
 def action_named(name: str) -> Action:
@@ -355,8 +415,6 @@ def _canonical_key(name: str, key: object) -> str:
 def _canonical_keys(name: str, keys: Iterable[str]) -> tuple[str, ...]:
     """Return the canonical names of an action's keys, each once. Raises KeymapError for keys that do not exist."""
     action_named(name)
-    if isinstance(keys, str) or not isinstance(keys, Iterable):
-        raise KeymapError([f"{name}: keys must be a list of key names, not {keys!r}"])
     return tuple(dict.fromkeys(_canonical_key(name, key) for key in keys))
 
 

@@ -9,7 +9,7 @@ from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES
+from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, ZOOMS
 from roguelike.toolkit.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
@@ -35,6 +35,14 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         (
             "The size of the letters in the window. Fit: the largest that show a whole level. "
             "A terminal has settings of its own."
+        ),
+    ),
+    "zoom": (
+        "Size of the map",
+        ZOOMS,
+        (
+            "How large tiles are at least, in pixels; larger where the whole map fits. "
+            "In a terminal any size doubles their width."
         ),
     ),
     "cast_at_once": (

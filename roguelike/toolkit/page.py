@@ -27,6 +27,7 @@ from roguelike.toolkit.widgets import (
     Moved,
     Rect,
     Row,
+    Scroll,
     Segment,
     TextView,
     WhichRow,
@@ -97,6 +98,15 @@ class Page(Screen, Generic[P]):
     def shut(self) -> Transition:
         """Close at the key that opened it."""
         return self.close()
+
+    def scrolled(self, view: Scroll, event: Input) -> Transition:
+        """Scroll what the page shows, or close it, if that is what an input means."""
+        match view.on_input(event, self.program.keymap):
+            case Cancelled():
+                return self.close()
+            case Moved():
+                return Stay()
+        return Stay(redraw=False)
 
     # Common to all pages
 
@@ -202,12 +212,7 @@ class TextPage(Page[P]):
 
     def on_body(self, event: Input) -> Transition:
         """Scroll, or close the page."""
-        match self.view.on_input(event, self.program.keymap):
-            case Cancelled():
-                return self.close()
-            case Moved():
-                return Stay()
-        return Stay(redraw=False)
+        return self.scrolled(self.view, event)
 
 
 class Head(Record):

@@ -48,6 +48,10 @@ It is not transparent: whatever libtcod drew over it would stay so.
 """
 
 
+CLEAR = np.array((BLANK, 0, 0), np.int32)
+"""A transparent cell, for a device that lays text over something else. Nothing must draw on it."""
+
+
 def holes(cells: Cells) -> NDArray[np.bool_]:
     """Return which cells are clear."""
     found: NDArray[np.bool_] = (cells[..., 0] == HOLE[0]) & (cells[..., 2] == HOLE[2])

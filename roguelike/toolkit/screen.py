@@ -14,6 +14,8 @@ from roguelike.toolkit.inputs import Input
 
 MIN_COLUMNS, MIN_ROWS = 80, 24
 """The smallest console on which screens must draw."""
+AS_CELLS = (1, 1)
+"""The pixels of a console cell on a device that shows nothing finer."""
 TICK_SECONDS = 0.125
 """Seconds between changes in the look of fire and water."""
 
@@ -61,6 +63,9 @@ class Backdrop(Protocol):
     dims: int
     """How many screens above darken it."""
 
+    def tile_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Return what is at a place on the console, in cells and shares of them; the mouse may be told apart by it."""
+
 
 class Frame(NamedTuple):
     """What a device shows: text in cells, what is seen in their clear place, and the cell where the player acts."""
@@ -84,6 +89,8 @@ class Screen:
     """What it has to say to the last key or click, wherever it draws that; the next one clears it."""
     openers: frozenset[str] = frozenset()
     """The keys that opened it."""
+    takes_text: ClassVar[bool] = False
+    """Whether it has a field for text, and so a use for what is pasted."""
 
     def __init_subclass__(cls) -> None:
         """Name the screen."""

@@ -6,23 +6,27 @@ It is separate from the settings because nobody chooses it: losing the file mean
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from roguelike.core.data_path import MOST_PACKS, PACK_NAME
 from roguelike.core.records import State, field
-from roguelike.toolkit.keymap import Keymap, KeymapError
+from roguelike.toolkit.keymap import Keymap
 
 ANIMATION_SPEEDS = ("off", "fast", "normal", "slow")
 ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
+FIT = "fit"
+ZOOMS = (FIT, "16", "24", "32", "48", "64")
+"""Sides of the map's tiles in pixels; the whole map if that is larger."""
 TILE_SCALES = ("fit", "small", "compact", "normal", "big", "large", "huge")
 SWITCH = ("off", "on")
 LOUDNESS = ("off", "quiet", "normal", "loud")
 
 
 class SettingsError(ValueError):
-    """The settings file has an unknown entry; the message names it and what would be valid."""
+    """What should be the settings file is none; the message says why."""
 
 
 class Settings(State):
@@ -36,6 +40,8 @@ class Settings(State):
     palette: str = "default"
     scale: str = "fit"
     """The size of letters in a window; "fit" lets the window choose by the display."""
+    zoom: str = FIT
+    """The size of the map's tiles, in a window by their side in pixels."""
     cast_at_once: str = "off"
     """Whether spells that need no aim are cast, and things used in a fight, without a preview."""
     rest_first: str = "off"
@@ -55,6 +61,11 @@ class Settings(State):
         """By how much animation times are multiplied; 0 for none."""
         return ANIMATION_FACTORS[self.animation]
 
+    @property
+    def tile_side(self) -> int:
+        """The least side of the map's tiles in pixels; 0 if it does not matter."""
+        return 0 if self.zoom == FIT else int(self.zoom)
+
     def to_json(self) -> str:
         """Write the settings as JSON text."""
         import json  # see below
@@ -63,22 +74,24 @@ class Settings(State):
         return json.dumps({**values, "packs": self.packs, "keys": self.keymap.to_dict()}, indent=2)
 
     @classmethod
-    def from_json(cls, text: str) -> "Settings":
-        """Read settings; raises SettingsError, which says what is wrong."""
+    def from_json(cls, text: str) -> "tuple[Settings, Sequence[str]]":
+        """Read settings; return them, and what is wrong with entries, each of which is lost without the rest.
+
+        Raises SettingsError, which says why, if nothing can be read.
+        """
         import json  # a first start, which has no settings, does not wait for this import
 
         try:
             data = json.loads(text)
-            if not isinstance(data, dict):
-                raise SettingsError("it holds no object of options")
-            keys = Keymap.from_dict(data.pop("keys", {}))
-        except (ValueError, RecursionError, KeymapError) as fault:
+        except (ValueError, RecursionError) as fault:
             raise SettingsError(str(fault)) from fault
-        packs = data.pop("packs", [])
-        _check_packs(packs)
-        for name, value in data.items():
-            _check(name, value, _allowed())
-        return cls(**data, packs=tuple(packs), keymap=keys)
+        if not isinstance(data, dict):
+            raise SettingsError("it holds no object of options")
+        keys = Keymap.from_dict(data.pop("keys", {}))
+        packs, lost = _packs(data.pop("packs", []))
+        wrong = {name: why for name, value in data.items() if (why := _why_not(name, value))}
+        chosen = {name: value for name, value in data.items() if name not in wrong}
+        return cls(**chosen, packs=packs, keymap=keys), [*wrong.values(), *lost, *keys.problems]
 
 
 def _allowed() -> dict[str, tuple[str, ...]]:
@@ -91,6 +104,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "shake": SWITCH,
         "palette": VARIANTS,
         "scale": TILE_SCALES,
+        "zoom": ZOOMS,
         "cast_at_once": SWITCH,
         "rest_first": SWITCH,
         "sound": LOUDNESS,
@@ -99,21 +113,29 @@ def _allowed() -> dict[str, tuple[str, ...]]:
     }
 
 
-def _check_packs(packs: object) -> None:
-    """Raise SettingsError unless this is a list of pack names."""
-    if not isinstance(packs, list) or len(packs) > MOST_PACKS:
-        raise SettingsError(f"packs must be a list of at most {MOST_PACKS} names")
-    for name in packs:
-        if not isinstance(name, str) or not re.fullmatch(PACK_NAME, name):
-            raise SettingsError(f"packs cannot hold {name!r}; a pack is called by its name")
+def _packs(packs: object) -> tuple[tuple[str, ...], list[str]]:
+    """Return the names of packs in a list, as many as may be, and what is wrong with it."""
+    if not isinstance(packs, list):
+        return (), [f"packs must be a list of at most {MOST_PACKS} names"]
+    named = [each for each in packs if isinstance(each, str) and re.fullmatch(PACK_NAME, each)]
+    wrong = [
+        f"packs cannot hold {each!r:.60}; a pack is called by its name"
+        for each in packs
+        if each not in named
+    ]
+    if len(named) > MOST_PACKS:
+        wrong.append(f"packs must be a list of at most {MOST_PACKS} names")
+    return tuple(named[:MOST_PACKS]), wrong
 
 
-def _check(name: str, value: Any, allowed: dict[str, tuple[str, ...]]) -> None:
-    """Raise SettingsError for an unknown option or value."""
+def _why_not(name: str, value: object) -> str:
+    """Return what is wrong with an option; "" if nothing."""
+    allowed = _allowed()
     if name not in allowed:
-        raise SettingsError(f"{name!r} is no option; there are {', '.join(allowed)}")
+        return f"{name!r:.60} is no option; there are {', '.join(allowed)}"
     if value not in allowed[name]:
-        raise SettingsError(f"{name} cannot be {value!r}; choose from {', '.join(allowed[name])}")
+        return f"{name} cannot be {value!r:.60}; choose from {', '.join(allowed[name])}"
+    return ""
 
 
 class Progress(State, forbid_unknown_fields=False):
@@ -135,14 +157,25 @@ class Progress(State, forbid_unknown_fields=False):
         won.append(key)
         return True
 
-    def to_json(self) -> bytes:
+    def to_json(self) -> str:
         """Write it as JSON text."""
-        return msgspec.json.format(msgspec.json.encode(self), indent=2)
+        return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
 
     @classmethod
-    def from_json(cls, text: bytes) -> "Progress":
-        """Read progress from JSON text; ValueError says what is wrong."""
+    def from_json(cls, text: str) -> "tuple[Progress, Sequence[str]]":
+        """Read progress; return it, and what is wrong with entries, each of which is lost without the rest.
+
+        ValueError says why nothing can be read.
+        """
         try:
-            return msgspec.json.decode(text.decode("utf-8"), type=cls)
+            data = msgspec.json.decode(text, type=dict[str, Any])
         except RecursionError as fault:
             raise ValueError(str(fault)) from fault
+        found, wrong = cls(), []
+        for each in msgspec.structs.fields(cls):
+            try:
+                if each.name in data:
+                    setattr(found, each.name, msgspec.convert(data[each.name], each.type))
+            except msgspec.ValidationError as fault:
+                wrong.append(f"{each.name}: {fault}")
+        return found, wrong

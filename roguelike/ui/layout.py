@@ -24,7 +24,7 @@ How a screen uses it:
 from functools import cache
 
 from roguelike.core.records import Record
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.widgets import Rect
 from roguelike.toolkit.widgets.frame import NOWHERE
 
@@ -39,6 +39,10 @@ LOG_ROWS, MOST_LOG_ROWS = 3, 5
 
 So few are enough: for a turn with more messages, the log grows over the map (`Board`).
 """
+LEAST = 16
+"""The smallest side of a square tile, in pixels."""
+WHOLE_LOG_ROWS = 8
+"""Rows of the log beside square tiles: enough for a turn."""
 
 
 class Layout(Record):
@@ -55,9 +59,16 @@ class Layout(Record):
     @classmethod
     @cache
     def of(
-        cls, columns: int, rows: int, bar_rows: int = 1, level: tuple[int, int] = LEVEL
+        cls,
+        columns: int,
+        rows: int,
+        bar_rows: int = 1,
+        level: tuple[int, int] = LEVEL,
+        cell: tuple[int, int] = AS_CELLS,
     ) -> "Layout":
         """Divide a console for a level; a small level gets the room of a usual one.
+
+        Where a `cell` has more than one pixel, tiles are square, and the map takes all that panel and log leave.
 
         `bar_rows` is how many rows the command bar could use; it gets none that would cut a level that is otherwise
         whole.
@@ -69,6 +80,8 @@ class Layout(Record):
             left │ log   │ side
             bar    bar     bar
         """
+        if cell != AS_CELLS:
+            return cls._of_pixels(columns, rows, cell)
         beyond = max(columns - MIN_COLUMNS, 0)
         panel = min(PANEL_COLUMNS + beyond * 11 // 40, FULL_PANEL_COLUMNS)
         width = min(max(level[0], LEVEL[0]), columns - 1 - panel)
@@ -93,6 +106,24 @@ class Layout(Record):
             rule=Rect(x, height + 1, width, 1),
             log=Rect(x, height + 2, width, log),
             bar=Rect(blank, rows - bar, columns - 2 * blank, bar),
+        )
+
+    @classmethod
+    def _of_pixels(cls, columns: int, rows: int, cell: tuple[int, int]) -> "Layout":
+        """Divide a console with square tiles: one panel and a few rows of log at most, if a usual level is whole."""
+        wide, high = (-(-size * LEAST // each) for size, each in zip(LEVEL, cell, strict=True))
+        panel = max(PANEL_COLUMNS, min(columns - 1 - wide, FULL_PANEL_COLUMNS))
+        least = min(LOG_ROWS + max(rows - MIN_ROWS, 0) // 4, MOST_LOG_ROWS)
+        log = max(least, min(rows - 3 - high, WHOLE_LOG_ROWS))
+        width, height = columns - 1 - panel, rows - 3 - log
+        return cls(
+            title=Rect(0, 0, width, 1),
+            map=Rect(0, 1, width, height),
+            side=Rect(width + 1, 0, panel, rows - 1),
+            left=NOWHERE,
+            rule=Rect(0, height + 1, width, 1),
+            log=Rect(0, height + 2, width, log),
+            bar=Rect(0, rows - 1, columns, 1),
         )
 
     @property

@@ -148,7 +148,7 @@ HOUSE: Places = {
     "seed": Place(f"{_SCREENS}.seed", "SeedEntry"),
     "log": Place(f"{_SCREENS}.message_log", "Log"),
     "character": Place(f"{_SCREENS}.character", "Character"),
-    "discoveries": Place(f"{_SCREENS}.discoveries", "Discoveries"),
+    "discoveries": Place(f"{_SCREENS}.character", "Discoveries"),
     "spells": Place(f"{_SCREENS}.spells", "Spells"),
     "grow": Place(f"{_SCREENS}.growth", "Growth"),
     "inventory": Place(f"{_SCREENS}.inventory", "Inventory"),

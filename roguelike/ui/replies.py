@@ -1,14 +1,15 @@
-"""The reply to what the player is choosing, worked out while they think.
+"""The reply to what the player is choosing, worked out while they think; and the list page whose rows have one each.
 
 The one decision: no turn is simulated before the player has paused, and then only a few per frame, so a key never waits
 for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from time import perf_counter
+from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.foreseeing.perils import beside_the_unknown
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
 from roguelike.engine.session import Session
@@ -16,22 +17,25 @@ from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.page import Act, ListPage
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
-from roguelike.toolkit.widgets import Rect, Segment
+from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
-from roguelike.ui.panels.scene import Scene, Waiting
+from roguelike.ui.panels.scene import Deed, Scene, Waiting
 from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
 TURNS_A_FRAME = 4
+MOST_SECONDS = 0.008
+"""How long one frame looks ahead; at least one sample is played."""
 MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
-UNKNOWN, AS_YET = "Working it out.", "  …"
+UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -86,7 +90,7 @@ def answer_of(
 
     `told` are creatures whose death other rows tell.
     """
-    straying = game.ask(beside_the_unknown, reply.intents)
+    straying = game.ask(into_the_dark, reply)
     labels = game.ask(seen_labels, reply)
     return Answer(reply, creatures, labels, game.absent_enemies, straying, told)
 
@@ -105,7 +109,7 @@ class RowReply:
     """Predicts what the command that the row under the cursor of a page stands for would lead to."""
 
     def __init__(self, program: Program) -> None:
-        self._program, self._replies = program, Replies(program)
+        self._program, self._replies = program, Replies(program, looks_ahead=False)
         self._told = Kept[tuple[Scene, list[Line]]]()
 
     @property
@@ -143,17 +147,17 @@ class RowReply:
 
 
 class Replies:
-    """Keeps the estimate for one choice."""
+    """Keeps the estimate for one choice; it looks ahead for those that show what everybody does."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, *, looks_ahead: bool = True) -> None:
+        self.program, self._looks_ahead = program, looks_ahead
         self._chosen = Kept[None]()
         self._action: Action | None = None
         self._estimate: Estimate | None = None
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
-        self._deeds: dict[int, tuple[str, ...]] = {}
+        self._deeds: dict[int, tuple[Deed, ...]] = {}
         self._shown = Kept[list[Line]]()
 
     def choose(self, action: Action | None, scene: Scene) -> None:
@@ -190,7 +194,15 @@ class Replies:
         """Whether the prediction is still unfinished."""
         if self._action is None:
             return False
-        return self._estimate is None or not self._estimate.is_finished
+        return self._estimate is None or not self._estimate.is_finished or self._is_looking
+
+    @property
+    def _is_looking(self) -> bool:
+        """Whether it is still to be worked out what everybody does in the turns after this one."""
+        reply = self.reply
+        if not self._looks_ahead or self._estimate is None or reply is None:
+            return False
+        return bool(reply.intents) and not self._estimate.has_looked_ahead
 
     def lines(
         self, scene: Scene, room: Rect, *, deeds: bool = True, told: Collection[int] = ()
@@ -211,7 +223,9 @@ class Replies:
         """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
         return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
 
-    def deeds(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> dict[int, tuple[str, ...]]:
+    def deeds(
+        self, scene: Scene, room: Rect, most: int = MOST_DEEDS
+    ) -> dict[int, tuple[Deed, ...]]:
         """Return what up to `most` creatures do, by id; empty in a small panel.
 
         Until there is something to show, creatures that did something keep their number of rows.
@@ -235,8 +249,9 @@ class Replies:
         is_roomy = room.height >= ROOMY
         order, tempo = list[Line](), list[Line]()
         if scene.is_fight:
-            coming = scene.order if self._reply is None else self._reply.order
-            order = [order_line(coming, scene.creatures, width, colours, scene.tempo)]
+            said = self._reply or Reply(order=scene.order)
+            coming = (said.order, scene.creatures, width, colours, scene.tempo, said.certain)
+            order = [order_line(*coming)]
             living = [each for each in scene.tempo if each.entity not in self._dead]
             tempo = tempo_lines(living, scene.creatures, width, colours, others=is_roomy)
         if self._reply is None:
@@ -274,6 +289,11 @@ class Replies:
             return False
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
+        if self._estimate.is_finished and self._reply is not None:
+            until = perf_counter() + MOST_SECONDS
+            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            self._shown.drop()
+            return self._estimate.has_looked_ahead
         reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
@@ -291,7 +311,10 @@ class Alternatives:
     def choose(self, actions: Sequence[Action], scene: Scene) -> None:
         """Set the commands in question."""
         before = self._each
-        self._each = {action: before.get(action) or Replies(self.program) for action in actions}
+        self._each = {
+            action: before.get(action) or Replies(self.program, looks_ahead=False)
+            for action in actions
+        }
         for action, replies in self._each.items():
             replies.choose(action, scene)
 
@@ -354,3 +377,42 @@ class RepliesThere(Replies):
         others = self._besides.lines(scene, width)
         heading = if_words(self.program, self._action) if others and self._action else ""
         return [*self.short_lines(scene, width, heading), *others]
+
+
+T = TypeVar("T")
+
+
+class DeedPage(ListPage[Program, T]):
+    """Works the reply to the command of the row under the cursor out while the page is open."""
+
+    names_them: ClassVar[bool] = False
+    """Whether the page itself names the commands, so that the reply need not."""
+
+    def __init__(self, program: Program, *buttons: Button[Act]) -> None:
+        self._now = RowReply(program)
+        super().__init__(program, *buttons)
+
+    def deed_of(self, value: T) -> Action | None:
+        """Return the command of a row; None if its reply is not to be told."""
+        raise NotImplementedError
+
+    def told_of(self, value: T) -> Sequence[Sequence[Segment]]:
+        """Return what is known of the command itself, to stand above the reply."""
+        return ()
+
+    def below(self, width: int) -> Sequence[Line]:
+        """Return the rows on what the command under the cursor would lead to."""
+        value = self.menu.value
+        if value is None:
+            return ()
+        told = lambda: self.told_of(value)  # noqa: E731 - asked for only when something has changed
+        return self._now.lines(self.deed_of(value), told, width, named=self.names_them)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the reply is still being worked out."""
+        return self._now.is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work the reply out further; return whether there is anything new to show."""
+        return self._now.update(seconds)

@@ -7,8 +7,7 @@ from roguelike.components.bargains import Bargain, Circumstances, Deal
 from roguelike.core.geometry import steps_between
 from roguelike.world import ecs
 from roguelike.world.changes import quest_of
-from roguelike.world.content import nature_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, nature_of
 from roguelike.world.space import is_here, point_of
 
 TOOK_AMULET = "took the Amulet"

@@ -5,9 +5,8 @@ import esper
 from roguelike.components.actors import PLAYER_FACTION, Nature, Player
 from roguelike.components.statuses import Statuses
 from roguelike.world import ecs
-from roguelike.world.content import Reaction
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import NOBODY, Game
+from roguelike.world.game import NOBODY, Game, Reaction
 
 STRANGER = ""
 """A faction without a row: the reaction to it is the reaction to strangers."""

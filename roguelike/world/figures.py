@@ -18,9 +18,8 @@ from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import Record
 from roguelike.core.scalars import FAR
 from roguelike.world import ecs
-from roguelike.world.content import Content
 from roguelike.world.derived_stats import attribute_bonus
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 from roguelike.world.names import known_names, ready_names
 
 MOST_LEVEL = 100

@@ -3,27 +3,37 @@
 It replaces the true level while something is foreseen.
 
 Tiles and things in view are as they are, those out of view are as last seen, and creatures out of view are left out.
-Everything left out counts as dead for that time, so that it is not found by its components either. Ground never seen is
-a wall: nothing goes there, and no blast reaches beyond it. The effects of what lies there may therefore differ from the
-forecast, since the player could not know. In the dark, only the ground that the player looks across is open: the lines
-of sight to whatever is seen in a light beyond.
+Everything left out counts as dead for that time, so that it is not found by its components either.
+
+Ground never seen, here called the dark, is a third value: a wall, or open floor. A known level is of one kind, shut or
+open, and of a shut one it is known whether any answer that it gave hangs on the dark. So only what does so is played in
+both. In the shut one, somebody unseen may also bar the way of whoever is driven out of view. The ground that the player
+looks across, to whatever is seen in a light beyond, is open in both.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import lru_cache
 
 import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Kind, Mind
+from roguelike.components.actors import Kind, Mind, Nature
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.paths import Bits, to_bits, to_mask
+from roguelike.core.paths import Bits, DistanceField, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
-from roguelike.core.sight import Mask, clear_line, lines_between, points, with_borders, within
+from roguelike.core.sight import (
+    Mask,
+    any_of,
+    clear_line,
+    lines_between,
+    points,
+    within,
+)
 from roguelike.world import ecs, space
 from roguelike.world.changes import Unleashed
 from roguelike.world.game import Caches, Change, Game
@@ -41,6 +51,116 @@ class KnownLevel(Level):
     """Where the player stands."""
     looked_through: Mask
     """What was transparent when the player looked around."""
+    dark: Mask
+    """Ground never seen, without the edge of the map: a wall if the level is shut, else floor."""
+    is_open = False
+    touches_dark = False
+    """Whether any answer of a shut level since this was last cleared would have been another if the dark were open."""
+    _dark: Bits = 0
+    _beside_dark: Bits | None = None
+    _edges: dict[tuple[Point, int], bool]
+    """Whether the blasts computed so far end at the dark."""
+    _open: "KnownLevel | None" = None
+
+    def darken(self, dark: Mask) -> None:
+        """Note which ground was never seen.
+
+        The corner of a room at the edge of the map is a wall, though walls hide it: nothing leads on there.
+
+            ####
+            ..##    the tile above the hero's right hand has no open neighbour but aslant
+            .@##
+        """
+        never, width = to_bits(dark), self.width
+        inner = np.zeros_like(dark)
+        inner[2:-2, 2:-2] = True
+        known = to_bits(self.walkable | self.transparent) & ~never
+        beside, straight = known << 1 | known >> 1, known << width | known >> width
+        corners = (beside << width | beside >> width) & ~(beside | straight | to_bits(inner))
+        self._dark = never & ~corners
+        self.dark = to_mask(self._dark, dark.shape)
+
+    @property
+    def beside_dark(self) -> Bits:
+        """The tiles of the dark, and those beside it."""
+        if self._beside_dark is None:
+            rows = self._dark | self._dark << 1 | self._dark >> 1
+            self._beside_dark = rows | rows << self.width | rows >> self.width
+        return self._beside_dark
+
+    def opened(self) -> "KnownLevel":
+        """Return the same level with the dark as open floor: it shares what stands where.
+
+        Call it outside of rehearsals: what they change of the ground must be undone.
+        """
+        if self._open is None:
+            self._open = self.with_dark(Tile.FLOOR)
+        return self._open
+
+    def with_dark(self, ground: NDArray[np.uint8] | Tile) -> "KnownLevel":
+        """Return the same level with the dark as it is on other ground, [x, y]."""
+        other = copy(self)
+        other.tiles = np.where(self.dark, np.uint8(ground), self.tiles)
+        other.tiles = np.asfortranarray(other.tiles)
+        other.is_open = True
+        other.ground_changed()
+        other.looked_through = other.transparent.copy()
+        return other
+
+    # --- answers that may hang on the dark
+
+    def is_opaque(self, point: Point) -> bool:
+        """Return whether a tile stops sight and flight."""
+        if not super().is_opaque(point):
+            return False
+        self.touches_dark |= bool(not self.is_open and self.contains(point) and self.dark[point])
+        return True
+
+    def has_ground(self, cells: Iterable[Point]) -> bool:
+        """Return whether all of these tiles are on the map and walkable."""
+        return super().has_ground(cells) or self._would_open(cells)
+
+    def is_free(self, point: Point) -> bool:
+        """Return whether a creature of one tile could stand on a tile."""
+        if super().is_free(point):
+            return True
+        return point not in self.blockers and self._would_open((point,))
+
+    def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
+        """Return the tiles that a blast reaches."""
+        found = super().blast(centre, radius)
+        if not self.is_open:
+            key = (centre, radius)
+            if key not in self._edges:
+                self._edges[key] = any_of(self._seen_from(centre, radius) & self.dark)
+            self.touches_dark |= self._edges[key]
+        return found
+
+    def forget_fields(self) -> None:
+        """Drop the caches that depend on the ground."""
+        super().forget_fields()
+        self._edges = {}
+
+    def field(self, passable: Bits, goals: Iterable[Point]) -> DistanceField:
+        """Return a new field of distances over some tiles."""
+        if self.is_open or not self._dark:
+            return super().field(passable, goals)
+        return _FieldBesideTheDark(self, passable, goals)
+
+    def may_hide(self, cells: Iterable[Point]) -> bool:
+        """Return whether somebody unseen might be in the way on these tiles, if the level is shut."""
+        if all(self.visible[cell] for cell in cells):
+            return False
+        self.touches_dark = True
+        return not self.is_open
+
+    def _would_open(self, cells: Iterable[Point]) -> bool:
+        """Note it if only the dark bars some tiles, which are barred; return False."""
+        if not (self.is_open or self.touches_dark) and self._dark:
+            self.touches_dark = all(
+                self.contains(cell) and (self.dark[cell] or self.walkable[cell]) for cell in cells
+            )
+        return False
 
     def _seen_from(self, centre: Point, radius: int) -> Mask:
         """Return what can be seen from a tile; from the player's own tile, everything that they see now."""
@@ -54,21 +174,53 @@ class KnownLevel(Level):
         if super().clear_between(a, b):
             return True
         other = b if a == self.eye else a
-        if self.eye not in (a, b) or not self.visible[other] or not self._looks_as_it_did:
-            return False
-        known = ~self.transparent & (self.explored | self.visible)
-        return clear_line(to_bits(known), self.width, a, b)
+        if self.eye in (a, b) and self.visible[other] and self._looks_as_it_did:
+            known = ~self.transparent & (self.explored | self.visible)
+            return clear_line(to_bits(known), self.width, a, b)
+        if not (self.is_open or self.touches_dark) and self._dark:
+            walls = to_bits(~self.transparent) & ~self._dark
+            self.touches_dark = clear_line(walls, self.width, a, b)
+        return False
 
     @property
     def _looks_as_it_did(self) -> bool:
         """Whether no door was opened or closed, and no wall changed, since the player looked around."""
         return np.array_equal(self.transparent, self.looked_through)
 
-    def is_unknown(self, cell: Point) -> bool:
-        """Return whether a tile counts as a wall only because it was never seen."""
-        if not self.contains(cell) or self.transparent[cell]:
-            return False
-        return not (self.explored[cell] or self.visible[cell])
+
+class _FieldBesideTheDark(DistanceField):
+    """A field of distances over a shut level that tells it when an answer hangs on the dark."""
+
+    __slots__ = ("_beside", "_first", "_level")
+
+    def __init__(self, level: KnownLevel, passable: Bits, goals: Iterable[Point]) -> None:
+        """Flood over `passable` tiles of the level from the goals."""
+        super().__init__(passable, level.width, goals)
+        self._level, self._first = level, 1_000_000
+        self._beside = level.beside_dark << level.width + 1
+
+    def _grow(self) -> bool:
+        """Add the next ring; note the first that borders the dark."""
+        if self._rings[-1] & self._beside:
+            self._first = min(self._first, len(self._rings) - 1)
+        return super()._grow()
+
+    def _note(self, steps: int) -> None:
+        """Tell the level if a flood of so many steps borders the dark."""
+        if self._first < steps:
+            self._level.touches_dark = True
+
+    def around(self, tiles: int) -> tuple[Point, ...]:
+        """List the tiles near a single goal that can be walked to from it."""
+        found = super().around(tiles)
+        self._note(2 * tiles)
+        return found
+
+    def distance(self, point: Point, limit: int = 1_000) -> int | None:
+        """Return the number of steps from a tile to the nearest goal."""
+        found = super().distance(point, limit)
+        self._note(limit if found is None else found)
+        return found
 
 
 @contextmanager
@@ -178,23 +330,27 @@ def _ground(game: Game) -> KnownLevel:
     """Return an empty level with the ground that the player knows."""
     true = game.level
     tiles = known_tiles(true)
-    _open_lines_of_sight(game, tiles)
+    dark = ~(true.explored | true.visible)
+    dark[[0, -1], :] = dark[:, [0, -1]] = False
+    crossed = _looked_across(game) & dark
+    tiles[crossed] = Tile.FLOOR
     level = KnownLevel(true.depth, true.name, true.theme, tiles, true.lit, true.entry)
+    level.darken(dark & ~crossed)
     level.explored, level.visible, level.left = true.explored.copy(), true.visible, true.left
     level.stains = true.stains.copy()
     return level
 
 
-def _open_lines_of_sight(game: Game, tiles: NDArray[np.uint8]) -> None:
-    """Open the unseen ground on the lines to what the player sees: in the dark, or beside a corner that they look past.
+def _looked_across(game: Game) -> Mask:
+    """Return the tiles on the lines to what the player sees: in the dark, or beside a corner that they look past.
 
     Whatever is seen can be hit, so nothing there blocks the way.
     """
     level, here = game.level, space.point_of(game.player)
     if here is None:
-        return
+        return np.zeros_like(level.visible)
     crossed = _crossed(here, level.visible.tobytes(order="F"), level.width)
-    tiles[to_mask(crossed, tiles.shape) & ~level.explored & ~level.visible] = Tile.FLOOR
+    return to_mask(crossed, level.visible.shape)
 
 
 @lru_cache(maxsize=8)
@@ -225,18 +381,51 @@ def as_known(game: Game, user: int) -> Iterator[None]:
         yield
 
 
-def reaches_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use covers, or may spread to, tiles that the player does not see: anything may be there.
+@contextmanager
+def in_the_open(game: Game, ground: NDArray[np.uint8] | None = None) -> Iterator[None]:
+    """Let the dark be open floor while the block runs, or as it is on this ground, [x, y].
 
-    A use on several tiles may reach from open ground to ground never seen; one that strikes a single tile does not.
+    Call it inside `level_as_known`, and outside of rehearsals.
     """
+    shut, caches = game.level, game.caches
+    assert isinstance(shut, KnownLevel)
+    other = shut.opened() if ground is None else shut.with_dark(ground)
+    game.levels[game.depth], game.caches = other, Caches()
+    try:
+        yield
+    finally:
+        game.levels[game.depth], game.caches = shut, caches
+
+
+@contextmanager
+def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
+    """Yield a function that returns whether anything asked of the level in the block hangs on the dark."""
+    level = game.level
+    if not isinstance(level, KnownLevel):
+        yield lambda: False
+        return
+    before, level.touches_dark = level.touches_dark, False
+    try:
+        yield lambda: level.touches_dark
+    finally:
+        level.touches_dark |= before
+
+
+def may_step_into_the_dark(game: Game, entity: int) -> bool:
+    """Return whether somebody stands beside ground never seen that is shut, and may know better."""
+    level, row = game.level, ecs.row(entity)
+    if not isinstance(level, KnownLevel) or level.is_open:
+        return False
+    nature: Nature | None = row.get(Nature)
+    if nature is not None and nature.movement == "rooted":
+        return False
+    cells, width = space.cells_in(row), level.width
+    return any(level.beside_dark >> x + y * width & 1 for x, y in cells)
+
+
+def covers_unseen(game: Game, changes: Sequence[Change]) -> bool:
+    """Return whether a use covers tiles that somebody could stand on and the player does not see."""
     level = game.level
     struck = [change.points for change in changes if isinstance(change, Unleashed)]
-    covered = [cell for points in struck for cell in points if level.contains(cell)]
-    if any(level.walkable[cell] and not level.visible[cell] for cell in covered):
-        return True
-    wide = [cell for points in struck if len(points) > 1 for cell in points if level.contains(cell)]
-    if not wide:
-        return False
-    beside = with_borders(~level.explored) & level.transparent
-    return any(bool(beside[cell]) for cell in wide)
+    covered = (cell for points in struck for cell in points if level.contains(cell))
+    return any(level.walkable[cell] and not level.visible[cell] for cell in covered)

@@ -166,8 +166,13 @@ class Level:
         """Return whether the point is on the map."""
         return 0 <= point[0] < self.width and 0 <= point[1] < self.height
 
-    def is_unknown(self, _cell: Point) -> bool:
-        """Return whether the kind of a tile is unknown: never, except in a `KnownLevel`."""
+    def is_opaque(self, point: Point) -> bool:
+        """Return whether a tile stops sight and flight: a wall, a closed door, or what is off the map."""
+        x, y = point
+        return not (0 <= x < self.width and 0 <= y < self.height and self.transparent[x, y])
+
+    def may_hide(self, _cells: Iterable[Point]) -> bool:
+        """Return whether somebody unseen might be in the way on these tiles: never, except in a `KnownLevel`."""
         return False
 
     def has_ground(self, cells: Iterable[Point]) -> bool:
@@ -215,10 +220,8 @@ class Level:
     def forget_fields(self) -> None:
         """Drop the caches that depend on the ground."""
         self.version += 1
-        self._fields.clear()
-        self._ways.clear()
-        self._blasts.clear()
-        self._views.clear()
+        # New ones: a copy of the level may share the old ones.
+        self._fields, self._ways, self._blasts, self._views = {}, {}, {}, {}
         self._bits = 0
         self._opaque = None
 
@@ -328,8 +331,12 @@ class Level:
         """Return the field of distances, in steps, to the nearest of these goals; doors count as open."""
         found = self._fields.get(goals)
         if found is None:
-            found = keep(self._fields, goals, DistanceField(self.ground(), self.width, goals))
+            found = keep(self._fields, goals, self.field(self.ground(), goals))
         return found
+
+    def field(self, passable: Bits, goals: Iterable[Point]) -> DistanceField:
+        """Return a new field of distances over some tiles."""
+        return DistanceField(passable, self.width, goals)
 
     def ground(self) -> Bits:
         """Return the walkable tiles without fixtures, as bits."""
@@ -357,7 +364,7 @@ class Level:
         x, y = goal
         goals = [(x - i, y - j) for i in range(body.width) for j in range(body.height)]
         closed = without if hands else without | bits_of(self.shut, self.width)
-        return DistanceField(self._room(body, closed), self.width, goals)
+        return self.field(self._room(body, closed), goals)
 
     def _room(self, body: Body, closed: Bits) -> Bits:
         """Return the tiles at which a body's top left tile fits, as bits; `closed` tiles count as walls."""

@@ -14,9 +14,8 @@ from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Noun
 from roguelike.core.sight import Mask, among
 from roguelike.world import ecs
-from roguelike.world.content import nature_of, template_of
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import covered
 from roguelike.world.space import SMALL, cells_of, is_adjacent
 
@@ -170,6 +169,21 @@ def sees(game: Game, entity: int, view: Mask | None = None) -> bool:
         return False
     statuses: Statuses | None = row.get(Statuses)
     return statuses is None or not statuses.entities or not _is_concealed(game, entity)
+
+
+def is_seen_by(game: Game, source: int, entity: int) -> bool:
+    """Return whether somebody sees a creature in line with them; traps, and the dead, are aware of everybody.
+
+    As with the player, the invisible and lurkers are noticed only beside oneself.
+    """
+    if source == game.player:
+        return sees(game, entity)
+    if Nature not in ecs.row(source) or source in game.dead or is_adjacent(source, entity):
+        return True
+    mine = stats_of(source)
+    if "see" in mine.status.forbids or not is_noticed(entity):
+        return False
+    return mine.blessing.keen or not stats_of(entity).status.unseen
 
 
 def seen_here(game: Game) -> list[int]:

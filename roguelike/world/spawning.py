@@ -9,9 +9,8 @@ from roguelike.components.spatial import NOWHERE, Position
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
 from roguelike.world import ecs, space
-from roguelike.world.content import Content
 from roguelike.world.derived_stats import drop_stats
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 from roguelike.world.inventory import stow
 
 

@@ -56,7 +56,7 @@ def test_what_is_bought_is_paid_for_carried_and_known(draw: Draw) -> None:
     arena, vendor = stall(draw)
     weight = stats_of(arena.player).weight
     price = next(
-        each.price for each in shop_view(arena.game, vendor).wares if each.kind == "Health Potion"
+        each.price for each in shop_view(arena.game, vendor).wares if each.ware == "Health Potion"
     )
     assert price == 60.0
     assert perform(Buy(vendor, "Health Potion"), arena.player, arena.game) == Done(takes_turn=False)
@@ -89,7 +89,7 @@ def test_looking_at_a_shop_changes_nothing(draw: Draw) -> None:
 def test_enchanted_gear_and_worthless_things_are_not_for_sale(draw: Draw) -> None:
     arena = draw(STALL.replace("v", "s"), VENDORS)
     shown = shop_view(arena.game, arena.find("Blacksmith"))
-    kinds = [each.kind for each in shown.wares]
+    kinds = [each.ware for each in shown.wares]
     assert "Longsword" in kinds
     assert not [kind for kind in kinds if "+" in kind or "-1" in kind]
     assert all(each.price > 0 for each in shown.wares)
@@ -208,13 +208,13 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
         assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
     shown = shop_view(arena.game, vendor).wares
     assert sum(each.secondhand for each in shown) == 2
-    for kind, used in [(each.kind, each.secondhand) for each in shown]:
+    for kind, used in [(each.ware, each.secondhand) for each in shown]:
         # What is bought is known from then on, and by elimination perhaps its like: so read the list again.
         listed = shop_view(arena.game, vendor).wares
-        offer = next(o for o in listed if (o.kind, o.secondhand) == (kind, used))
+        offer = next(o for o in listed if (o.ware, o.secondhand) == (kind, used))
         before = arena.gold(arena.player)
         thing = offer.item.entity if offer.secondhand else 0
-        assert perform(Buy(vendor, offer.kind, thing), arena.player, arena.game) == FREE
+        assert perform(Buy(vendor, offer.ware, thing), arena.player, arena.game) == FREE
         assert arena.gold(arena.player) == pytest.approx(before - offer.price)
 
 
@@ -222,7 +222,7 @@ def test_a_stock_comes_to_an_end_and_is_renewed(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=100_000.0)
     game = arena.game
     left = wares(game, vendor)["Health Potion"]
-    offered = next(o for o in shop_view(game, vendor).wares if o.kind == "Health Potion")
+    offered = next(o for o in shop_view(game, vendor).wares if o.ware == "Health Potion")
     assert offered.item.count == left
     for _ in range(left):
         assert perform(Buy(vendor, "Health Potion"), arena.player, game) == FREE
@@ -279,9 +279,9 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
     assert offer.item.name == shown
     assert offer.price == 12.0
     assert offer.blocked
-    assert isinstance(perform(Buy(vendor, offer.kind, potion), arena.player, arena.game), Refused)
+    assert isinstance(perform(Buy(vendor, offer.ware, potion), arena.player, arena.game), Refused)
     rich(arena, 12.0)
-    assert perform(Buy(vendor, offer.kind, potion), arena.player, arena.game) == FREE
+    assert perform(Buy(vendor, offer.ware, potion), arena.player, arena.game) == FREE
     assert arena.gold(arena.player) == 0.0
     assert arena.shown_name(potion) == shown
     assert "Poison Potion" not in arena.game.identified
@@ -302,7 +302,7 @@ def test_a_purse_is_never_overdrawn(draw: Draw) -> None:
     arena, vendor = stall(draw, gold=333.3)
     for _ in range(12):
         for offer in shop_view(arena.game, vendor).wares:
-            perform(Buy(vendor, offer.kind), arena.player, arena.game)
+            perform(Buy(vendor, offer.ware), arena.player, arena.game)
             assert arena.gold(arena.player) >= 0
         for offer in shop_view(arena.game, vendor).offers[:2]:
             perform(Sell(vendor, offer.item.entity), arena.player, arena.game)

@@ -1,13 +1,18 @@
-"""Records that never change, state that does, effects as they are declared, and faults in plain words."""
+"""Records that never change, state that does, faults in plain words; and what the garbage collector leaves alone."""
 
 import copy
+import gc
 import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
 
 import msgspec
 import pytest
 
 from roguelike.core.colour import BLACK, WHITE, mix, parse_colour
 from roguelike.core.effect import EFFECTS, Effect, effect, first_field
+from roguelike.core.garbage_collection import YOUNG_OBJECTS, tune_collector
 from roguelike.core.plain_words import plain_words, quotable
 from roguelike.core.records import Record, State, field, field_names, replace, required_fields
 
@@ -190,3 +195,44 @@ def test_mixing_runs_from_one_to_the_other() -> None:
     assert mix(BLACK, WHITE, 0) == BLACK
     assert mix(BLACK, WHITE, 1) == WHITE
     assert mix((10, 20, 30), (20, 40, 60), 0.5) == (15, 30, 45)
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    thresholds = gc.get_threshold()
+    yield
+    gc.set_threshold(*thresholds)
+
+
+def test_what_is_loaded_is_not_looked_through_again() -> None:
+    before = gc.get_freeze_count()
+    loaded = [[number] for number in range(1000)]
+    assert any(each is loaded for each in gc.get_objects())
+    tune_collector()
+    assert gc.get_freeze_count() > before + len(loaded)
+    assert not any(each is loaded for each in gc.get_objects())
+
+
+def test_cycles_are_still_found() -> None:
+    tune_collector()
+    found: list[str] = []
+
+    class Knot:
+        def __init__(self) -> None:
+            self.self = self
+
+        def __del__(self) -> None:
+            found.append("gone")
+
+    Knot()
+    keep = [[] for _ in range(2 * YOUNG_OBJECTS)]
+    assert found == ["gone"], len(keep)
+
+
+def test_whoever_plays_without_a_program_leaves_the_data_alone_too() -> None:
+    code = (
+        "import gc; from roguelike.raws.catalog import catalog_in_force; found = catalog_in_force();"
+        "print(any(each is found for each in gc.get_objects()), gc.get_threshold()[0])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert told.stdout.split() == ["False", str(YOUNG_OBJECTS)]

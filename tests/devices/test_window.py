@@ -5,18 +5,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import tcod.event
+from numpy.typing import NDArray
 from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.event import KeySym, Modifier, Scancode
 
+from roguelike.core.records import replace
 from roguelike.devices import window as module
+from roguelike.devices.headless import text_rows
+from roguelike.devices.pictures import pixels_of
 from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
 from roguelike.host import LocalHost
-from roguelike.toolkit.font import tile_size
-from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized
+from roguelike.testing import Pilot
+from roguelike.toolkit.font import load_tileset, tile_size
+from roguelike.toolkit.inputs import Closed, Input, Key, KeyboardChanged, Mouse, Pasted, Resized
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.layout import Layout
@@ -91,6 +97,7 @@ N, SHIFT, CTRL, ALT = Modifier.NONE, Modifier.LSHIFT, Modifier.LCTRL, Modifier.L
         (KeySym.EQUALS, CTRL, "", "ctrl+="),
         (KeySym.MINUS, CTRL, "", "ctrl+-"), (KeySym.KP_PLUS, Modifier.NUM, "+", "+"),
         (KeySym.Q, Modifier.LCTRL | Modifier.RALT, "@", "@"), (KeySym.Q, Modifier.MODE, "@", "@"),
+        (KeySym.O, Modifier.LGUI, "o", "super+o"), (KeySym.L, Modifier.RGUI | SHIFT, "", "super+shift+l"),
     ],
 )  # fmt: skip
 def test_each_press_is_one_key(window: Window, sym: int, mod: int, text: str, name: str) -> None:
@@ -123,9 +130,7 @@ def test_what_another_program_copied_is_pasted(window: Window) -> None:
     assert window.copy("BM1-ePk4 und ein \u00fc")
     for sym, mod in ((KeySym.V, CTRL), (KeySym.INSERT, SHIFT)):
         press(sym, mod)
-        (key,) = window.poll(0)
-        assert isinstance(key, Key)
-        assert key.typed == "BM1-ePk4 und ein \u00fc"
+        assert window.poll(0) == [Pasted("BM1-ePk4 und ein \u00fc")]
 
 
 def test_a_press_without_text_does_not_swallow_the_next_symbol(window: Window) -> None:
@@ -135,13 +140,28 @@ def test_a_press_without_text_does_not_swallow_the_next_symbol(window: Window) -
     assert window.poll(0) == [Key("a"), Key("?")]
 
 
-def test_keyboards_without_latin_letters_command_by_place(window: Window) -> None:
-    press(1092, 0, Scancode.A)
-    types("ф")
+@pytest.mark.parametrize(
+    ("sym", "scancode", "text", "name"),
+    [
+        (1092, Scancode.A, "ф", "a"), (ord("o"), Scancode.O, "щ", "o"), (1102, Scancode.PERIOD, "Ю", ">"),
+        (1509, Scancode.PERIOD, "ץ", "."), (246, Scancode.SEMICOLON, "ö", "ö"),
+    ],
+)  # fmt: skip
+def test_keyboards_without_latin_letters_command_by_place(
+    window: Window, sym: int, scancode: Scancode, text: str, name: str
+) -> None:
+    press(sym, 0, scancode)
+    types(text)
     (key,) = window.poll(0)
-    assert key == Key("a")
+    assert key == Key(name)
     assert isinstance(key, Key)
-    assert key.typed == "ф"
+    assert key.typed == text
+
+
+def test_another_layout_is_told_with_what_it_types(window: Window) -> None:
+    assert (window.lacking_keys, window.shifted_digits["shift+4"]) == (frozenset(), "$")
+    push(lib.SDL_EVENT_KEYMAP_CHANGED)
+    assert window.poll(0) == [KeyboardChanged()]
 
 
 def mouse(window: Window, x: float, y: float, button: int = 0) -> list[Input]:
@@ -149,7 +169,12 @@ def mouse(window: Window, x: float, y: float, button: int = 0) -> list[Input]:
         push(lib.SDL_EVENT_MOUSE_BUTTON_DOWN, button__x=x, button__y=y, button__button=button)
     else:
         push(lib.SDL_EVENT_MOUSE_MOTION, motion__x=x, motion__y=y)
-    return window.poll(0)
+    return [in_cells(each) for each in window.poll(0)]
+
+
+def in_cells(event: Input) -> Input:
+    """Return an input without where in its cell it is."""
+    return replace(event, within=(0.0, 0.0)) if isinstance(event, Mouse) else event
 
 
 def test_the_mouse_speaks_in_cells_and_only_of_new_ones(window: Window) -> None:
@@ -165,7 +190,8 @@ def test_the_mouse_speaks_in_cells_and_only_of_new_ones(window: Window) -> None:
         wheel__integer_y=-2,
         wheel__y=-2.0,
     )
-    assert window.poll(0) == [Mouse("wheel", 0, 0, steps=-2)]
+    (wheel,) = window.poll(0)
+    assert in_cells(wheel) == Mouse("wheel", 0, 0, steps=-2)
 
 
 def test_borders_are_not_cells(window: Window) -> None:
@@ -190,8 +216,27 @@ def test_a_window_too_small_for_the_letters_gets_smaller_ones(window: Window) ->
     assert window.scale == "normal"
     window._window.size = (800, 900)
     assert window.poll(0) == [Resized(80, 50)]
+    assert window._window.min_size == (640, 336)
+
+
+def test_a_window_that_cannot_be_read_says_so(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Desktops may make it smaller than it asks to be."""
+    window._window.min_size = (1, 1)
     window._window.size = (300, 200)
-    assert window.new_console().width == 80
+    shown: list[Frame] = []
+    monkeypatch.setattr(window._layers, "present", shown.append)
+    assert window.poll(0) == [Resized(80, 24)]
+    text = " ".join(" ".join(text_rows(shown[-1].console)).split())
+    assert "80x24" in text
+    assert "37x14" in text
+    press(KeySym.A)
+    press(KeySym.Q)
+    assert window.poll(0) == [Closed()]
+    window._window.size = (800, 900)
+    window.poll(0)
+    assert shown[-1].console.width == 80
 
 
 def test_letters_can_change_size(window: Window) -> None:
@@ -332,7 +377,7 @@ def test_nothing_is_a_cell_before_the_first_frame(
         )
         assert opened.translate([event]) == []
         opened.present(Frame(Console(80, 50, order="F")))
-        assert opened.translate([event]) == [Mouse("move", 0, 0)]
+        assert [in_cells(each) for each in opened.translate([event])] == [Mouse("move", 0, 0)]
 
 
 def test_the_mouse_does_not_move_where_only_the_window_changes_under_it(
@@ -354,3 +399,105 @@ def test_the_mouse_does_not_move_where_only_the_window_changes_under_it(
         assert opened.translate([motion(700, 300)]) == []
         (after,) = opened.translate([motion(740, 300)])
         assert (after.x, after.y) != (before.x, before.y)
+
+
+SIZES = ((1600, 1000), (1280, 800), (1000, 700))
+
+
+@pytest.fixture(scope="module")
+def town() -> Iterator[Pilot]:
+    with Pilot(seed=7) as pilot:
+        pilot.press("n")
+        yield pilot
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", [(), ("escape",)])
+def test_a_window_shows_the_very_pixels_of_a_picture(
+    dummy_video: None, town: Pilot, size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    """The map under the text, and popups over it, in windows of any size."""
+    town.press(*keys)
+    letters = load_tileset("compact")
+    with Window(scale="compact") as opened:
+        opened._window.size = size
+        opened.poll(0)
+        console = opened.new_console()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(town.program, "cell_pixels", lambda: opened.cell_pixels)
+            frame = Frame(console, town.stack.draw(console))
+        shown: list[NDArray[np.uint8]] = []
+        renderer = opened._layers._renderer
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                type(renderer), "present", lambda self: shown.append(self.read_pixels(format="RGB"))
+            )
+            opened.present(frame)
+        wanted = pixels_of(frame, letters)
+    town.press(*keys)
+    left, top = ((have - want) // 2 for have, want in zip(size, wanted.shape[1::-1], strict=True))
+    part = shown[0][top : top + wanted.shape[0], left : left + wanted.shape[1]]
+    assert np.abs(part.astype(int) - wanted).max() <= 1
+    assert frame.stage is not None
+
+
+def test_what_the_graphics_device_lost_is_given_to_it_again(
+    window: Window, town: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(town.program, "cell_pixels", lambda: window.cell_pixels)
+    console = window.new_console()
+    window.present(Frame(console, town.stack.draw(console)))
+    presented: list[Frame] = []
+    present = window._layers.present
+    monkeypatch.setattr(
+        window._layers, "present", lambda frame: presented.append(frame) or present(frame)
+    )
+    push(lib.SDL_EVENT_RENDER_DEVICE_RESET)
+    assert window.poll(0) == []
+    assert len(presented) == 1
+
+
+@pytest.mark.parametrize("zoom", ["fit", "24", "48"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_pixel_of_a_tile_means_that_tile(
+    dummy_video: None,
+    town: Pilot,
+    size: tuple[int, int],
+    zoom: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A cell may show parts of two tiles: the mouse is told apart by the pixel, in the middle and at the corners."""
+    monkeypatch.setattr(town.program.settings, "zoom", zoom)
+    with Window(scale="compact") as opened:
+        opened._window.size = size
+        opened.poll(0)
+        monkeypatch.setattr(town.program, "cell_pixels", lambda: opened.cell_pixels)
+        frame = Frame(opened.new_console(), None)
+        frame = frame._replace(stage=town.stack.draw(frame.console))
+        opened.present(frame)
+        board, (width, height) = town.stack.screens[0].view.board, opened._layers.size
+        (across, down), console = opened.cell_pixels, frame.console
+        left, top = (width - console.width * across) // 2, (height - console.height * down) // 2
+        rect, camera = board.layout.map, board.camera
+        seen = 0
+        for tile in [(x, y) for x in range(0, 80, 3) for y in range(0, 50, 3)]:
+            for inner in (0, camera.tile[0] // 2, camera.tile[0] - 1):
+                x, y = (each + inner for each in camera.corner(tile))
+                if 0 <= x < camera.size[0] and 0 <= y < camera.size[1]:
+                    spot = opened._spot(
+                        tcod.event.Point(
+                            left + rect.x * across + x + 0.5, top + rect.y * down + y + 0.5
+                        )
+                    )
+                    assert spot is not None
+                    assert spot.shown == tile
+                    assert board.tile_at(spot.x + spot.within[0], spot.y + spot.within[1]) == tile
+                    seen += 1
+        assert seen > 40
+
+
+def test_two_fingers_make_steps(window: Window) -> None:
+    mouse(window, 125, 63)
+    for scale in (1.1, 1.1, 1.1, 0.7):
+        push(lib.SDL_EVENT_PINCH_UPDATE, pinch__scale=scale)
+    assert [each.steps for each in window.poll(0) if isinstance(each, Mouse)] == [1, -1]

@@ -1,13 +1,14 @@
-"""Growing: one level for each thousand times the level, several at once, never halfway."""
+"""Dying and growing: what is left behind, who is credited, and the levels that it makes."""
 
 import pytest
 
-from roguelike.components.vitals import Attributes, Skills
+from roguelike.components.items import Pack
+from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
-from roguelike.world.changes import LevelGained
+from roguelike.world.changes import Died, LevelGained, PoolChanged, Spawned
 from roguelike.world.figures import hero_pools
-from tests.rooms import Draw, component, inflict, of
+from tests.rooms import Draw, component, deaths, fingerprint, inflict, lost, of
 
 ALONE = "####\n#@.#\n####"
 
@@ -100,3 +101,174 @@ def test_the_forecast_tells_of_the_hit_points_that_a_level_brings(draw: Draw) ->
     arena.cast("Zap", (2, 1))
     assert level(arena, arena.player) == 2
     assert 0 < least <= arena.hp(arena.player) - 10 <= most
+
+
+PAIR = "######\n#@g..#\n######"
+
+
+def test_the_dead_leave_the_map_at_once(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=9)
+    assert arena.at(2, 1) == []
+    assert arena.position(goblin) is None
+    assert not arena.alive(goblin)
+    assert arena.game.level.is_free((2, 1))
+    assert arena.move(1, 0).refused is None
+    assert arena.position(arena.player) == (2, 1)
+
+
+def test_the_dead_are_forgotten_after_the_turn(draw: Draw) -> None:
+    from roguelike.world import ecs
+
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", goblin, amount=9)
+    arena.wait()
+    arena.wait()
+    assert goblin not in ecs.entities()
+
+
+def test_everything_carried_and_worn_is_dropped(draw: Draw) -> None:
+    arena = draw("######\n#@b..#\n######", {"b": "Bandit"})
+    bandit = arena.find("Bandit")
+    arena.give(bandit, "Health Potion")
+    wanted = sorted(arena.inventory(bandit))
+    assert wanted == ["Dagger", "Health Potion", "Leather Armor", "Leather Boots", "Shield"]
+    inflict(arena, "damage", bandit, amount=99)
+    dropped = [arena.shown_name(item) for item in arena.at(2, 1)]
+    assert len(dropped) == 5
+    assert component(bandit, Pack) == Pack()
+    arena.identify("Health Potion")
+    assert sorted(arena.shown_name(item) for item in arena.at(2, 1)) == wanted
+
+
+def test_the_loot_table_is_rolled_once(draw: Draw) -> None:
+    left = set()
+    for seed in range(12):
+        arena = draw("######\n#@w..#\n######", {"w": "Mangy Wolf"}, seed=seed)
+        trace = inflict(arena, "damage", arena.find("Mangy Wolf"), amount=99)
+        assert len(of(trace, Spawned)) == 1
+        (loot,) = arena.at(2, 1)
+        left.add(arena.shown_name(loot))
+    assert left == {"Hide", "Meat"}
+
+
+def test_a_creature_without_loot_table_leaves_nothing(draw: Draw) -> None:
+    arena = draw(PAIR)
+    inflict(arena, "damage", arena.find("Goblin"), amount=99)
+    assert arena.at(2, 1) == []
+
+
+def test_the_player_gets_experience_by_level_and_all_the_gold(draw: Draw) -> None:
+    arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
+    rat = arena.find("Rich Rat")
+    inflict(arena, "damage", rat, by=arena.player, amount=99)
+    assert (arena.xp(arena.player), arena.gold(arena.player)) == (100, 7)
+    arena = draw("######\n#@o..#\n######")
+    inflict(arena, "damage", arena.find("Ogre"), by=arena.player, amount=999)
+    assert arena.xp(arena.player) == 300
+
+
+def test_a_kill_moves_gold_only_once(draw: Draw) -> None:
+    arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
+    trace = inflict(arena, "damage", arena.find("Rich Rat"), by=arena.player, amount=99)
+    assert sum(c.after - c.before for c in of(trace, PoolChanged) if c.pool == "gold") == 0
+
+
+def test_a_kill_by_another_credits_nobody(draw: Draw) -> None:
+    arena = draw("######\n#@gr.#\n######", {"r": "Rich Rat"})
+    goblin = arena.find("Goblin")
+    inflict(arena, "damage", arena.find("Rich Rat"), by=goblin, amount=99)
+    assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
+    assert component(goblin, Pools).gold < 7
+    assert arena.game.tallies.kills == 0
+
+
+def test_a_kill_by_the_dungeon_credits_nobody(draw: Draw) -> None:
+    arena = draw(PAIR)
+    inflict(arena, "damage", arena.find("Goblin"), amount=99)
+    assert arena.xp(arena.player) == 0
+
+
+def test_death_may_set_a_spell_loose(draw: Draw) -> None:
+    arena = draw("#########\n#@..F..g#\n#########")
+    cap, goblin = arena.find("Firecap Mushroom"), arena.find("Goblin")
+    trace = inflict(arena, "damage", cap, by=arena.player, amount=99)
+    assert deaths(trace) == [cap, goblin]
+    assert lost(trace, arena.player) == 20
+
+
+def test_what_a_death_sets_loose_is_the_killers_doing(draw: Draw) -> None:
+    arena = draw("#########\n#@...F.g#\n#########")
+    cap = arena.find("Firecap Mushroom")
+    inflict(arena, "damage", cap, by=arena.player, amount=99)
+    assert arena.xp(arena.player) == 200
+
+
+def test_an_uncertain_burst_happens_at_times(draw: Draw) -> None:
+    bursts = 0
+    for seed in range(40):
+        arena = draw("#####\n#@B.#\n#####", seed=seed)
+        trace = inflict(arena, "damage", arena.find("Bomb"), amount=99)
+        bursts += lost(trace, arena.player) > 0
+    assert 10 <= bursts <= 30
+
+
+def test_the_players_death_ends_the_game(draw: Draw) -> None:
+    arena = draw(PAIR)
+    goblin = arena.find("Goblin")
+    arena.give(arena.player, "Health Potion")
+    trace = inflict(arena, "damage", arena.player, by=goblin, amount=99)
+    assert deaths(trace) == [arena.player]
+    assert not arena.alive(arena.player)
+    assert arena.hp(arena.player) == 0
+    before = fingerprint(arena)
+    assert arena.move(0, 1).refused == "The dead do not act."
+    assert arena.melee(goblin).refused == "The dead do not act."
+    assert fingerprint(arena)[0] == before[0]
+
+
+def test_the_epitaph_names_the_killer(draw: Draw) -> None:
+    arena = draw("######\n#@F..#\n######")
+    arena.teach("Zap")
+    arena.set_pools(arena.player, hp=1)
+    arena.set_pools(arena.find("Firecap Mushroom"), hp=1)
+    arena.cast("Zap", (2, 1))
+    assert not arena.alive(arena.player)
+    assert arena.game.epitaph == "Killed by your own Explode"
+    arena = draw("######\n#@^..#\n######")
+    arena.set_pools(arena.player, hp=1)
+    arena.move(1, 0)
+    assert "bear trap" in arena.game.epitaph.lower()
+
+
+def test_monsters_do_not_act_after_the_players_death(draw: Draw) -> None:
+    arena = draw("#####\n#@oo#\n#ooo#\n#####", minds=True)
+    arena.set_pools(arena.player, hp=1)
+    result = arena.wait(30)
+    assert not arena.alive(arena.player)
+    assert deaths(result.trace) == [arena.player]
+    after = result.trace[result.trace.index(of(result.trace, Died)[0]) + 1 :]
+    assert {type(change).__name__ for change in after} <= {"Stained"}
+
+
+def test_the_dead_find_no_gold_and_learn_nothing(draw: Draw) -> None:
+    arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
+    arena.teach("Blast")
+    arena.set_pools(arena.player, hp=6)
+    result = arena.cast("Blast", (2, 1))
+    assert deaths(result.trace) == [arena.player, min(set(deaths(result.trace)) - {arena.player})]
+    assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
+    assert not any("gold" in line for line in result.log)
+
+
+def test_what_one_deed_is_worth_comes_as_one(draw: Draw) -> None:
+    arena = draw("##########\n#@..ggg..#\n##########")
+    arena.teach("Blast")
+    for goblin in (arena.at(x, 1)[0] for x in (4, 5, 6)):
+        component(goblin, Pools).hp = 1
+    trace = arena.cast("Blast", (5, 1)).trace
+    gains = [change for change in of(trace, PoolChanged) if change.pool == "xp"]
+    assert len(deaths(trace)) == 3
+    assert [(gain.before, gain.after) for gain in gains] == [(0, 300)]

@@ -10,8 +10,10 @@ from roguelike.core.sight import points
 from roguelike.effects.dispatch import drain
 from roguelike.effects.shapes import SHAPES, reach
 from roguelike.testing import Arena
+from roguelike.world.changes import PoolChanged, StatusBegan
 from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
-from tests.rooms import Draw, deaths, effect, fingerprint, lost, rules
+from tests.halls import afflict
+from tests.rooms import Draw, deaths, effect, fingerprint, lost, of, rules
 
 HALL = """
     ############
@@ -124,6 +126,33 @@ def test_a_seeking_spell_with_nobody_near_is_refused(draw: Draw) -> None:
 def test_a_seeking_spell_finds_the_nearest_enemy_not_friend(draw: Draw) -> None:
     arena = draw("########\n#@fr.g.#\n########")
     assert hit(arena, "Seek", None, "Friend", "Rat", "Goblin") == ["Rat"]
+
+
+@pytest.mark.parametrize("spell", ["Seek", "Glare"])
+def test_a_spell_that_picks_its_targets_picks_among_those_its_caster_sees(
+    draw: Draw, spell: str
+) -> None:
+    """The forecast named the goblin, and the invisible rat before it was struck."""
+    arena = draw("########\n#@.r.g.#\n########")
+    rat, goblin = arena.find("Rat"), arena.find("Goblin")
+    afflict(arena, rat, "Invisible", 9)
+    arena.teach(spell)
+    assert set(arena.forecast(spell).outcomes) - {arena.player} == {goblin}
+    result = arena.cast(spell)
+    touched = {each.entity for each in of(result.trace, PoolChanged) if each.pool == "hp"}
+    touched |= {each.target for each in of(result.trace, StatusBegan)}
+    assert touched - {arena.player} == {goblin}
+
+
+def test_an_invisible_player_is_not_picked_by_those_who_do_not_see_them(draw: Draw) -> None:
+    arena = draw("########\n#@.f.g.#\n########")
+    afflict(arena, arena.player, "Invisible", 9)
+    goblin = arena.find("Goblin")
+    arena.teach("Seek", goblin)
+    arena.set_pools(goblin, mana=20, max_mana=20)
+    before = arena.hp(arena.player)
+    arena.cast("Seek", by=goblin)
+    assert arena.hp(arena.player) == before
 
 
 def test_a_seeking_spell_needs_a_clear_line(draw: Draw) -> None:

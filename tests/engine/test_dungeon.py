@@ -46,7 +46,7 @@ def faults_of(game: Game, level: Level) -> list[str]:
         found.append("not one way down")
     if level.find(Tile.UP_STAIRS) != ([level.entry] if level.depth > 1 else []):
         found.append("stairs up where they should not be")
-    # What is locked can be opened: see tests/mapgen/test_bargain_vaults.py.
+    # What is locked can be opened: see tests/mapgen/test_arrangement.py.
     field = DistanceField(to_bits(level.walkable), level.width, [level.entry])
     ground = np.argwhere(level.walkable)
     lost = [point for x, y in ground if field.distance(point := (int(x), int(y))) is None]

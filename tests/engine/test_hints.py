@@ -3,13 +3,10 @@
 import json
 from pathlib import Path
 
-import pytest
-
-from roguelike.commands.prefab_check import check_hints
 from roguelike.components.vitals import HungerClock
 from roguelike.core.data_path import data_folder
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.play.hints import MOMENTS, HintError, due, hints, read_hints, unread_books
+from roguelike.engine.play.hints import MOMENTS, due, hints, unread_books
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.waking import wake
 from roguelike.testing import Arena
@@ -153,35 +150,6 @@ def test_a_pack_replaces_and_adds_hints(tmp_path: Path) -> None:
     found = {hint.name: hint for hint in hints((data_folder(), tmp_path))}
     assert found["foe"].text == "Run."
     assert {"book", "more"} <= set(found)
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("[", "hints.json"),
-        ('[{"name": "a", "when": "is happy", "text": ""}]', "there is no moment 'is happy'"),
-        ('[{"name": "a", "when": "is hungry"}]', "missing required field `text`"),
-        ('[{"name": "a", "when": "is hungry", "text": "", "x": 1}]', "unknown field `x`"),
-        (
-            '[{"name": "a", "when": "is hungry", "text": ""}, {"name": "a", "when": "is hungry", "text": ""}]',
-            '"a" is there twice',
-        ),
-        (
-            '[{"name": "a", "when": "is hungry", "text": "\\u001b[2J"}]',
-            r"0.text \(line 1\): .* on one line",
-        ),
-        (
-            '[{"name": "a", "when": "is hungry", "text": "\\u009b2J"}]',
-            r"0.text \(line 1\): .* on one line",
-        ),
-    ],
-)
-def test_faulty_hints_are_refused(tmp_path: Path, text: str, says: str) -> None:
-    (tmp_path / "hints.json").write_text(text)
-    with pytest.raises(HintError, match=says):
-        read_hints(tmp_path / "hints.json")
-    with pytest.raises(HintError, match=says):
-        check_hints(tmp_path)
 
 
 def test_an_offer_in_view_is_a_moment() -> None:

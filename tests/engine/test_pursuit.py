@@ -33,8 +33,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import QuestAdvanced, move, quest_of
-from roguelike.world.content import nature_of
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, nature_of
 from tests.rooms import component
 
 ROOM = """

@@ -1,4 +1,4 @@
-"""Fleets: the same results whoever does the work, kept as they come, gone on with where they were broken off."""
+"""Fleets: the same results whoever does the work, kept as they come; and their worker processes."""
 
 import os
 import signal
@@ -8,15 +8,19 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import roguelike.actions
+from roguelike.actions.action import ACTIONS, Action
 from roguelike.app import main
 from roguelike.commands.level_contents import Holding
+from roguelike.commands.processes import Pool, interruptible
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.fleet import (
     ClusterError,
@@ -29,6 +33,7 @@ from roguelike.lab.fleet import (
     in_order,
     version_here,
 )
+from roguelike.lab.other_kinds import KNOWN, LEFT_OUT, others
 from roguelike.lab.quest import search
 from roguelike.lab.simulate import Played, simulate
 
@@ -367,3 +372,64 @@ def test_a_cluster_plays_the_same_games_and_survives_the_loss_of_a_worker(tmp_pa
         assert workers[0].poll() is not None
     assert [game.state_hash for game in together.games] == [game.state_hash for game in alone.games]
     assert [game.turns for game in together.games] == [game.turns for game in alone.games]
+
+
+class Interrupted(Executor):
+    """Somebody presses ctrl+c while it starts a process."""
+
+    def submit(self, *_task: Any, **_named: Any) -> Future[Any]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return Future()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals to send on Windows")
+def test_ctrl_c_while_processes_are_started_is_heard() -> None:
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        Pool(Interrupted()).submit(abs, [1])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals to send on Windows")
+def test_ctrl_c_that_another_thread_hears_breaks_off_no_start_of_processes() -> None:
+    """The mask that keeps signals back is one thread's; the system gives them to any that takes them."""
+    go, started = threading.Event(), []
+
+    def hear() -> None:
+        """Hear the signal, as numpy's threads may, which run before any worker is started."""
+        go.wait()
+        signal.raise_signal(signal.SIGINT)
+
+    class Starting(Executor):
+        """Takes a moment to start a process, in which ctrl+c is pressed."""
+
+        def submit(self, *_task: Any, **_named: Any) -> Future[Any]:
+            go.set()
+            other.join()
+            started.append("a worker")
+            return Future()
+
+    other = threading.Thread(target=hear)
+    other.start()
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        Pool(Starting()).submit(abs, [1])
+    assert started == ["a worker"]
+
+
+def test_every_name_is_that_of_a_command() -> None:
+    assert roguelike.actions
+    assert ACTIONS.keys() >= KNOWN | LEFT_OUT
+
+
+def test_a_new_command_is_tried_if_its_fields_can_be_filled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Shout(Action, tag="shout"):
+        pass
+
+    class Greet(Action, tag="greet"):
+        other: int
+
+    before = others(), others(["other"])
+    monkeypatch.setitem(ACTIONS, "shout", Shout)
+    monkeypatch.setitem(ACTIONS, "greet", Greet)
+    assert others() == [*before[0], "shout"]
+    assert others(["other"]) == [*before[1], "shout", "greet"]

@@ -1,15 +1,18 @@
-"""`roguelike mapgen`: the level of a seed, at once or step by step."""
+"""`roguelike mapgen`, `simulate` and `quest`: what each says, refuses, and does when it is broken off."""
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roguelike.app import main
 from roguelike.engine.play.dungeon import build_level
 from roguelike.engine.views.mapgen_steps import dig
+from roguelike.lab.fleet import Fleet, Work, in_order
 from roguelike.mapgen.drawn_text import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
@@ -79,3 +82,63 @@ def test_bad_arguments_are_refused(
 def test_a_seed_may_be_any_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mapgen", "--depth", "30", "--seed", "Zuckerbrot & Peitsche"]) == 0
     assert "depth 30" in capsys.readouterr().out
+
+
+COMMAND = ["simulate", "--bot", "greedy", "--seeds", "1-3", "--turns", "3"]
+
+
+@pytest.mark.parametrize("over", [0, 2])
+def test_who_breaks_it_off_hears_of_the_games_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, over: int
+) -> None:
+    def broken_off(work: Work[Any, Any], fleet: Fleet) -> Iterator[Any]:
+        yield from in_order(Work(work.name, work.task, work.parts[:over], work.kind), fleet)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("roguelike.lab.simulate.in_order", broken_off)
+    assert main([*COMMAND, "--jobs", "1"]) == 1
+    told = capsys.readouterr().out
+    assert told.endswith(f"Broken off: {over} of 3 games were over.\n")
+    assert ("median" in told) is (over > 0)
+
+
+def test_how_many_games_are_played_at_a_time_has_one_word_in_every_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`--workers` is understood too: it was the word of some of them."""
+    told = []
+    for word in ("--jobs", "--workers"):
+        assert main([*COMMAND, word, "1"]) == 0
+        told.append([line for line in capsys.readouterr().out.splitlines() if "second" not in line])
+    assert told[0] == told[1]
+
+
+def test_where_nothing_can_be_written_nothing_is_searched_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def search(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("roguelike.lab.quest.search", search)
+    assert main(["quest", "--out", "/proc/nowhere/won.gz"]) == 1
+    told = capsys.readouterr().err
+    assert told == "roguelike: /proc/nowhere/won.gz cannot be written: No such file or directory.\n"
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"), [(False, ""), (True, " The same command goes on from here.")]
+)
+def test_a_search_that_is_broken_off_says_so(
+    kept: bool,  # noqa: FBT001
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def search(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("roguelike.lab.quest.search", search)
+    words = ["quest", "--out", str(tmp_path / "won.gz")]
+    assert main([*words, "--keep", str(tmp_path / "kept")] if kept else words) == 1
+    assert capsys.readouterr().out == f"Broken off, with no winning game yet.{told}\n"

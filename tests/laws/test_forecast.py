@@ -283,7 +283,7 @@ def test_where_a_bounce_meets_a_wall_never_seen_it_is_told_in_part() -> None:
     drawing = "#########\n#~.@~.cc#\n#...r!~.#\n##..#.#!#\n#########"
     wounds = (100, 21, 13, 13, 13, 100, 3, 21, 100, 5, 100, 8)
     board = Board(drawing, seed=3, wounds=wounds, own=False, calm=False)
-    assert hold_on(board, "cast what is inscribed", 93) == "not compared: out of view"
+    assert hold_on(board, "cast what is inscribed", 93) == "Cast"
 
 
 def test_most_cases_are_held_and_not_passed_over() -> None:

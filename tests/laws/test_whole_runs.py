@@ -1,6 +1,5 @@
 """A run is recorded from its first command, whatever happens to the program, and its end leaves all of it behind."""
 
-import gzip
 import json
 import os
 from collections.abc import Callable
@@ -12,14 +11,12 @@ import pytest
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
-from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.restoring import taken_back
 from roguelike.engine.state.snapshot import remembered
 from roguelike.host import LocalHost
 from roguelike.runs.run_reports import forget_oldest, read_report, replay_file
 from roguelike.runs.verifying import read_replay_file, verify
 from roguelike.store import recording as recording_module
-from roguelike.store.recording import Recording
 from roguelike.store.replay import Checkpoint, Replay, read_replay
 from roguelike.world import ecs
 
@@ -268,16 +265,3 @@ def test_a_runs_name_is_never_a_path(tmp_path: Path) -> None:
         assert path.parent == tmp_path / "runs"
         assert path.name.endswith(".replay.gz")
         assert len(path.name) > 20
-
-
-def test_what_is_packed_is_read_and_a_bomb_is_not(tmp_path: Path) -> None:
-    session = Session.start("22", DATA.catalog())
-    recording = session.recording = Recording(session.game)
-    session.do(Pass())
-    packed = gzip.compress(recording.data)
-    assert read_replay(packed).commands == [Pass()]
-    assert read_replay(packed[:-20]).is_torn
-    bomb = gzip.compress(bytes(100_000_000))
-    with pytest.raises(SaveError):
-        read_replay(bomb)
-    ecs.drop_world(session.game.world)

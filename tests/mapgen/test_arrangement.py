@@ -1,17 +1,22 @@
-"""What a drawn piece says of choices, prices, locks and keys: how it is read, and what is said of what is wrong."""
+"""What a drawn piece says of choices, prices, locks and keys; and the vaults of the game that hold them."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from roguelike.commands.prefab_check import check_pieces, lock_faults
+from roguelike.components.bargains import Bargain
+from roguelike.components.magic import Trigger
 from roguelike.core.rng import Stream
+from roguelike.effects.healing import Heal
 from roguelike.mapgen.blueprint import Blueprint, Special
+from roguelike.mapgen.depths import provisions
 from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.generation import open_ground, scatter
+from roguelike.mapgen.generation import ground_faults, open_ground, scatter, spawn_faults
 from roguelike.mapgen.metas.population import Lair
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.mapgen.prefab import Prefab, closed_off, parse
+from roguelike.mapgen.prefab import Prefab, closed_off, library, parse
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile
@@ -72,30 +77,6 @@ def test_who_is_driven_away_leaves_a_key_behind(catalog: Catalog) -> None:
     assert "Goblin" not in names
     assert names.count("Iron Key") == 2
     assert names.count("Dagger") == 2
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ("one of: a b", "one of: a z", "line 3, column 9: one of: 'z' is no letter of the legend"),
-        ("one of: a b", "one of: a", "one of: 'a' leaves no choice: draw two things or more"),
-        ("one of: a b", "one of: a b; b d", "one of: 'b' is in two groups"),
-        ("one of: a b", "one of: a g", "one of: 'g' should be items or props, and is mobs"),
-        ("one of: a b", "one of:", "line 3, column 8: one of: names nothing: say what, or leave the line out"),
-        ("shut: L", "shut:", "line 2, column 6: shut: names nothing"),
-        ("price: d 30", "price: d dear", "line 4, column 8: price 'd dear' should be a letter and gold"),
-        ("price: d 30", "price: d 0", "price 'd 0' should be"),
-        ("price: d 30", "price: L 3", "price: 'L' should be items, and is props"),
-        ("shut: L", "shut: a", "line 2, column 7: shut: 'a' should be props, and is items"),
-        ("carries: g Iron Key; g Dagger", "carries: g", "'g' should be followed by what it carries"),
-        ("carries: g Iron Key; g Dagger", "carries: a Dagger", "'a' should be mobs, and is items"),
-        ("name:", "prize: d\nname:", "unknown key 'prize'; known are name, depth, place, one of"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(old: str, new: str, says: str) -> None:
-    with pytest.raises(PrefabError) as error:
-        strongroom(old, new)
-    assert says in str(error.value)
 
 
 def test_what_lies_behind_a_lock_is_sealed() -> None:
@@ -168,3 +149,81 @@ def test_checking_the_data_names_the_file(bargains: Catalog, tmp_path: Path) -> 
     (folder / "room.txt").write_text(STRONGROOM.replace("shut: L\n", ""), encoding="utf-8")
     with pytest.raises(PrefabError, match="cannot be walked to"):
         check_pieces(tmp_path, bargains)
+
+
+Survey = Callable[..., Blueprint]
+VAULTS = {key: one for key, one in library().items() if one.place is None}
+DEPTHS = (2, 3, 5, 6, 8, 10, 11, 12, 13, 14)
+
+
+def deals_in(prefab: Prefab, catalog: Catalog) -> Iterator[Bargain]:
+    """Yield what the fixtures of a piece offer."""
+    for section, name in prefab.legend.values():
+        if section == "props":
+            parts = catalog.templates("props", name)
+            yield from (part for part in parts if isinstance(part, Bargain))
+
+
+def has_choice(prefab: Prefab, catalog: Catalog) -> bool:
+    """Return whether a piece makes one choose: one of several, what to pay for, or between deals."""
+    arranged = prefab.arranged
+    return bool(
+        arranged.groups
+        or arranged.prices
+        or any(len(each.deals) > 1 for each in deals_in(prefab, catalog))
+    )
+
+
+def test_half_of_the_vaults_hold_a_choice(catalog: Catalog) -> None:
+    choosing = [key for key, one in VAULTS.items() if has_choice(one, catalog)]
+    assert len(choosing) >= 21
+    assert 2 * len(choosing) >= len(VAULTS)
+
+
+def test_every_question_can_be_answered_in_more_than_one_way(catalog: Catalog) -> None:
+    for key, one in VAULTS.items():
+        for bargain in deals_in(one, catalog):
+            assert len(bargain.deals) > 1 or not bargain.asks or one.arranged.groups, key
+
+
+def test_no_deal_of_a_fixture_is_another_at_a_higher_price(catalog: Catalog) -> None:
+    for name in catalog.names("props"):
+        for part in catalog.templates("props", name):
+            if isinstance(part, Bargain):
+                given = [deal.use.effects for deal in part.deals]
+                assert all(given.count(one) == 1 for one in given), name
+
+
+def test_nothing_below_the_town_heals_whoever_steps_on_it_again_and_again(catalog: Catalog) -> None:
+    healing = {
+        name
+        for name in catalog.names("props")
+        for part in catalog.templates("props", name)
+        if isinstance(part, Trigger) and not part.use.delivery.consumes_user
+        if any(isinstance(each, Heal) for each in part.use.effects)
+    }
+    assert healing == {"Altar"}
+    drawn = {name for one in library().values() for _, name in one.legend.values()}
+    brought = {name for group in catalog.compiled.groups for name in group.props}
+    spawned = {row.name for row in catalog.compiled.spawns}
+    assert not healing & (drawn | brought | spawned)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_levels_stay_whole_and_keys_can_be_reached(level: Survey, depth: int) -> None:
+    for seed in range(6):
+        plan = level(seed, depth)
+        assert ground_faults(plan) + spawn_faults(plan) == []
+        ground = open_ground(plan)
+        assert ground[plan.exit]
+        assert plan.astray == []
+        for _, name, point in plan.spawns:
+            assert name != "Iron Key" or ground[point]
+
+
+def test_food_and_the_guaranteed_lie_outside_what_is_shut(level: Survey) -> None:
+    (food,) = provisions(3)
+    for seed in range(20):
+        plan = level(seed, 3)
+        meals = [point for _, name, point in plan.spawns if name == food.name]
+        assert sum(point not in plan.sealed for point in meals) >= food.count > 0

@@ -55,40 +55,6 @@ def test_what_is_drawn_stands_inside_a_wall() -> None:
     assert (spawn.name, spawn.point, asleep) == ("Mangy Wolf", (4, 2), True)
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("kind: game\n\n@", "line 1, column 7: kind 'game' should be one of practice, lesson"),
-        ("goal: win\n\n@", "goal 'win' should be one of none, clear, leave"),
-        ("order: x\n\n@", "order 'x' should be a number from 0 to 999"),
-        ("hp: 1000\n\n@", "hp '1000' should be a number"),
-        ("theme: pink\n\n@", "theme 'pink' should be one of default"),
-        ("light: dim\n\n@", "light 'dim' should be one of lit, dark"),
-        ("asleep: w\n\n@", "line 1, column 9: 'w' cannot sleep"),
-        ("asleep: k\nk: props Keg\n\n@k", "'k' cannot sleep"),
-        ("size: 4\n\n@", "unknown key 'size'; known are name, kind"),
-        ("name: A\n\n...", "needs one @, the player; it has 0"),
-        ("name: A\n\n@.@", "needs one @, the player; it has 2"),
-        ("name: A\n\n@.x", "line 3, column 3: 'x' is neither ground nor in the legend"),
-        ("name: A\n\n@.>", "has a >, but its goal is another"),
-        ("goal: leave\n\n@.", "has no > to leave by"),
-        ("kind: lesson\n\n@.", "a lesson needs a goal, clear or leave"),
-        ("", "no map"),
-        (f"name: {'A' * 61}\n\n@", "line 1, column 7: a name has at most 60 letters"),
-        (f"text: {'A' * 400}\n\n@", "line 1, column 401: a line has at most 400 letters"),
-        ("text: \x1b[2J\n\n@", r"line 1, column 7: '\\x1b' is no character that can be shown"),
-        ("under: @ #\n\n@", "under '@ #': nobody can stand there"),
-        ("spells: Zap, Dread, Zap\n\n@", "spells: one is said twice"),
-        (f"{PUZZLE}\nspare: p\n\n@", "'p' is to be spared, and stands nowhere"),
-        (f"{PUZZLE}\nkill: p\n\n@", "'p' is to die, and stands nowhere"),
-    ],
-)
-def test_a_faulty_board_is_refused(text: str, says: str) -> None:
-    with pytest.raises(PrefabError, match=says) as error:
-        parse_board(text, "door.txt")
-    assert "door.txt" in str(error.value)
-
-
 def test_a_board_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:
     (tmp_path / "door.txt").write_text(DOOR.strip(), encoding="utf-8-sig")
     found, faults = read_all(tmp_path, parse_board)

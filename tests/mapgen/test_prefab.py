@@ -50,39 +50,6 @@ def test_a_prefab_is_read() -> None:
     assert hut.rows == ("####", "#o.>", " ###")
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("name Hut\n\n##", "line 1, column 1: 'name Hut' is not of the form"),
-        ("size: 4\n\n##", "line 1, column 1: unknown key 'size'"),
-        ("o: beasts Orc\n\n##", "should be items, mobs or props"),
-        ("o: mobs\n\n##", "should be items, mobs or props"),
-        ("depth: deep\n\n##", "depth 'deep' should be like"),
-        ("place: north\n\n##", "place 'north' should be like"),
-        ("name: Hut\n", "no map"),
-        ("name: Hut\n\n##\n#o", "line 4, column 2: 'o' is neither ground nor in the legend"),
-        ("o: mobs Orc\no: mobs Rat\n\n#o", "line 2, column 1: 'o' is said twice"),
-        ("A: mobs Orc\n\n#A", "line 1, column 4: 'A' is ground already"),
-        ("depth: 9-4\n\n##", "line 1, column 8: depth '9-4' ends before it begins"),
-        (
-            "name: Hut\n\n" + "#" * 79,
-            "line 3, column 1: a piece of 79x1 tiles is larger than a map's 78x48",
-        ),
-        ("name: Hut\n\n" + "#\n" * 49, "a piece of 1x49 tiles is larger"),
-        ("", "no map"),
-        ("name: Hut\n\n#.#\n#.>", "line 4, column 3: '>' in a piece that goes anywhere"),
-        ("name: Hut\n\n#@#", "line 3, column 2: '@' in a piece that goes anywhere"),
-        ("name: Hut\n\n#x#\n#.y", "line 3, column 2: 'x' .*\nhut.txt, line 4, column 3: 'y' "),
-        (f"depth: {'9' * 5_000}\n\n##", "line 1, column 401: a line has at most 400 letters"),
-        ("name: Hut\n\n##\n#\x1b", r"line 4, column 2: '\\x1b' is no character"),
-    ],
-)
-def test_a_faulty_prefab_is_refused(text: str, says: str) -> None:
-    with pytest.raises(PrefabError, match=says) as error:
-        parse(text, "hut.txt")
-    assert "hut.txt" in str(error.value)
-
-
 def test_a_missing_prefab_is_named() -> None:
     with pytest.raises(PrefabError, match=r"holds no castle\.txt"):
         named("castle")

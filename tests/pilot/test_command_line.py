@@ -16,6 +16,7 @@ from roguelike.devices.running import interceptor, obeyer, save_picture
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
@@ -148,11 +149,12 @@ def test_an_unforeseen_fault_of_a_command_leaves_a_crash_file(
 def test_pictures_of_the_screen(tmp_path: Path) -> None:
     console = Console(80, 50, order="F")
     console.print(3, 3, "Here I am")
-    first = save_picture(console, tmp_path / "new", "small")
+    frame = Frame(console)
+    first = save_picture(frame, tmp_path / "new", "small")
     assert first.name == "picture-1.png"
     assert first.read_bytes().startswith(b"\x89PNG")
-    assert save_picture(console, tmp_path / "new", "small").name == "picture-2.png"
-    text = save_picture(console, tmp_path, None)
+    assert save_picture(frame, tmp_path / "new", "small").name == "picture-2.png"
+    text = save_picture(frame, tmp_path, None)
     assert text.read_text(encoding="utf-8").splitlines()[3] == "   Here I am"
 
 
@@ -165,10 +167,10 @@ def test_the_key_for_a_picture_tells_where_it_is(tmp_path: Path, folder: str, to
     stack = ScreenStack(Title(program))
     screen = Headless()
     program.obey = obeyer(screen, program, stack, Path(folder or tmp_path))
-    intercept = interceptor(program)
-    assert not intercept(Key("a"))
-    assert not intercept(Key("f11")), "only a window has a fullscreen"
-    assert intercept(Key("f12"))
+    intercept = interceptor(program, screen)
+    assert intercept(Key("a")) == Key("a")
+    assert intercept(Key("f11")) == Key("f11"), "only a window has a fullscreen"
+    assert intercept(Key("f12")) is None
     assert stack.names == ["Title", "Message"]
     stack.draw(screen.shown)
     assert any(told in row for row in screen.rows)

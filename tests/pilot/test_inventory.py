@@ -58,24 +58,6 @@ def test_a_bow_says_its_slowing_once(room: Seat) -> None:
     assert details.lower().count("slow") == 1, details
 
 
-def test_wielding_wearing_and_removing_with_keys(room: Seat) -> None:
-    person = room(QUIET, packed)
-    person.press("w")
-    assert person.top == "Inventory"
-    person.press("a")
-    person.settle()
-    assert "Dagger" in names_worn(person)
-    person.press("w")
-    person.click_on("Leather Cap")
-    person.settle()
-    assert "Leather Cap" in names_worn(person)
-    person.press("r")
-    person.click_on("Leather Cap")
-    person.settle()
-    assert "Leather Cap" not in names_worn(person)
-    assert "Leather Cap" in person.arena.inventory()
-
-
 def test_choosing_on_the_page_of_a_thing_does_the_usual_with_it(room: Seat) -> None:
     person = room(QUIET, packed)
     for is_worn in (True, False):
@@ -129,18 +111,6 @@ def test_dropping_and_picking_up(room: Seat) -> None:
     person.press("g")
     assert any(words in person.page for words in ("nothing here", "Nothing", "nothing to"))
     assert person.state == before
-
-
-def test_plural_names_take_no_article(room: Seat) -> None:
-    person = room(QUIET, packed)
-    person.press("r")
-    person.click_on("Old Boots")
-    person.press("d")
-    person.click_on("Old Boots")
-    person.press("g")
-    told = [line for line in person.arena.log if "boots" in line]
-    assert told
-    assert not any("a old" in line or "an old" in line for line in told), told
 
 
 def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> None:

@@ -117,7 +117,7 @@ def dying(person: Person) -> None:
 
 
 AS_IT_SHIPS: dict[str, tuple[Callable[[Person], object], tuple[str, ...]]] = {
-    "Growth": (with_a_level, ("+",)),
+    "Growth": (with_a_level, ("p",)),
     "Inscription": (with_a_rune, ("q", "end", "enter")),
     "TrialAim": (with_a_rune, ("q", "end", "enter", "t")),
     "Shop": (beside_a_vendor, ("l",)),

@@ -235,7 +235,7 @@ def test_a_lesson_is_not_left_for_a_board() -> None:
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
     with new_game() as pilot:
         before = pilot.arena.state_hash()
-        pilot.press("escape", "l", "a", ".", ".", "escape", "l")
+        pilot.press("escape", *["down"] * 5, "enter", "a", ".", ".", "escape", "Q")
         assert pilot.screens == ["Play", "Menu", "Learn"]
         pilot.press("escape", "escape")
         assert pilot.arena.state_hash() == before
@@ -246,7 +246,8 @@ def test_a_broken_file_of_progress_is_no_progress(tmp_path: Path) -> None:
     with Pilot(saves=tmp_path) as pilot:
         pilot.press("l")
         assert "✓" not in seen(pilot)
-    assert Progress.from_json(Progress(["a"], ["b"], "c").to_json()) == Progress(["a"], ["b"], "c")
+    held = Progress(["a"], ["b"], "c")
+    assert Progress.from_json(held.to_json()) == (held, [])
 
 
 def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:

@@ -9,7 +9,7 @@ from roguelike.mapgen.boards import Board, Deed, boards
 from roguelike.puzzles.codes import code_of
 from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot
-from roguelike.toolkit.inputs import Key
+from roguelike.toolkit.inputs import Pasted
 
 OURS = boards("puzzle")
 KEYS = {
@@ -217,7 +217,7 @@ def test_a_code_is_copied_and_pasted_where_there_is_a_clipboard() -> None:
         assert "Copied." in seen(pilot)
         pilot.press("escape", "Q", "c")
         assert "Ctrl+V" in seen(pilot)
-        pilot.give(Key("ctrl+v", clipboard[0]))
+        pilot.give(Pasted(f"{clipboard[0][:9]}\n{clipboard[0][9:]}\n"))
         pilot.press("enter")
         assert pilot.screens == ["Title", "Puzzles", "Practice"]
 

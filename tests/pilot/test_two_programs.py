@@ -94,7 +94,7 @@ def play_unsaved(person: Person, saves: Path) -> None:
     assert not person.shows("Save and quit")
     assert not person.shows("Abandon this run")
     person.click_on("Quit to the title, unsaved")
-    assert person.screens == ["Play", "Menu", "Confirm"]
+    assert person.screens == ["Play", "Confirm"]
     person.press("y")
     assert person.screens == ["Title"]
     assert files(saves) == before

@@ -10,7 +10,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.mapgen_steps import dig
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.ui.screens.mapgen_viewer import PAUSES
+from roguelike.ui.screens.wizard import PAUSES
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -115,9 +115,9 @@ def test_every_step_is_shown_with_its_builder(real: Seat) -> None:
         assert number == len(builders) + 1
         builders.append(re.sub(r" \d+/\d+$", "", builder))
         pictures.add(tuple(person.text[1:49]))
-        person.press("right")
         if number == count:
             break
+        person.press("right")
     assert builders == plan.captions
     assert len(pictures) > 15
     assert step(person)[0] == count

@@ -17,10 +17,9 @@ from roguelike.core.rng import Stream
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.faults import Fault
 from roguelike.world import ecs, spawning
-from roguelike.world.content import Content
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import SOURCE, creature_pools
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 T = TypeVar("T")
 

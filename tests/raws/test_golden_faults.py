@@ -9,11 +9,21 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roguelike.commands.check import check_data
+from roguelike.commands.prefab_check import check_hints
+from roguelike.engine.play.hints import HintError, read_hints
+from roguelike.mapgen.boards import parse_board
+from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import parse
+from roguelike.puzzles.codes import CodeError, board_of
+from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError, Fault
+from roguelike.store.command_lines import CommandError, decode
+from roguelike.testing.catalogs import catalog_for
 from tests.rooms import RULES
 
 TESTS = Path(__file__).parent.parent
@@ -35,6 +45,36 @@ def test_every_fault_is_said_as_it_was(name: str) -> None:
     compare(name, str(caught.value).replace(str(path), path.name) + "\n")
 
 
+def hints(text: str, folder: Path) -> None:
+    """Read a file of hints, and check the folder that has it."""
+    (folder / "hints.json").write_text(text, encoding="utf-8")
+    with pytest.raises(HintError):
+        check_hints(folder)
+    read_hints(folder / "hints.json")
+
+
+READERS: dict[str, Callable[[Any, Path], object]] = {
+    "pieces": lambda text, _: parse(text, "piece.txt"),
+    "boards": lambda text, _: parse_board(text, "board.txt"),
+    "hints": hints,
+    "codes": lambda text, _: board_of(text),
+    "commands": lambda data, _: decode(data),
+}
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_what_is_no_piece_no_board_no_hint_no_code_and_no_command_is_told(
+    kind: str, tmp_path: Path
+) -> None:
+    told = []
+    for case in json.loads((TESTS / "fixtures/bad-texts.json").read_text(encoding="utf-8"))[kind]:
+        with pytest.raises((PrefabError, HintError, CodeError, CommandError)) as caught:
+            READERS[kind](case, tmp_path)
+        said = str(caught.value).replace(str(tmp_path), "data")
+        told += [f"[{json.dumps(case)[:60]}]", said]
+    compare(f"bad-{kind}", "\n".join(told) + "\n")
+
+
 @pytest.mark.parametrize("among", ["alone", "among the rules"])
 def test_what_is_wrong_in_one_way_is_said_once_with_its_place_and_a_remedy(
     among: str, one_fault: Callable[..., Fault]
@@ -45,3 +85,110 @@ def test_what_is_wrong_in_one_way_is_said_once_with_its_place_and_a_remedy(
     assert all(fault.remedy for fault in faults.values())
     told = "".join(f"[{case}]\n{fault}\n" for case, fault in faults.items())
     compare(f"bad-rows-{among.replace(' ', '-')}", told)
+
+
+def test_check_of_the_own_data_and_of_a_pack(tmp_path: Path) -> None:
+    report = check_data()
+    assert "no faults" in report
+    assert "data hash" in report
+    assert "note:" not in report
+    pack = {"mobs": [{"name": "Owlbear", "faction": "Carnivores", "loot_table": "Animal"}]}
+    (tmp_path / "spawns.json").write_text(json.dumps(pack), encoding="utf-8")
+    mobs = len(catalog_for(None).names("mobs"))
+    assert f"{mobs + 1} mobs" in check_data(tmp_path)
+
+
+def test_check_of_a_whole_game_stands_on_its_own(tmp_path: Path) -> None:
+    sections = ("items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table")
+    rows: dict[str, Any] = {section: [] for section in sections}
+    (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
+    assert "0 mobs" in check_data(tmp_path)
+    assert "note: no mobs spawn at depths 1 to 30" in check_data(tmp_path)
+    rows["items"] = [{"name": "Book", "consumable": {"effects": {"teach_spell": "Zap"}}}]
+    (tmp_path / "spawns.json").write_text(json.dumps(rows), encoding="utf-8")
+    with pytest.raises(DataError, match="no spell 'Zap'"):
+        check_data(tmp_path)
+
+
+RAT = {"name": "Rat"}
+
+
+def test_syntax_errors_have_line_and_column(
+    tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_text(
+        '{\n  "items": [\n    {"name": }\n  ]\n}', encoding="utf-8"
+    )
+    assert "line 3, column 14" in one_fault(tmp_path).problem
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"items": [\n{"name": "A",\n"base_value": 1,\n"base_value": 2}]}', 'line 4: items "A", base_value'),
+        (
+            '{"mobs": [{"name": "A",\n"attributes": {"might": 1, "fitness": 3,\n"might": 2}}]}',
+            'line 3: mobs "A", attributes.might',
+        ),
+        ('{"mobs": [],\n"mobs": []}', "line 2: mobs"),
+        ('{"$schema": ' + "[" * 40 + '{"a": 1, "a": 2}' + "]" * 40 + "}", ": a key"),
+    ],
+)  # fmt: skip
+def test_keys_that_stand_twice(
+    text: str, told: str, tmp_path: Path, faults_of: Callable[..., list[Fault]]
+) -> None:
+    (tmp_path / "spawns.json").write_text(text, encoding="utf-8")
+    (twice,) = (str(each) for each in faults_of(tmp_path) if "stands twice" in each.problem)
+    assert f"spawns.json{', ' * told.startswith('line')}{told}" in twice
+    assert twice.endswith("(keep one of the two)")
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ('{"items": [{"name": "A"},]}', "take out the comma before the closing bracket"),
+        ('{"items": [{"name": "A",\n}]}', "take out the comma before the closing bracket"),
+        ('{"items": [ // none\n]}', "JSON has no comments: take it out, or write it into a `why`"),
+        ("{'items': []}", "write \" around names and texts, not '"),
+        ('{"items": [}', "look for a missing comma, quote or bracket just before it"),
+        ('{"items" []}', "look for a missing comma, quote or bracket just before it"),
+    ],
+)
+def test_what_other_notations_have_and_json_lacks(
+    text: str, remedy: str, tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_text(text, encoding="utf-8")
+    assert one_fault(tmp_path).remedy == remedy
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"\xff\xfe", b"[1]", b'{"items": [{"name": NaN}]}', b"[" * 5000, b"9" * 5000]
+)
+def test_files_that_are_not_data(
+    text: bytes, tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_bytes(text)
+    assert one_fault(tmp_path).file == str(tmp_path / "spawns.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [(b"[" * 200_000, "nested without end"), (b"9" * 5000, "a number without end")],
+)
+def test_what_python_cannot_read_is_told_without_its_words(
+    text: bytes, problem: str, tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    (tmp_path / "spawns.json").write_bytes(text)
+    assert one_fault(tmp_path).problem == f"not JSON: {problem}"
+
+
+def test_a_missing_folder_is_a_fault_of_its_own(
+    tmp_path: Path, one_fault: Callable[..., Fault]
+) -> None:
+    pack = {"mobs": [RAT | {"faction": "Rats"}]}
+    assert "no such file" in one_fault(tmp_path / "nowhere", pack).problem
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "spawns.json").write_text('{"mobs": [{"name": "Rat"}]}', encoding="utf-8-sig")
+    assert load_catalog([tmp_path]).names("mobs") == ("Rat",)

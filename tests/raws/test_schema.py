@@ -1,13 +1,23 @@
-"""The schema that editors use, checked against the real file by a small validator of our own."""
+"""The schema that editors use, by a small validator of our own; and how pydantic reads records."""
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, get_type_hints
 
 import pytest
+from pydantic import BaseModel, ValidationError
 
-from roguelike.core.data_path import data_folder
+from roguelike.components.actors import Nature
+from roguelike.components.looks import Plural
+from roguelike.components.magic import Abilities
+from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.core.formula import Dice
+from roguelike.core.records import Struct, field_names
+from roguelike.raws.bridge import FORMER
+from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.raws.faults import Fault
+from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
 from roguelike.raws.schema import json_schema
 
 TYPES: dict[str, type | tuple[type, ...]] = {
@@ -217,3 +227,74 @@ def test_editors_offer_the_rows_that_a_field_may_name() -> None:
 def test_making_the_schema_warns_of_nothing(recwarn: pytest.WarningsRecorder) -> None:
     json_schema()
     assert not recwarn.list
+
+
+ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"damage": "1"}}
+
+
+def test_the_source_games_names_go_on_being_read() -> None:
+    ability = {"spell": "Zap", "chance": 0.2, "range": 6, "min_range": 2}
+    rat = {"name": "Rat", "vision_range": 4, "gold": "2d6", "abilities": [ability]}
+    parts = load_catalog([{"mobs": [rat], "spells": [ZAP]}]).templates("mobs", "Rat")
+    nature = next(part for part in parts if isinstance(part, Nature))
+    (cast,) = next(part for part in parts if isinstance(part, Abilities)).cast
+    assert (nature.vision_tiles, nature.gold) == (4, Dice(2, 6))
+    assert (cast.range_tiles, cast.min_range_tiles) == (6, 2)
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMER) - {"spread"}))
+def test_a_former_name_is_told_the_name_of_today(
+    name: str, one_fault: Callable[..., Fault]
+) -> None:
+    fault = one_fault({"mobs": [{"name": "Rat", name: 1}]})
+    assert fault.field == name
+    assert fault.remedy == f"it is called {FORMER[name]!r} now"
+
+
+def test_the_models_of_rows_are_pydantic_models_that_anybody_can_import() -> None:
+    """The manual of packs shows these lines: every row of the game's data is read by the model of its section."""
+    data = json.loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))
+    kinds = {"items": Item, "mobs": Mob, "spells": Spell, "weapon_traits": WeaponTrait}
+    for section, model in kinds.items():
+        assert issubclass(model, BaseModel)
+        assert [model.model_validate(row).name for row in data[section]]
+    with pytest.raises(ValidationError, match="weigth_lbs"):
+        Item.model_validate({"name": "Dirk", "weigth_lbs": 1})
+
+
+def test_true_and_false_are_no_numbers(one_fault: Callable[..., Fault]) -> None:
+    assert "whole number" in one_fault({"mobs": [{"name": "Rat", "level": True}]}).remedy
+
+
+def test_plural_is_what_the_row_says(catalog: Catalog) -> None:
+    plural = [
+        name
+        for section in ("items", "props")
+        for name in catalog.names(section)
+        if any(isinstance(part, Plural) for part in catalog.templates(section, name))
+    ]
+    assert {"Old Boots", "Rations", "Bones", "Chain Gloves +1"} <= set(plural)
+    assert "Sarcophagus" not in plural
+
+
+def records(value: Any) -> Iterator[Struct]:
+    """Yield every record inside a value."""
+    if isinstance(value, Struct):
+        yield value
+        value = [getattr(value, name) for name in field_names(type(value))]
+    if isinstance(value, dict):
+        value = value.values()
+    if isinstance(value, tuple | list) or type(value).__name__ == "dict_values":
+        for each in value:
+            yield from records(each)
+
+
+def test_numbers_of_float_fields_are_floats(catalog: Catalog) -> None:
+    seen = 0
+    for record in records(catalog.compiled):
+        hints = get_type_hints(type(record))
+        for name in field_names(type(record)):
+            if hints[name] is float:
+                seen += 1
+                assert type(getattr(record, name)) is float, (record, name)
+    assert seen > 1_000

@@ -58,6 +58,10 @@ class Line:
         os.write(self.master, data)
         return len(self.seen)
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the window's size, which the kernel tells whoever plays in it."""
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def hang_up(self) -> None:
         """Close the terminal's window."""
         os.close(self.master)
@@ -103,6 +107,68 @@ def is_saved(folder: Path) -> bool:
     return summary(folder / "saves") is not None
 
 
+KITTY_PUSH, KITTY_POP = b"\x1b[>5u", b"\x1b[<u"
+PASTE_ASKED, PASTE_GIVEN_BACK = b"\x1b[?2004h\x1b[>4;2m", b"\x1b[>4m\x1b[?2004l"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "ctrl+z fg",
+        "TSTP fg ctrl+z fg",
+        "STOP fg STOP bg fg TSTP bg fg",
+        "ctrl+z bg fg STOP fg ctrl+z bg bg fg",
+    ],
+)
+def test_what_is_pushed_is_popped_once_in_any_order_of_stops_and_continues(
+    tmp_path: Path, lines: list[Line], steps: str
+) -> None:
+    line = in_shell(tmp_path, lines)
+    for step in steps.split():
+        mark = len(line.seen)
+        match step:
+            case "ctrl+z":
+                line.send(b"\x1a")
+            case "TSTP" | "STOP":
+                os.kill(children(line.process.pid)[0], getattr(signal, f"SIG{step}"))
+            case _:
+                line.send(step.encode() + b"\r")
+        line.wait_for(PLAYING if step == "fg" else PROMPT, after=mark)
+        pushed = line.seen.count(KITTY_PUSH) - line.seen.count(KITTY_POP)
+        if step == "fg":
+            assert pushed == 1
+            assert PASTE_ASKED in line.seen[mark:]
+        elif step in ("ctrl+z", "TSTP"):  # a stop can be seen coming, SIGSTOP cannot
+            assert pushed == 0
+            assert line.seen.rfind(PASTE_GIVEN_BACK) > line.seen.rfind(PASTE_ASKED)
+    mark = line.send(b"Q")
+    line.wait_for(b"Continue", after=mark)
+    mark = line.send(b"q")
+    line.wait_for(PROMPT, after=mark)
+    assert line.seen.count(KITTY_PUSH) == line.seen.count(KITTY_POP)
+    assert line.seen.rfind(PASTE_GIVEN_BACK) > line.seen.rfind(PASTE_ASKED)
+
+
+def in_shell(folder: Path, lines: list[Line]) -> Line:
+    """Start a game from a shell and wait until it is on the screen."""
+    line = Line(["bash", "--norc", "--noprofile", "-i"], folder)
+    lines.append(line)
+    line.wait_for(PROMPT)
+    line.send(" ".join(game(folder)).encode() + b"\r")
+    line.wait_for(PLAYING)
+    return line
+
+
+def is_full(line: Line) -> bool:
+    """Tell whether as much waits to be read as the kernel keeps: no more came for a moment."""
+    counts = []
+    for _ in range(2):
+        waiting = fcntl.ioctl(line.master, termios.FIONREAD, struct.pack("i", 0))
+        counts.append(struct.unpack("i", waiting)[0])
+        time.sleep(0.3)
+    return counts[0] > 0 and counts[0] == counts[1]
+
+
 def test_a_closed_terminal_window_is_a_quiet_end(tmp_path: Path, lines: list[Line]) -> None:
     line = began(tmp_path, lines)
     line.hang_up()  # the kernel sends a hangup and then "continue", in case we were stopped
@@ -117,6 +183,18 @@ def test_continued_with_the_terminal_gone_it_saves_and_leaves(
     line.process.send_signal(signal.SIGSTOP)
     line.hang_up()
     line.process.send_signal(signal.SIGCONT)
+    assert line.code() == 0
+    assert is_saved(tmp_path)
+
+
+def test_a_terminal_that_stopped_reading_does_not_keep_it_from_ending(
+    tmp_path: Path, lines: list[Line]
+) -> None:
+    line = began(tmp_path, lines)
+    line.resize(300, 90)
+    # What it writes of the first frame is more than the kernel keeps for a reader.
+    wait_for(lambda: is_full(line), "a frame that nobody reads")
+    line.process.send_signal(signal.SIGTERM)
     assert line.code() == 0
     assert is_saved(tmp_path)
 
@@ -149,11 +227,7 @@ def test_signals_that_come_in_pairs_are_no_impatience(
 def test_a_suspended_game_that_is_killed_ends_when_it_is_continued(
     tmp_path: Path, lines: list[Line]
 ) -> None:
-    line = Line(["bash", "--norc", "--noprofile", "-i"], tmp_path)
-    lines.append(line)
-    line.wait_for(PROMPT)
-    line.send(" ".join(game(tmp_path)).encode() + b"\r")
-    line.wait_for(PLAYING)
+    line = in_shell(tmp_path, lines)
     mark = line.send(b"\x1a")
     line.wait_for(PROMPT, after=mark)
     mark = line.send(b"kill %1\r")

@@ -188,4 +188,4 @@ def test_too_long_a_gif_is_refused(played: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("roguelike.runs.films.filming.MOST_FRAMES", 3)
     host = LocalHost(played)
     with pytest.raises(GifError, match="film less with"):
-        gif_bytes(frames(host.watch(1), host, Cut(0, 30)))
+        gif_bytes(frames(host.watch(1), host, Cut(0, 30), scale="small"))

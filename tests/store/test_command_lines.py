@@ -1,7 +1,6 @@
-"""Commands as data: every action there and back, and clear words for what is none."""
+"""Commands as data behind checksums: there and back, clear words for what is none, the sound beginning of a file."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.store.command_lines import CommandError, decode, encode
+from roguelike.store.jsonl import read_lines, write_line
 
 KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
 NUMBERS = st.integers(-FAR, FAR)
@@ -48,38 +48,41 @@ def test_no_field_of_an_action_is_called_do() -> None:
     assert not [kind for kind in KINDS if "do" in field_names(kind)]
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        ({"do": "fly"}, "no action called 'fly'; there are arrange_item"),
-        ({}, "no action called None"),
-        ({"do": ["step"]}, "no action called"),
-        ([], "not a command"),
-        ("step", "not a command"),
-        ({"do": "step", "dx": 1}, "'step' cannot be read"),
-        ({"do": "step", "dx": 1}, "missing required field `dy`. It has dx, dy."),
-        ({"do": "step", "dx": 1, "dy": 1, "dz": 1}, "unknown field `dz`. It has dx, dy."),
-        ({"do": "step", "dx": "one", "dy": 1}, "'dx': 'one'"),
-        ({"do": "step", "dx": "one", "dy": 1}, "Expected `int`, got `str` - at `$.dx`."),
-        ({"do": "step", "dx": True, "dy": 1}, "Expected `int`, got `bool` - at `$.dx`."),
-        ({"do": "step", "dx": 1.0, "dy": 1}, "Expected `int`, got `float` - at `$.dx`."),
-        ({"do": "cast", "spell": "Zap", "target": [1, 2, 3]}, "of length 2, got 3 - at `$.target`"),
-        ({"do": "cast", "spell": "Zap", "target": [1, "2"]}, "got `str` - at `$.target[1]`"),
-        ({"do": "pass", "why": 1}, "It has no fields."),
-        ({"do": "arrange_item", "item": 5, "place": 2**64}, "'arrange_item' cannot be played"),
-        ({"do": "cast", "spell": "Zap", "target": [-(10**10), 1]}, "'cast' cannot be played"),
-        ({"do": "cast", "spell": "\x1b[2J"}, "'cast' cannot be played"),
-        ({"do": "cast", "spell": "x" * 2_001}, "'cast' cannot be played"),
-    ],
-)
-def test_what_is_no_command_is_explained(data: Any, words: str) -> None:
-    with pytest.raises(CommandError, match=re.escape(words)):
-        decode(data)
-
-
 def test_an_undeclared_action_is_refused() -> None:
     class Dream(Action):
         """Not an action that anybody declared."""
 
     with pytest.raises(CommandError, match="Dream is no declared action"):
         encode(Dream())
+
+
+objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
+
+
+@given(st.lists(objects, max_size=5))
+def test_lines_come_back(values: list[dict[str, object]]) -> None:
+    assert read_lines(b"".join(map(write_line, values))) == (values, True)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_torn_file_keeps_whole_lines(
+    values: list[dict[str, object]], data: st.DataObject
+) -> None:
+    lines = [write_line(value) for value in values]
+    whole = b"".join(lines)
+    length = data.draw(st.integers(0, len(whole)))
+    count = next(n for n in range(len(lines), -1, -1) if len(b"".join(lines[:n])) <= length)
+    found, is_whole = read_lines(whole[:length])
+    assert found == values[:count]
+    assert is_whole == (len(b"".join(lines[:count])) == length)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_flipped_bit_ends_the_file(values: list[dict[str, object]], data: st.DataObject) -> None:
+    whole = bytearray(b"".join(map(write_line, values)))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    line = whole[:place].count(b"\n")
+    whole[place] ^= 1 << data.draw(st.integers(0, 7))
+    found, is_whole = read_lines(bytes(whole))
+    assert not is_whole
+    assert found == values[:line]

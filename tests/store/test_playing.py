@@ -1,13 +1,21 @@
-"""After a power cut the game says how many turns are missing; after a kill none is, and nothing is said."""
+"""Where saves lie, one program at a time, and what is said after a power cut or a kill."""
 
+import subprocess
+import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
+from roguelike.app import main
+from roguelike.core.data_path import DataFolderError
 from roguelike.engine.play.commands import Pass
+from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
-from roguelike.store import playing
+from roguelike.store import location, lock, playing
 from roguelike.store.folder import SaveFolder
+from roguelike.store.generations import summary
+from roguelike.store.location import default_folder
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
 from tests.store.folders import act
@@ -84,3 +92,152 @@ def test_whoever_leaves_properly_leaves_no_file(
         folder.append(act(recording, Pass()))
     assert not (tmp_path / "playing").exists()
     assert SaveFolder(tmp_path).read(catalog).notes == []
+
+
+ROOT = Path(__file__).parents[2]
+HOLD = """
+import sys
+from pathlib import Path
+from roguelike.store import lock
+lock.acquire(Path(sys.argv[1]))
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_second_program_is_refused(
+    tmp_path: Path, recording: Recording, catalog: Catalog
+) -> None:
+    folder = SaveFolder(tmp_path)
+    folder.write(recording)
+    folder.close()
+    arguments = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
+    with subprocess.Popen(
+        arguments, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        for attempt in (lambda: folder.write(recording), lambda: folder.read(catalog)):
+            with pytest.raises(SaveError) as caught:
+                attempt()
+            assert caught.value.kind == "in use"
+            assert f"process {other.pid}" in caught.value.message
+        assert summary(folder.path) is not None, "looking is free"
+        other.kill()
+        other.wait()
+    folder.write(recording)
+    folder.close()
+
+
+def test_a_file_left_by_a_dead_program_is_no_lock(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    path.write_text("999999\n")
+    lock.acquire(path)
+    lock.acquire(path)
+    lock.release(path)
+    lock.release(path)
+
+
+def test_a_lock_that_was_deleted_is_taken_anew(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    lock.acquire(path)
+    path.unlink()
+    lock.acquire(path)
+    assert path.exists(), "what was deleted keeps no other program out"
+    lock.release(path)
+
+
+def test_a_lock_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(tmp_path: Path) -> None:
+    elsewhere, path = tmp_path / "thesis.txt", tmp_path / "saves" / "lock"
+    elsewhere.write_text("three years of work")
+    path.parent.mkdir()
+    path.symlink_to(elsewhere)
+    assert lock.owner(path) == ""
+    lock.acquire(path)
+    lock.release(path)
+    assert elsewhere.read_text() == "three years of work"
+    assert not path.is_symlink()
+
+
+def test_one_program_may_open_a_folder_twice(tmp_path: Path, recording: Recording) -> None:
+    first, second = SaveFolder(tmp_path), SaveFolder(tmp_path)
+    first.write(recording)
+    second.write(recording)
+    first.close()
+    second.write(recording)
+    second.close()
+
+
+def test_the_environment_variable_comes_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ROGUELIKE_SAVES", str(tmp_path))
+    assert default_folder() == tmp_path
+
+
+def test_a_checkout_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
+    assert default_folder() == location.PACKAGE.parent / "saves"
+
+
+def test_an_installed_game_uses_the_platform_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
+    monkeypatch.setattr(location, "PACKAGE", tmp_path / "site-packages" / "roguelike")
+    found = default_folder()
+    assert found.name == "saves"
+    assert "bluemana" in found.parts
+    assert not found.exists(), "asking makes nothing"
+
+
+@pytest.mark.parametrize("named", [None, "", "  ", "elsewhere"])
+def test_that_folder_is_the_one_that_platformdirs_names(
+    named: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ROGUELIKE_SAVES", raising=False)
+    monkeypatch.setattr(location, "PACKAGE", tmp_path / "site-packages" / "roguelike")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    if named is None:
+        monkeypatch.delenv("XDG_DATA_HOME")
+    else:
+        monkeypatch.setenv("XDG_DATA_HOME", named)
+    assert default_folder() == platformdirs.user_data_path("bluemana", appauthor=False) / "saves"
+
+
+@pytest.mark.parametrize("variable", ["ROGUELIKE_SAVES", "ROGUELIKE_DATA", "ROGUELIKE_PACKS"])
+def test_no_variable_speaks_to_the_terminal(
+    variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, "/tmp/\x1b[2J" + "x" * 500)  # noqa: S108
+    assert main(["scores"] if variable.endswith("SAVES") else ["check-data"]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"roguelike: {variable} is set to '/tmp/\\x1b[2Jx")
+    assert told.endswith("a path has no control characters.")
+
+
+@pytest.mark.parametrize("variable", ["ROGUELIKE_SAVES", "ROGUELIKE_DATA", "ROGUELIKE_PACKS"])
+@pytest.mark.parametrize("path", ["/tmp/" + "x" * 5000, "/tmp/" + "x/" * 2500])  # noqa: S108
+def test_no_variable_fills_the_screen(
+    variable: str, path: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, path)
+    assert main(["scores"] if variable.endswith("SAVES") else ["check-data"]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"roguelike: {variable} is set to '/tmp/x")
+    assert len(told) < 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the platform says where")
+@pytest.mark.parametrize("variable", ["XDG_DATA_HOME", "HOME"])
+@pytest.mark.parametrize("path", ["/tmp/" + "x" * 5000, "/tmp/\x1b[2J"])  # noqa: S108
+def test_no_home_speaks_to_the_terminal_or_fills_it(
+    variable: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ROGUELIKE_SAVES", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("roguelike.store.location.PACKAGE", Path("/nowhere/roguelike"))
+    monkeypatch.setenv(variable, path)
+    with pytest.raises(DataFolderError, match=f"^{variable} is set to '/tmp/") as told:
+        default_folder()
+    assert len(str(told.value)) < 200

@@ -4,14 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec import json
 
+from roguelike import __version__
 from roguelike.host import LocalHost
+from roguelike.store.history import Run, is_retired
 from roguelike.toolkit.settings import Progress, Settings, SettingsError
 
-BAD = (
-    "", "[", "[]", "5", "null", '"x"', "[" * 100_000, '{"a":' * 100_000, '{"keys": 5}', '{"keys": {"play": 5}}',
-    '{"keys": {"wait": [[]]}}', '{"animation": []}', '{"animation": null}', '{"scale": 1e999}', '{"what": 1}',
-)  # fmt: skip
+BAD = ("", "[", "[]", "5", "null", '"x"', "[" * 100_000, '{"a":' * 100_000)
 
 
 @pytest.mark.parametrize("text", BAD, ids=lambda text: text[:20])
@@ -23,11 +23,73 @@ def test_what_is_no_settings_is_refused(text: str) -> None:
 def test_what_is_no_progress_is_refused() -> None:
     for text in ("", "[", '{"a":' * 100_000):
         with pytest.raises(ValueError, match=r"."):
-            Progress.from_json(text.encode())
+            Progress.from_json(text)
 
 
 def test_settings_come_back() -> None:
-    assert Settings.from_json(Settings(palette="greyscale").to_json()).palette == "greyscale"
+    assert Settings.from_json(Settings(palette="greyscale").to_json())[0].palette == "greyscale"
+
+
+WRONG = {
+    '"what": 1': "'what' is no option",
+    '"animation": []': "animation cannot be []",
+    '"animation": null': "animation cannot be None",
+    '"scale": 1e999': "scale cannot be inf",
+    '"packs": "inks"': "packs must be a list",
+    '"packs": ["inks", "../inks", 3]': "packs cannot hold '../inks'; a pack is called by its name; packs cannot hold 3",
+    '"packs": ' + str([f"p{n}" for n in range(20)]).replace("'", '"'): "packs must be a list of at most",
+    '"keys": 5': "keys must be an object",
+    '"keys": {"explore": ["p"], "fly": ["f"]}': "unknown action 'fly'",
+    '"keys": {"explore": ["p"], "wait": ["s", [], "hyper"]}': "wait: [] is not a key name; wait: 'hyper' is not a key",
+    '"keys": {"explore": ["p"], "menu_choose": ["escape", "enter"]}': "bound to both menu_back and menu_choose",
+    '"keys": {"explore": ["p"], "look": ["p"]}': "key 'p' is bound to both explore and look",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "told"), WRONG.items(), ids=lambda text: text[:30])
+def test_one_wrong_entry_loses_itself_and_not_the_rest(
+    entry: str, told: str, tmp_path: Path
+) -> None:
+    held = f'\ufeff{{"palette": "greyscale", "hints": "off", {entry}}}'
+    (tmp_path / "settings.json").write_text(held, encoding="utf-8")
+    host = LocalHost(tmp_path)
+    settings = host.load_settings()
+    assert (settings.palette, settings.hints) == ("greyscale", "off")
+    if "explore" in entry:
+        assert settings.keymap.keys("explore") == ("p",)
+    (notice,) = host.notices()
+    assert told in notice
+    assert (tmp_path / "settings.damaged").read_text(encoding="utf-8") == held
+    again = LocalHost(tmp_path)
+    assert again.load_settings().to_json() == settings.to_json()
+    assert not again.notices()
+
+
+def test_one_wrong_entry_of_the_progress_loses_itself_and_not_the_rest(tmp_path: Path) -> None:
+    held = '\ufeff{"hints": ["walk"], "lessons": 3, "puzzles": ["Zap"], "later": 1}'
+    (tmp_path / "progress.json").write_text(held, encoding="utf-8")
+    host = LocalHost(tmp_path)
+    assert host.load_progress() == Progress(["walk"], [], "", ["Zap"])
+    assert "lessons: Expected `array`, got `int`" in " ".join(host.notices())
+
+
+def test_lines_of_a_newer_history_are_shown_as_newer(tmp_path: Path) -> None:
+    ours = Run("a", "died", "Fell", "Caves", 3, "2026-11-28", 2, 90, "7", version=__version__)
+    line = json.decode(json.encode(ours))
+    lines = [
+        line,
+        {**line, "run": "b", "glow": [1]},
+        {**line, "run": "c", "version": "99.0", "depth": "three"},
+        {**line, "run": "d", "depth": "three"},
+        {"glow": 1},
+    ]
+    text = "\ufeff" + "".join(json.encode(each).decode() + "\n" for each in lines)
+    (tmp_path / "history.jsonl").write_text(text, encoding="utf-8")
+    host = LocalHost(tmp_path)
+    told = [each.line.partition("2026-11-28")[2] for each in reversed(host.past_runs())]
+    assert told == ["", f", of a newer version, {__version__}", ", of a newer version, 99.0"]
+    assert [notice.split(" of ")[0] for notice in host.notices()] == ["Line 4", "Line 5"]
+    assert is_retired(tmp_path / "history.jsonl", "c")
 
 
 def test_files_without_end_are_not_read(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from tcod.console import Console
 
 from roguelike.devices import loop
 from roguelike.devices.headless import Headless
-from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized, SecondClick
+from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Pasted, Resized, SecondClick
 from roguelike.toolkit.screen import Clear, Pop, Push, Quit, Replace, Screen, Stay, Transition
 from roguelike.toolkit.stack import ScreenStack
 
@@ -179,8 +179,26 @@ def test_an_interceptor_keeps_what_it_deals_with_to_itself() -> None:
     page = Page()
     backend = Headless()
     backend.feed(Key("f11"), Key("a"))
-    loop.Loop(ScreenStack(page), backend, lambda event: event == Key("f11")).run()
-    assert page.seen == [Key("a")]
+    other = {"f11": None, "a": Key("b")}
+    meant = lambda event: other[event.name] if isinstance(event, Key) else event  # noqa: E731
+    loop.Loop(ScreenStack(page), backend, meant).run()
+    assert page.seen == [Key("b")]
+
+
+def test_what_is_pasted_is_dropped_with_one_line_unless_there_is_a_field() -> None:
+    page, backend = Page("page", Stay()), Headless()
+    stack = ScreenStack(page)
+    backend.feed(Pasted("Qy"))
+    backend.feed(Mouse("move", 3, 3))
+    told = []
+    loop.Loop(stack, backend, after_frame=lambda: bool(told.append(backend.rows[-1].strip()))).run()
+    assert page.seen == [Mouse("move", 3, 3)]
+    assert told[1:] == ["! Pasted text is not played."] * 2
+    stack = ScreenStack(page)
+    stack.handle(Pasted("Qy"))
+    assert stack.handle(Key("a"))
+    stack.draw(backend.shown)
+    assert not backend.rows[-1].strip()
 
 
 def test_animation_time_passes_before_the_inputs_of_the_same_moment() -> None:

@@ -9,14 +9,16 @@ Terminals report a key in one of five ways, depending on the key, the terminal a
     ESC [ 49;5 u   CSI u (fixterms, kitty) and ESC [ 27;5;49 ~ (xterm modifyOtherKeys): any key with modifiers
 
 A lone ESC is the Escape key or the start of one of these. Only time can tell, so the caller checks `pending` and calls
-flush() when nothing follows. Sources: xterm's ctlseqs, the kitty keyboard protocol, the Linux console_codes(4).
+flush() when nothing follows. What is pasted comes between ESC [ 200 ~ and ESC [ 201 ~, however slowly: there the
+caller waits longer. Sources: xterm's ctlseqs, the kitty keyboard protocol, the Linux console_codes(4).
 """
 
 import re
 from codecs import getincrementaldecoder
 from typing import Final
 
-from roguelike.toolkit.inputs import Button, Input, Key, Mouse, compose
+from roguelike.devices.layouts import by_place
+from roguelike.toolkit.inputs import MOST_PASTED, Button, Input, Key, Mouse, Pasted, compose
 
 ESC: Final = "\x1b"
 
@@ -25,8 +27,13 @@ _CSI_OPEN = re.compile(r"\x1b\[[0-?]*[ -/]*")
 _STRING = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(?:\x07|\x1b\\)")
 _STRING_OPEN = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*\x1b?\Z")
 _SS3 = re.compile(r"\x1bO([0-9;]*)([ -~])")
+_SS3_OPEN = re.compile(r"\x1bO[0-9;]*\Z")
 _LONGEST_SEQUENCE = 64
-"""Anything longer is noise: it is dropped rather than waited for."""
+"""Anything longer is noise: it means nothing, and no more of it is kept."""
+_NOISE = ";"
+"""Stands for what is too long, in every kind of sequence."""
+_PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
+"""What comes before and after a pasted text."""
 
 _FINAL: Final[dict[str, str]] = {
     "A": "up", "B": "down", "C": "right", "D": "left", "E": "kp_5", "F": "end", "H": "home",
@@ -65,11 +72,17 @@ class Decoder:
     def __init__(self) -> None:
         self._utf8 = getincrementaldecoder("utf-8")("ignore")
         self._text = ""
+        self._pasted: str | None = None
+
+    @property
+    def in_paste(self) -> bool:
+        """Whether a pasted text has begun that has not ended."""
+        return self._pasted is not None
 
     @property
     def pending(self) -> bool:
         """Whether a lone Escape or an incomplete sequence is waiting for more bytes."""
-        return bool(self._text or self._utf8.getstate()[0])
+        return not self.in_paste and bool(self._text or self._utf8.getstate()[0])
 
     def feed(self, data: bytes) -> list[Input]:
         """Return the inputs that are complete now."""
@@ -77,7 +90,7 @@ class Decoder:
         return self._drain(final=False)
 
     def flush(self) -> list[Input]:
-        """Return what the pending bytes mean if nothing follows them: mostly Escape."""
+        """Return what the pending bytes mean if nothing follows them: mostly Escape, or the end of what is pasted."""
         self._utf8.reset()
         return self._drain(final=True)
 
@@ -85,15 +98,38 @@ class Decoder:
         """Take complete inputs off the front of the text."""
         inputs: list[Input] = []
         position = 0
-        while position < len(self._text):
-            length, found = _next(self._text, position, final=final)
-            if length == 0:
+        while position < len(self._text) or (final and self.in_paste):
+            if self.in_paste:
+                length, found = self._paste(position, final=final)
+            elif self._text.startswith(_PASTE, position):
+                length, found, self._pasted = len(_PASTE), None, ""
+            else:
+                length, found = _next(self._text, position, final=final)
+            if length == 0 and found is None:
                 break
             position += length
             if found is not None:
                 inputs.append(found)
-        self._text = self._text[position:]
+        self._text = _shortened(self._text[position:])
         return inputs
+
+    def _paste(self, at: int, *, final: bool) -> tuple[int, Input | None]:
+        """Take over pasted text, as much as may be; return how much there was, and all of it once it has ended."""
+        end = self._text.find(_PASTED, at)
+        is_over = final or end >= 0
+        # Until then, the last characters may be the beginning of its end.
+        upto = end if end >= 0 else len(self._text) - (0 if final else len(_PASTED) - 1)
+        pasted = (self._pasted or "") + self._text[at : max(upto, at)]
+        self._pasted = None if is_over else pasted[:MOST_PASTED]
+        length = max(upto - at, 0) + (len(_PASTED) if end >= 0 else 0)
+        return length, Pasted(pasted[:MOST_PASTED]) if is_over else None
+
+
+def _shortened(text: str) -> str:
+    """Return what is kept of an incomplete sequence: of one that is too long, only that it is one."""
+    if len(text) <= _LONGEST_SEQUENCE or text[0] != ESC:
+        return text
+    return text[:2] + _NOISE * _LONGEST_SEQUENCE + (ESC if text.endswith(ESC) else "")
 
 
 def _next(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
@@ -122,7 +158,13 @@ def _character(character: str) -> Key | None:
         return Key(_CONTROL[character])
     if character < " ":
         return Key(f"ctrl+{chr(ord(character) + 96)}")
-    return Key(character) if character.isprintable() else None
+    return _typed(character) if character.isprintable() else None
+
+
+def _typed(character: str) -> Key:
+    """Return the key that types a character: of another script, the one in its place."""
+    place = by_place(character)
+    return Key(place, character) if place else Key(character)
 
 
 def _with_alt(found: Input | None) -> Input | None:
@@ -151,17 +193,22 @@ def _string(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
     whole = _STRING.match(text, at)
     if whole is not None:
         return whole.end() - at, None
-    if not final and _STRING_OPEN.match(text, at) and len(text) - at < _LONGEST_SEQUENCE * 4:
+    if _STRING_OPEN.match(text, at) is None:
+        return 2, _with_alt(_character(text[at + 1]))
+    if not final:
         return 0, None
-    return 2, _with_alt(_character(text[at + 1]))
+    is_key = len(text) == at + 2
+    return len(text) - at, _with_alt(_character(text[at + 1])) if is_key else None
 
 
 def _ss3(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
     """Read ESC O x: arrows, F1 to F4, the keypad."""
     match = _SS3.match(text, at)
     if match is None:
-        whole = final or len(text) - at > 8
+        whole = final or _SS3_OPEN.match(text, at) is None
         return (2, Key("alt+shift+o")) if whole else (0, None)
+    if len(match[0]) > _LONGEST_SEQUENCE:
+        return match.end() - at, None
     modifier, key = match.groups()
     if key in "abcd":  # rxvt: ctrl with an arrow
         return match.end() - at, Key(compose(_FINAL[key.upper()], ctrl=True))
@@ -180,10 +227,11 @@ def _csi(text: str, at: int, *, final: bool) -> tuple[int, Input | None]:
         return 4, Key(f"f{number}") if 1 <= number <= 5 else None
     match = _CSI.match(text, at)
     if match is not None:
-        return match.end() - at, _csi_input(match[1], match[3])
+        is_noise = len(match[0]) > _LONGEST_SEQUENCE
+        return match.end() - at, None if is_noise else _csi_input(match[1], match[3])
     rest = _CSI_OPEN.match(text, at)
     end = at + 2 if rest is None else rest.end()
-    if end == len(text) and end - at < _LONGEST_SEQUENCE and not final:
+    if end == len(text) and not final:
         return 0, None
     return end - at, Key("alt+[") if end == at + 2 else None
 
@@ -211,11 +259,16 @@ def _csi_input(parameters: str, key: str) -> Input | None:
 
 
 def _coded(code: int, parameters: str) -> Input | None:
-    """Return the key of a numeric code."""
+    """Return the key of a numeric code: of another script's letter, the one in its place (`code:shifted:place`)."""
     name = _CODES.get(code) or (chr(code) if 32 < code < 57344 or 63743 < code < 0x110000 else "")
     if len(name) == 1 and not name.isprintable():
         return None
-    return _event(name, parameters) if name else None
+    place = (*parameters.partition(";")[0].split(":"), "", "")[2]
+    found = by_place(name, chr(int(place)) if place.isdecimal() and int(place) < 127 else "")
+    key = _event(found or name, parameters) if name else None
+    if found and isinstance(key, Key) and len(key.name) == 1:
+        key.text = name
+    return key
 
 
 def _event(name: str, parameters: str) -> Input | None:
@@ -226,11 +279,10 @@ def _event(name: str, parameters: str) -> Input | None:
 
 
 def _modified(name: str, modifier: list[int]) -> Key:
-    """Add xterm's modifiers, 1 + shift 1 + alt 2 + ctrl 4 + meta 8 (others, such as locks, are ignored)."""
+    """Add the modifiers, 1 + shift 1 + alt 2 + ctrl 4 + super 8 + hyper 16 + meta 32; locks are ignored."""
     bits = max(modifier[-1] - 1, 0)
-    return Key(
-        compose(name, ctrl=bool(bits & 4), alt=bool(bits & 2 or bits & 32), shift=bool(bits & 1))
-    )
+    ctrl, alt, shift, is_super = (bool(bits & mask) for mask in (4, 2 | 32, 1, 8 | 16))
+    return Key(compose(name, ctrl=ctrl, alt=alt, shift=shift, is_super=is_super))
 
 
 def _mouse(numbers: list[int], *, pressed: bool) -> Mouse | None:

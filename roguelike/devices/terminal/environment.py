@@ -42,6 +42,9 @@ BRIGHT, FAINT, REVERSED = 150, 119, 56
 """Without colours: brightness (0 to 255) of bold letters, below which they are faint, and of reversed grounds."""
 REVERSE, USUAL = "7", "22"
 """SGR parameters for reversed cells, and for letters that are neither bold nor faint."""
+FAINT_GREY = "2;37"
+"""SGR parameters for faint letters of light grey."""
+_DARK_GREY_INK = "90"
 GROUND = 52
 """In sixteen colours a darker ground becomes black. The empty part of a bar is brighter, but below REVERSED."""
 SEEN = 24
@@ -116,8 +119,15 @@ def _sixteen_back(word: int) -> str:
 def readable(fore: str, back: str) -> str:
     """Return a letter's colour, or black or white if the background has the same hue or similar brightness.
 
-    On backgrounds that may be bright only dark letters keep their colours.
+    On backgrounds that may be bright only dark letters keep their colours. Dark grey letters become faint light grey
+    ones: some themes give dark grey the colour of the background, and terminals without faint letters show them bright.
     """
+    found = _apart_from(fore, back)
+    return FAINT_GREY if found == _DARK_GREY_INK else found
+
+
+def _apart_from(fore: str, back: str) -> str:
+    """Return a letter's colour, or black or white if it could not be told from the background."""
     ink, ground = _number(fore, 30), _number(back, 40)
     if ground and ground not in DARK_GROUNDS and ink not in DARK_INKS:
         return "30"

@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.devices.terminal.ascii import ascii_glyph
-from roguelike.devices.terminal.environment import REVERSE, USUAL, Colours, readable, shades
+from roguelike.devices.terminal.environment import (
+    FAINT_GREY,
+    REVERSE,
+    USUAL,
+    Colours,
+    readable,
+    shades,
+)
 
 BEGIN_UPDATE: Final = "\x1b[?2026h"
 END_UPDATE: Final = "\x1b[?2026l"
@@ -164,6 +171,8 @@ def _sequence(cells: Iterable[Cell], columns: int) -> str:
             out.append(_move(cursor, x, y))
         pen = [new for new, old in ((fore, fore_pen), (back, back_pen)) if new not in ("", old)]
         if pen:
+            if fore_pen == FAINT_GREY and fore not in ("", FAINT_GREY):
+                pen.insert(0, USUAL)
             out.append(f"\x1b[{';'.join(pen)}m")
             fore_pen, back_pen = fore or fore_pen, back
         out.append(glyph)

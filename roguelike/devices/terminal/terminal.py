@@ -1,8 +1,12 @@
 """The terminal device: raw mode, alternate screen, mouse and size, and above all restoring everything.
 
-Two decisions. The terminal is restored by whichever comes first of the context manager, atexit and a repeated SIGTERM,
-and restoring twice does no harm. Signals only leave a note: the first one that ends the game asks it to close, so that
-it can save, and only poll, which copes with a lost terminal, touches the terminal itself.
+Three decisions. The terminal is restored by whichever comes first of the context manager, atexit and a repeated
+SIGTERM, and restoring twice does no harm. Signals only leave a note: the first one that ends the game asks it to close,
+so that it can save, and only poll, which copes with a lost terminal, touches the terminal itself. What we write goes
+through an opening of the terminal of our own that never blocks: one that stops reading must not keep us from ending.
+
+Of the kitty protocol we ask for what tells keys apart and where they are, not for every key as a sequence: after a line
+that broke, Return and letters must still be typed into the shell.
 """
 
 import atexit
@@ -14,12 +18,13 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from time import monotonic
-from types import FrameType
+from types import FrameType, MappingProxyType
 from typing import Any, Final, Self
 
 from tcod.console import Console
 
-from roguelike.devices.headless import as_cells
+from roguelike.devices.headless import as_cells, too_small_notice
+from roguelike.devices.layouts import lacking_with
 from roguelike.devices.loop import BackendError
 from roguelike.devices.terminal.decoder import Decoder
 from roguelike.devices.terminal.environment import (
@@ -30,9 +35,8 @@ from roguelike.devices.terminal.environment import (
     lacking_keys_of,
 )
 from roguelike.devices.terminal.painter import Painter
-from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Resized, coalesce
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
-from roguelike.toolkit.widgets.text import wrap
+from roguelike.toolkit.inputs import Closed, Input, Key, KeyboardChanged, Mouse, Resized, coalesce
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS, Frame
 
 if sys.platform != "win32":
     import termios
@@ -43,16 +47,26 @@ ESCAPE_SECONDS: Final = 0.04
 PATIENCE_SECONDS: Final = 1.0
 """A second request to end counts as impatience only after this long."""
 
-_TITLE: Final = "\x1b[22;2t\x1b]2;Blue Mana\x07"  # keep the window's title, set ours
+PASTE_SECONDS: Final = 1.0
+"""How long a pasted text may pause before it counts as ended: its end may have been lost."""
+STALLED_SECONDS: Final = 0.5
+"""How long a terminal that stopped reading may keep us from ending."""
+MOST_AT_ONCE: Final = 64
+"""Bytes written at once to a terminal of which we have no opening of our own: few, since it may block."""
+
 _MODES: Final = (
     "\x1b[?1049h"  # alternate screen
     "\x1b[?25l\x1b[?7l"  # no cursor, no wrapping: the last cell may be written
     "\x1b[?1003h\x1b[?1006h"  # every mouse motion, in SGR form
-    "\x1b[>4;2m\x1b[>1u"  # ctrl+1 and friends: xterm's modifyOtherKeys, kitty's protocol
+    "\x1b[?2004h"  # what is pasted comes in brackets
+    "\x1b[>4;2m"  # ctrl+1 and friends: xterm's modifyOtherKeys
     "\x1b="  # the keypad sends its own codes
 )
+_PUSHED: Final = "\x1b[22;2t\x1b[>5u"  # the window's title, kitty's protocol for the keys
+_KEPT: Final = "\x1b[=5u"  # the protocol alone, set without a push
+_TITLE: Final = "\x1b]2;Blue Mana\x07"
 _LEAVE: Final = (
-    "\x1b[?2026l\x1b>\x1b[<u\x1b[>4m\x1b[?1003l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+    "\x1b[?2026l\x1b>\x1b[<u\x1b[>4m\x1b[?2004l\x1b[?1003l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
     "\x1b[23;2t"
 )
 
@@ -66,7 +80,8 @@ class Terminal:
 
     can_flicker: Final = False
     has_sound: Final = False
-    cell_pixels: Final = (1, 1)
+    shifted_digits: Final = MappingProxyType[str, str]({})
+    cell_pixels: Final = AS_CELLS
 
     def __init__(
         self,
@@ -92,14 +107,16 @@ class Terminal:
         shown = colours or colours_of(known)
         self.has_shades = shown in ("truecolour", "256")
         self._painter = Painter(shown, is_ascii=is_ascii or is_ascii_only(known))
-        self.lacking_keys = lacking_keys_of(known)
-        self._decoder = Decoder()
+        self._lacking = self.lacking_keys = lacking_keys_of(known)
+        self._decoder, self._read_at = Decoder(), 0.0
         self._size = self._ask_size()
         self._saved_mode: list[Any] | None = None
+        self._has_pushed = False
+        self._out = -1
         self._handlers: dict[int, Any] = {}
         self._wake: tuple[int, int] = (-1, -1)
         self._closing, self._asked = False, 0.0
-        self._was_continued = False
+        self._was_stopped = self._was_continued = False
         self._mouse_at = (-1, -1)
 
     # Taking and giving back
@@ -107,10 +124,13 @@ class Terminal:
     def __enter__(self) -> Self:
         self._wake = os.pipe()
         os.set_blocking(self._wake[1], False)
+        with contextlib.suppress(OSError):  # it may belong to somebody else, as after su
+            self._out = os.open(os.ttyname(1), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
         for number, handler in (
             (signal.SIGTERM, self._on_terminate),
             (signal.SIGHUP, self._on_terminate),
             (signal.SIGINT, self._on_terminate),
+            (signal.SIGTSTP, self._on_stop),
             (signal.SIGWINCH, self._on_resize),
             (signal.SIGCONT, self._on_continue),
         ):
@@ -127,9 +147,10 @@ class Terminal:
             is_late = self._closing and handler is signal.SIG_DFL
             signal.signal(number, signal.SIG_IGN if is_late else handler)
         self._handlers.clear()
-        for end in self._wake:
-            os.close(end)
-        self._wake = (-1, -1)
+        for end in (*self._wake, self._out):
+            if end >= 0:
+                os.close(end)
+        self._wake, self._out = (-1, -1), -1
 
     def _handle(self, number: int, handler: Callable[[int, FrameType | None], None]) -> None:
         """Install a signal handler and remember the old one. Does nothing in other threads than the main one."""
@@ -137,12 +158,14 @@ class Terminal:
             self._handlers[number] = signal.signal(number, handler)
 
     def _take(self) -> None:
-        """Switch to raw mode and our screen."""
-        with contextlib.suppress(termios.error, OSError):
-            self._saved_mode = termios.tcgetattr(0)
+        """Switch to raw mode and our screen. What is pushed is pushed once until it is popped."""
+        if self._saved_mode is None:
+            with contextlib.suppress(termios.error, OSError):
+                self._saved_mode = termios.tcgetattr(0)
         if self._make_raw():
             self._painter.forget()
-            self._send((_TITLE + _MODES).encode())
+            stacks, self._has_pushed = _KEPT if self._has_pushed else _PUSHED, True
+            self._send((_MODES + stacks + _TITLE).encode())
 
     def _make_raw(self) -> bool:
         """Switch to raw mode; return whether the terminal is ours. A lost terminal closes the game."""
@@ -161,10 +184,13 @@ class Terminal:
         if self._saved_mode is None:
             return
         mode, self._saved_mode = self._saved_mode, None
-        self._send(_LEAVE.encode())
+        if self._has_pushed:
+            self._has_pushed = False
+            self._send(_LEAVE.encode())
         if self._is_foreground():
             with contextlib.suppress(termios.error, OSError):  # the terminal may be gone
-                termios.tcsetattr(0, termios.TCSAFLUSH, mode)
+                termios.tcflush(0, termios.TCIFLUSH)
+                termios.tcsetattr(0, termios.TCSANOW, mode)
 
     @staticmethod
     def _is_foreground() -> bool:
@@ -174,13 +200,20 @@ class Terminal:
         except OSError:
             return True  # it is not the terminal that controls our jobs
 
-    def suspend(self) -> None:
-        """Stop the program until the shell continues it (ctrl+z)."""
+    def suspend(self, group: int = 0) -> None:
+        """Stop the program until the shell continues it (ctrl+z).
+
+        By default all of its group stops, so that a launcher such as `uv run` stops with us. Nothing stops without a
+        shell to wake it.
+        """
         self.restore()
-        # The whole group, so that a launcher such as `uv run` stops with us; a no-op without a shell to wake it.
-        os.kill(0, signal.SIGTSTP)
+        self._was_stopped = False
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(group, signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._on_stop)
         self._was_continued = False
         self._take()
+        self._size = (0, 0)  # looks like a resize, so that everything is drawn again
 
     # Signals: they only leave a note and wake the poll
 
@@ -199,6 +232,11 @@ class Terminal:
             self._closing, self._asked = True, now
         self._nudge()
 
+    def _on_stop(self, _number: int, _frame: FrameType | None) -> None:
+        """Note that somebody wants us to stop: poll then gives the terminal back and stops."""
+        self._was_stopped = True
+        self._nudge()
+
     def _on_resize(self, _number: int, _frame: FrameType | None) -> None:
         """Wake the poll, which checks the size."""
         self._nudge()
@@ -211,10 +249,9 @@ class Terminal:
     def _retake(self) -> None:
         """Take the terminal again after a stop that we did not start; another program may have changed it."""
         self._was_continued = False
-        if self._saved_mode is not None and self._make_raw():
-            self._painter.forget()
-            self._send(_MODES.encode())
-            self._size = (0, 0)  # looks like a resize, so that everything is drawn again
+        if self._saved_mode is not None:
+            self._take()
+            self._size = (0, 0)
 
     def _nudge(self) -> None:
         """Wake the select() in poll, so that it returns at once."""
@@ -231,7 +268,7 @@ class Terminal:
     def present(self, frame: Frame) -> None:
         """Show a frame with the cursor on its caret, or say that the terminal is too small for it."""
         if self._is_small:
-            frame = Frame(too_small_notice(*self._size))
+            frame = Frame(too_small_notice("terminal", *self._size))
         self._send(self._painter.paint(as_cells(frame), frame.caret))
 
     @property
@@ -240,15 +277,32 @@ class Terminal:
         return self._size[0] < MIN_COLUMNS or self._size[1] < MIN_ROWS
 
     def _send(self, data: bytes) -> None:
-        """Write all bytes; a lost terminal closes the game instead of crashing it."""
+        """Write all bytes; a lost terminal closes the game instead of crashing it.
+
+        One that does not read is waited for, but not for long once we are to end.
+        """
+        out, most = (1, MOST_AT_ONCE) if self._out < 0 else (self._out, len(data))
+        since = monotonic()
         while data:
             try:
-                data = data[os.write(1, data) :]
+                if not self._is_writable(out):
+                    if self._closing and monotonic() - max(since, self._asked) > STALLED_SECONDS:
+                        return
+                    continue
+                data = data[os.write(out, data[:most]) :]
+                since = monotonic()
             except BlockingIOError:
-                select.select([], [1], [])
+                continue
             except OSError:
                 self._closing = True
                 return
+
+    def _is_writable(self, out: int) -> bool:
+        """Wait for a moment, or until a signal comes, whether the terminal takes more; return whether it does."""
+        woken, ready, _ = select.select([self._wake[0]], [out], [], STALLED_SECONDS)
+        if woken:
+            os.read(self._wake[0], 64)
+        return bool(ready)
 
     # Listening
 
@@ -257,6 +311,8 @@ class Terminal:
         inputs: list[Input] = []
         if not self._closing:
             inputs = self._screened(self._read(timeout))
+        if self._was_stopped:
+            self.suspend(os.getpid())
         if self._was_continued:
             self._retake()
         size = self._ask_size()
@@ -278,6 +334,8 @@ class Terminal:
                 os.read(self._wake[0], 64)
             if 0 in ready:
                 inputs += self._take_bytes()
+            if self._decoder.in_paste and monotonic() > self._read_at + PASTE_SECONDS:
+                inputs += self._decoder.flush()
             if not self._decoder.pending:
                 return inputs
             if not ready and monotonic() >= until:
@@ -291,7 +349,7 @@ class Terminal:
             data = os.read(0, 4096)
         except OSError:
             data = b""
-        self._closing = self._closing or not data
+        self._closing, self._read_at = self._closing or not data, monotonic()
         return self._decoder.feed(data)
 
     def _screened(self, inputs: list[Input]) -> list[Input]:
@@ -302,10 +360,19 @@ class Terminal:
                 self._closing = True
             elif event == Key("ctrl+z"):
                 self.suspend()
-                self._size = (0, 0)
             elif not self._is_small and not self._is_idle_move(event):
+                if isinstance(event, Key) and self._shows_layout(event):
+                    kept.append(KeyboardChanged())
                 kept.append(event)
         return kept
+
+    def _shows_layout(self, key: Key) -> bool:
+        """Learn from a letter which signs the keyboard lacks; return whether that is new."""
+        lacking = lacking_with(key.typed) if len(key.typed) == 1 else None
+        before = self.lacking_keys
+        if lacking is not None:
+            self.lacking_keys = self._lacking | lacking
+        return self.lacking_keys != before
 
     def _is_idle_move(self, event: Input) -> bool:
         """Tell whether the mouse "moved" within the same cell."""
@@ -321,22 +388,3 @@ class Terminal:
         except OSError:
             return self._size
         return columns or MIN_COLUMNS, rows or MIN_ROWS
-
-
-def too_small_notice(columns: int, rows: int) -> Console:
-    """Return a console of the terminal's own size that says what size is needed."""
-    console = Console(max(columns, 1), max(rows, 1), order="F")
-    needed, there = f"{MIN_COLUMNS}x{MIN_ROWS}", f"{columns}x{rows}"
-    whole = f"Blue Mana needs {needed} cells; this terminal has {there}."
-    for text in (
-        f"{whole} Enlarge it or use a smaller font. q quits",
-        f"Needs {needed}, has {there}. q quits",
-        "q quits",
-    ):
-        lines = wrap(text, max(min(columns - 2, 60), 1))
-        if len(lines) <= rows:
-            break
-    top = max((rows - len(lines)) // 2, 0)
-    for row, line in enumerate(lines):
-        console.print(max((columns - len(line)) // 2, 0), top + row, line, fg=(222, 222, 222))
-    return console

@@ -29,6 +29,8 @@ class Fact(Record):
     """Something that happens to a creature, or to nobody."""
 
     template: ClassVar[str]
+    in_rows: ClassVar[str] = ""
+    """What a row says of it, if that is not the template without its subject."""
     is_about_nobody: ClassVar[bool] = False
     """Whether `{1}` is not whom it is about, but belongs to the sentence of somebody else."""
 
@@ -182,6 +184,16 @@ class Minds(Fact):
     ]
 
 
+# --- what nobody can tell
+
+
+class Dark(Fact):
+    """Something about it hangs on ground never seen, or on who may stand out of view."""
+
+    template = "what becomes of {1} leads into the dark"
+    in_rows = "into the dark"
+
+
 # --- carriers
 
 
@@ -236,7 +248,7 @@ class More(Fact):
 def row(fact: Fact, about: Noun = SOMEBODY, labels: Labels = NO_LABELS) -> str:
     """Return a fact for a row that names elsewhere whom it is about: "loses Hasted", "driven 3 tiles"."""
     template, args = fact.filled(about, labels)
-    return clause(template, args, has_subject=fact.is_about_nobody)
+    return fact.in_rows or clause(template, args, has_subject=fact.is_about_nobody)
 
 
 def sentence(fact: Fact, about: Noun, labels: Labels = NO_LABELS) -> str:

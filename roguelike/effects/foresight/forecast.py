@@ -11,19 +11,21 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record, field
+from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.facts import Begins, Dies, Ends, Fact, in_words
+from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.old_fires import spreading_fires
 from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, note
+from roguelike.effects.foresight.sampler import Worlds
 from roguelike.effects.foresight.trials import FULL, Precision, TriedAct, all_runs, futures_of
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
+from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import reaches_unseen
+from roguelike.world.known_level import covers_unseen, minding_the_dark
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
@@ -39,6 +41,9 @@ class Outcome(Record):
     stays where the act leaves it; its most is included in the most damage. `staying` is the part of it that only fires
     and clouds take: whoever walks on is spared that. `mana` is the change of mana, negative for losses, with the cost
     of the act. `facts` are whatever else happens, each with its chance, the likeliest first; `notes` are they in words.
+
+    `dark` is the least and most chance of death over what ground never seen may be, if anything here hangs on that;
+    `kill` is then the one that is worse for the player.
     """
 
     damage: Spread = NOTHING
@@ -49,11 +54,17 @@ class Outcome(Record):
     mana: Spread = NOTHING
     facts: Mapping[Fact, float] = field(default_factory=dict)
     staying: Spread = NOTHING
+    dark: tuple[float, float] | None = None
 
     @property
     def notes(self) -> Mapping[str, float]:
         """The facts in words: "loses Hasted"."""
         return in_words(self.facts)
+
+    @property
+    def deaths(self) -> tuple[float, float]:
+        """The least and most chance of death by the act: they differ only where it hangs on ground never seen."""
+        return self.dark or (self.kill, self.kill)
 
     @property
     def at_once(self) -> Spread:
@@ -108,12 +119,13 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and reaches_unseen(game, changes)):
+        if happens() or (user == game.player and (is_dark() or covers_unseen(game, changes))):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
+    with minding_the_dark(game) as is_dark:
+        return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
 def forecast(
@@ -211,6 +223,27 @@ def outcomes_of(
             staying=staying.get(entity, NOTHING),
         )
     return found
+
+
+def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
+    """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
+    pairs = [pair for pair in zip(*worlds, strict=True) if pair[0] is not pair[1]]
+    found = dict(outcomes)
+    for entity, outcome in outcomes.items():
+        if all(shut.befalls(entity) == wide.befalls(entity) for shut, wide in pairs):
+            continue
+        chances = sorted(_chance_of_death(entity, runs) for runs in worlds)
+        dark = chances[0], chances[1]
+        is_own = are_friends(game, entity, game.player)
+        told = {Dark(): 1.0, **outcome.facts}
+        found[entity] = replace(outcome, kill=dark[is_own], dark=dark, facts=told)
+    return found
+
+
+def _chance_of_death(entity: int, runs: Sequence[Run]) -> float:
+    """Return the chance of a death among some runs alone."""
+    total = sum(run.weight for run in runs)
+    return _share(sum(run.weight for run in runs if entity in run.killed) / total)
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:

@@ -52,6 +52,8 @@ class Run(State):
     """Whether a fire or cloud began that was not there before."""
     is_followed: bool = False
     """Whether such a fire was followed into the turns to come."""
+    is_dark: bool = False
+    """Whether any of it hangs on ground never seen, which was a wall in it."""
 
     def again(self) -> "Run":
         """Return a copy that shares nothing with this one; what comes later and the facts start empty."""
@@ -92,6 +94,11 @@ class Run(State):
             and self.facts == other.facts
             and self.touched == other.touched
         )
+
+    def befalls(self, entity: int) -> tuple[object, ...]:
+        """Return all that happens to a creature, to be compared with another run."""
+        books = (self.damage, self.healing, self.mana, self.statuses, self.facts, self.later)
+        return entity in self.killed, *(book.get(entity) for book in books)
 
     @property
     def brings_death(self) -> bool:

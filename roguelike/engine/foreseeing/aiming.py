@@ -4,17 +4,19 @@ Where to aim: the tiles at which a spell or thing does the player most good, for
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations, takewhile
+from math import ceil
 from typing import TypeVar
 
 from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.actions.moving import random_steps, staggers
 from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components.magic import Delivery
 from roguelike.core.geometry import Point, disc, distance, line
+from roguelike.core.grammar import capital, counted
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -33,7 +35,7 @@ from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
-from roguelike.world.known_level import as_known
+from roguelike.world.known_level import as_known, in_the_open, minding_the_dark
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, point_of
 
@@ -89,8 +91,54 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
             return _unknown(game, actor, action, act)
         turns = actor == game.player and may_turn(game)
         tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
-        seen = forecast(game, act, precision=precision, describe=tell, describe_later=tell_later)
-        return _as_explored(game, actor, seen)
+        found = partial(
+            forecast, game, act, precision=precision, describe=tell, describe_later=tell_later
+        )
+        return _as_explored(game, actor, _light_and_dark(game, found))
+
+
+def _light_and_dark(game: Game, foreseen: Callable[[], Forecast]) -> Forecast:
+    """Foresee with the dark shut, and where anything hangs on that, also with the dark open; combine both."""
+    with minding_the_dark(game) as is_dark:
+        shut = foreseen()
+    if not is_dark():
+        return shut
+    with in_the_open(game):
+        wide = foreseen()
+    if shut.refused is not None or wide.refused is not None:
+        done = wide if shut.refused is not None else shut
+        return done if shut.refused == wide.refused else replace(done, facts=_in_the_dark(done))
+    return shut if shut == wide else _either(game, shut, wide)
+
+
+def _either(game: Game, shut: Forecast, wide: Forecast) -> Forecast:
+    """Combine the forecasts with the dark shut and open, of which nobody knows which one holds."""
+    both = mixed([shut, wide])
+    outcomes = {
+        entity: _dark_outcome(game, entity, outcome, shut, wide)
+        for entity, outcome in both.outcomes.items()
+    }
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(shut.path, wide.path, strict=False))
+    return replace(
+        both, path=tuple(cell for cell, _ in pairs), outcomes=outcomes, facts=_in_the_dark(both)
+    )
+
+
+def _dark_outcome(
+    game: Game, entity: int, both: Outcome, shut: Forecast, wide: Forecast
+) -> Outcome:
+    """Say of the combined outcome of a creature what hangs on the dark; as it was, if nothing does."""
+    one, other = (each.outcomes.get(entity, UNTOUCHED) for each in (shut, wide))
+    if one == other:
+        return one
+    dark = min(one.kill, other.kill), max(one.kill, other.kill)
+    is_own = are_friends(game, entity, game.player)
+    return replace(both, kill=dark[is_own], dark=dark, facts=_in_the_dark(both))
+
+
+def _in_the_dark(told: Forecast | Outcome) -> dict[facts.Fact, float]:
+    """Return the facts of a forecast or outcome, and that something hangs on the dark."""
+    return {facts.Dark(): 1.0, **told.facts}
 
 
 def mixed(forecasts: Sequence[Forecast]) -> Forecast:
@@ -119,7 +167,7 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
         # The most at once and the most later may come from different acts; Outcome.at_once takes the sum apart again.
         damage=(least, mean, most + later[2]),
         healing=_spread([each.healing for each in outcomes]),
-        kill=round(sum(each.kill for each in outcomes) / len(outcomes), 9),
+        kill=_mean([each.kill for each in outcomes]),
         statuses={
             name: (
                 chance,
@@ -131,7 +179,19 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
         mana=_spread([each.mana for each in outcomes]),
         facts=_chances([each.facts for each in outcomes]),
         staying=_spread([each.staying for each in outcomes]),
+        dark=_dark_of(outcomes),
     )
+
+
+def _dark_of(outcomes: Sequence[Outcome]) -> tuple[float, float] | None:
+    """Return the mean least and most chance of death over the dark; None if nothing hangs on it."""
+    least, most = (_mean(side) for side in zip(*(each.deaths for each in outcomes), strict=True))
+    return None if all(each.dark is None for each in outcomes) else (least, most)
+
+
+def _mean(chances: Sequence[float]) -> float:
+    """Return the mean of some chances."""
+    return round(sum(chances) / len(chances), 9)
 
 
 def _spread(spreads: Sequence[Spread]) -> Spread:
@@ -239,7 +299,7 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
-    if outcome.damage[2] or outcome.later[2] or outcome.kill or outcome.dies_later:
+    if outcome.damage[2] or outcome.later[2] or outcome.deaths[1] or outcome.dies_later:
         return True
     statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)
@@ -330,6 +390,66 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     gains = {spot: gain(spot) for spot in spots}
     gaps = [spot for spot in spots if gains[spot] > least]
     return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
+
+
+NOBODY_IN_REACH = "Nobody is in reach."
+
+
+def why_no_aim(game: Game, action: Action) -> str:
+    """Say why no aim of a command would be of use to the player; "" if one would.
+
+    Of use is what does anything, unless all it does is to harm the player's own side: hitting an enemy or the
+    peaceful, helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
+    """
+    here = point_of(game.player)
+    if here is None or not action.is_known(game) or staggers(game.player):
+        return ""
+    with as_known(game, game.player):
+        area, seen = set(aimable(game, action)), Forecast(refused="")
+        for spot in _tried(game, area, here):
+            seen = foresee(game, game.player, action.at(spot), ROUGHEST)
+            if _is_of_use(game, seen):
+                return ""
+        if foes := hostiles_in_view(game):
+            return _out_of_reach(game, action, foes, here)
+        return (
+            here in area and seen.refused
+        ) or NOBODY_IN_REACH  # why it would do nothing to oneself
+
+
+def _tried(game: Game, area: set[Point], here: Point) -> Iterator[Point]:
+    """Yield the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
+    bodies = {cell for each in seen_creatures(game) for cell in cells_of(each)}
+    yield from sorted(bodies & area)
+    kinds: dict[tuple[int, bool], list[Point]] = {}
+    for spot in sorted(area - bodies - {here}, key=lambda spot: (distance(here, spot), spot)):
+        kind = int(game.level.tiles[spot]), bool(game.level.at.get(spot))
+        kinds.setdefault(kind, []).append(spot)
+    for spots in kinds.values():
+        yield from dict.fromkeys((spots[-1], spots[0], spots[len(spots) // 2]))
+    if here in area:
+        yield here
+
+
+def _is_of_use(game: Game, seen: Forecast) -> bool:
+    """Return whether a foreseen aim does anything besides harm to the player's own side."""
+    if seen.refused is not None:
+        return False
+    harmed = harms_own_side(game, seen)
+    return not harmed or any(
+        entity not in harmed or outcome.healing[2] or outcome.ending or outcome.facts
+        for entity, outcome in seen.outcomes.items()
+    )
+
+
+def _out_of_reach(game: Game, action: Action, foes: Sequence[int], here: Point) -> str:
+    """Say that the nearest enemy cannot be hit, and how far it would have to be."""
+    away, foe = min((min(distance(here, cell) for cell in cells_of(foe)), foe) for foe in foes)
+    delivery = action.delivery(game)
+    name, far = capital(noun(game, foe).phrase), counted(ceil(away), "tile")
+    if delivery is None or delivery.range is None or away <= delivery.range:
+        return f"{name} cannot be hit from here."
+    return f"{name} is {far} away: out of reach."
 
 
 def _midway(foes: Sequence[Point]) -> set[Point]:

@@ -1,45 +1,295 @@
-"""Descriptions of what creatures intend, taken from their actions in rehearsed turns."""
+"""What creatures intend: what they do in this turn, and within a few more if the player then waits.
+
+The one decision: deed, time and place, never direction. Whoever does something to somebody in this turn is said to do
+it. Of everybody else it is said when they will, or what they do instead, and both are read from rehearsed turns: the
+act and the turns after it. A step toward the player may begin a way round, and a step back the way to the only door.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from roguelike.actions.action import Action, Deed
-from roguelike.core.records import Record
-from roguelike.world.game import Game
+from roguelike.actions.senses import is_fleeing, is_hostile, reaction
+from roguelike.components.actors import Mind, Nature
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record, State
+from roguelike.systems.ai.actor import Actor
+from roguelike.world import ecs
+from roguelike.world.changes import PoolChanged, Spawned, StatusBegan
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import acts_for_player
+from roguelike.world.game import Change, Game
 from roguelike.world.names import noun
+from roguelike.world.space import is_here, point_of
 
 MOST_INTENTS = 8
 """The most possible deeds of a creature that are shown."""
-STEPS = frozenset(("comes nearer", "backs away", "moves about", "flees", "waits"))
-"""What somebody may do otherwise than foreseen if they know ground that the player has never seen."""
+HORIZON_TURNS = 4
+"""How many turns are looked ahead: this one and those after it."""
+SURE, SELDOM = 0.95, 0.05
+"""The least chance of what is said to be done by a turn, and the least of what may be."""
+LIKELY = 0.5
+IDLE = frozenset(("moves", "waits", "flees", "cannot"))
+"""What is done to nobody."""
 
 
 class Intent(Record):
-    """Something a creature may do before the player's next turn, its target, and its chance, 0.0 to 1.0."""
+    """Something a creature may do, its target, and its chance, 0.0 to 1.0.
+
+    `turns` is within how many turns of the player it is done: 1 before the next one; 0 for what is done to nobody.
+    `is_safe` is whether it is an enemy's and does nothing to the player within the horizon.
+    """
 
     does: str
     target: int | None
     chance: float
-
-
-def intents_of(deeds: Sequence[set[Deed]]) -> tuple[Intent, ...]:
-    """List what a creature may do, the most likely first, from its deeds in each of some turns."""
-    counts = Counter(deed for turn in deeds for deed in turn)
-    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0][0], pair[0][1] or 0))
-    return tuple(
-        Intent(does, target, count / len(deeds)) for (does, target), count in ranked[:MOST_INTENTS]
-    )
+    turns: int = 1
+    is_safe: bool = False
 
 
 def deed_of(game: Game, entity: int, action: Action | None, since: int) -> Deed:
-    """Return what a creature is about to do, in words, and to whom.
+    """Return what a creature is about to do, and to whom.
 
     Targets with ids from `since` on were called in this very turn: no list has them yet, so the words name them.
     """
     if action is None:
+        return Deed("cannot", None, "act")
+    deed = action.deed(entity, game)
+    if deed.target is None or deed.target < since:
+        return deed
+    called = noun(game, deed.target).introduced
+    return Deed(deed.verb, None, f"{deed.what} at {called}" if deed.what else called)
+
+
+# --- what a rehearsal records
+
+
+class Stand(NamedTuple):
+    """Where a creature is at the end of a turn, and what it is after: the player, somebody else, or nobody (0)."""
+
+    point: Point
+    is_seen: bool
+    is_awake: bool
+    is_able: bool
+    flees: bool
+    is_stuck: bool
+    prey: int
+
+
+class Moment(State):
+    """The end of a turn: how everybody stands, without those who are dead or gone, and who did what to the player."""
+
+    stands: Mapping[int, Stand]
+    upon_you: Mapping[int, Deed]
+    you: Point | None
+    """Where the player is, if they live."""
+
+
+Course = Sequence[Moment]
+"""What everybody does in some successive turns, in one sample of the dice; it ends with the player."""
+
+
+def moment_of(
+    game: Game,
+    creatures: Collection[int],
+    deeds: Mapping[int, Collection[Deed]],
+    changes: Sequence[Change],
+    start: int,
+) -> Moment:
+    """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all."""
+    you = None if game.player in game.dead else point_of(game.player)
+    return Moment(_stands(game, creatures), _upon_player(game, deeds, changes, start), you)
+
+
+def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
+    """Return how each of some creatures stands now, without those who are dead or gone."""
+    visible = game.level.visible
+    found: dict[int, Stand] = {}
+    for each in creatures:
+        row = ecs.row(each)
+        if Mind in row and is_here(game, each) and (point := point_of(each)) is not None:
+            mind: Mind = row[Mind]
+            found[each] = Stand(
+                point,
+                bool(visible[point]),
+                mind.awake,
+                "act" not in stats_of(each).status.forbids,
+                is_fleeing(each),
+                mind.stuck,
+                mind.target,
+            )
+    return found
+
+
+def _upon_player(
+    game: Game, deeds: Mapping[int, Collection[Deed]], changes: Sequence[Change], start: int
+) -> dict[int, Deed]:
+    """Return who did something to the player in a turn, and what.
+
+    An enemy's deed is aimed at the player, or anybody's takes something from them or begins something on them: by
+    itself, or by what it began in any of the turns, such as a cloud.
+    """
+    player = game.player
+    found = {
+        entity: deed
+        for entity, done in deeds.items()
+        for deed in sorted(done, key=lambda each: each.words)
+        if deed.target == player and entity != player
+        if reaction(game, entity, player) == "attack"
+    }
+    for change in changes[start:]:
+        match change:
+            case PoolChanged():
+                hits = change.entity == player and change.after < change.before
+            case StatusBegan():
+                hits = change.target == player
+            case _:
+                continue
+        by = change.cause.by
+        if hits and by in deeds and by != player and by not in found:
+            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            if not goes_on:
+                found[by] = _doing(deeds[by])
+    return found
+
+
+LASTING = ("hazard", "status")
+"""Kinds of causes that continue from turn to turn."""
+
+
+def beginners(changes: Sequence[Change]) -> set[int]:
+    """Return who began a status, or made something that was not there before."""
+    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+
+
+def _doing(done: Collection[Deed]) -> Deed:
+    """Return the deed by which somebody most probably did something; what they began before may do it, too."""
+    active = [deed for deed in done if deed.verb not in IDLE]
+    return min(active, key=lambda deed: deed.words, default=Deed("harms"))
+
+
+# --- what it comes to
+
+
+def intents_of(
+    game: Game, entity: int, turns: Sequence[Collection[Deed]], courses: Sequence[Course]
+) -> tuple[Intent, ...]:
+    """List what a creature may do, the most likely first, from its deeds in each of some turns.
+
+    With `courses`, also when it will do something to the player if not in this turn, or what it does instead.
+    """
+    counts = Counter(deed for turn in turns for deed in turn)
+    found = [
+        Intent(deed.words, deed.target, count / len(turns), int(deed.verb not in IDLE))
+        for deed, count in counts.items()
+        if not courses or deed.verb not in IDLE
+    ]
+    if courses:
+        busy = sum(any(deed.verb not in IDLE for deed in turn) for turn in turns) / len(turns)
+        found += _ahead(game, entity, courses, 1 - busy)
+    ranked = sorted(
+        found, key=lambda each: (-each.chance, each.turns == 0, each.does, each.target or 0)
+    )
+    return tuple(ranked[:MOST_INTENTS])
+
+
+def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> Iterator[Intent]:
+    """Yield when a creature will do something to the player, and what it does instead of anything now, if so `idle`."""
+    chances = chances_within(entity, courses)
+    if chances[0] >= SURE:
+        return
+    yield from _coming(game, entity, courses, chances)
+    idling = [course for course in courses if _first(entity, course) is None]
+    words = Counter(word for each in idling if (word := _idles(game, entity, each)) is not None)
+    is_foe = is_hostile(game, entity)
+    for (does, target), count in words.items():
+        is_safe = is_foe and not any(chances) and not does.startswith("comes")
+        if idle >= SELDOM:
+            yield Intent(does, target, idle * count / len(courses), 0, is_safe)
+
+
+def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
+    """Return how likely a creature has done something to the player after 1, 2, ... turns, if they live so long."""
+    found = []
+    for turn in range(1, HORIZON_TURNS + 1):
+        first = [_first(entity, course[:turn]) for course in courses]
+        lived = [len(course) >= turn and course[turn - 1].you is not None for course in courses]
+        done = sum(deed is not None for deed in first)
+        known = sum(deed is not None or alive for deed, alive in zip(first, lived, strict=True))
+        found.append(done / known if known else 0.0)
+    return found
+
+
+def _first(entity: int, course: Course) -> Deed | None:
+    """Return the first thing that a creature does to the player; None if it does nothing to them."""
+    return next((each.upon_you[entity] for each in course if entity in each.upon_you), None)
+
+
+def _coming(
+    game: Game, entity: int, courses: Sequence[Course], chances: Sequence[float]
+) -> Iterator[Intent]:
+    """Yield by which turn a creature surely does something to the player, and by which it may."""
+    deeds = Counter(
+        deed
+        for course in courses
+        if entity not in course[0].upon_you and (deed := _first(entity, course)) is not None
+    )
+    if not deeds:
+        return
+    deed = max(deeds.items(), key=lambda pair: (pair[1], pair[0].words))[0]
+    later = list(enumerate(chances, 1))[1:]
+    sure = next((turn for turn, chance in later if chance >= SURE), 0)
+    if sure:
+        words = f"{deed.words} in {sure} turns"
+        yield Intent(words, game.player, chances[sure - 1], sure)
+    likely = next((turn for turn, chance in later if chance >= LIKELY), HORIZON_TURNS)
+    until = sure or likely
+    early = next((turn for turn, chance in later if chance >= SELDOM), until)
+    for turn in sorted({early, until} - {sure}):
+        if chances[turn - 1] >= SELDOM and chances[turn - 1] > chances[0]:
+            yield Intent(f"{deed.possible} in {turn}", game.player, chances[turn - 1], turn)
+
+
+def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | None:
+    """Say what a creature does in one sample in which it does nothing to the player; None if it is dead or gone."""
+    stood = [moment.stands[entity] for moment in course if entity in moment.stands]
+    if entity not in course[0].stands:
+        return None
+    soon, begun = stood[0], point_of(entity)
+    if not soon.is_awake:
+        return "sleeps on", None
+    if not soon.is_able:
         return "cannot act", None
-    does, target = action.deed(entity, game)
-    if target is None or target < since:
-        return does, target
-    at = " at" if action.aim is not None else ""
-    return f"{does}{at} {noun(game, target).introduced}", None
+    if soon.flees:
+        return "flees", None
+    prey = soon.prey or stood[-1].prey
+    if prey not in (0, game.player) and is_here(game, prey):
+        return f"after {noun(game, prey).phrase}", prey
+    if not soon.is_seen:
+        return "goes out of sight", None
+    if prey == game.player:
+        return _hunts(game, entity, stood, course[0].you), None
+    if all(each.point == begun for each in stood):
+        return "waits", None
+    return ("follows" if acts_for_player(game, entity) else "wanders"), None
+
+
+def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> str:
+    """Say what somebody does who is after the player and does not get at them: by walking distance."""
+    row, begun = ecs.row(entity), point_of(entity)
+    if goal is None or begun is None or Nature not in row:
+        return "waits"
+    field_of = Actor.of(game, entity, row).way_to(goal)
+    first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
+    if first is None or last is None:
+        return "has no way to you"
+    is_held = any(each.is_stuck for each in stood)
+    if all(each.point == begun for each in stood):
+        return "comes, held up" if is_held else "waits"
+    if last < first:
+        is_held = is_held or stood[0].point == stood[-1].point
+        return "comes, held up" if is_held else f"comes, {first} steps off"
+    if is_held:
+        return "comes, held up"
+    return "circles" if last == first else "keeps away"

@@ -7,16 +7,17 @@ from typing import TypeVar
 from roguelike.actions.action import Deed
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
-from roguelike.effects.foresight.forecast import Outcome, outcomes_of
+from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import RARE
+from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
-from roguelike.engine.foreseeing.intents import Intent, intents_of
+from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
 from roguelike.world.changes import Died, Spawned
-from roguelike.world.game import Change, Game
+from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import noun, seen_here, sees
 
 Taker = TypeVar("Taker", int, str)
@@ -27,11 +28,13 @@ UNMET = RARE / 10
 class Reply(Record):
     """What an action would lead to by the player's next turn: the act itself, then everybody's answer.
 
-    `you` and `outcomes` are as in a forecast; `death` is the chance of being dead by then; `order` lists who acts until
-    then, those who act twice, twice: it is exact, unless somebody's death on the way is a matter of luck, when it is
-    the commonest of the turns played. `samples` is how many turns were played, 1 if no die is rolled. `taken` maps
-    creatures to the mean hit points that they take from the player; NOBODY stands for losses without a culprit, or
-    begun in an earlier turn. `things` names the sources of those and of losses that the player causes: "the Fire".
+    `you` and `outcomes` are as in a forecast; `death` is the chance of being dead by then; `order` lists who acts or
+    may act until then, those who act twice, twice, in the likeliest order, and `certain` says of each entry whether
+    nothing in this turn adds, takes or moves it. `ends` maps each creature in view, and the player, to the tiles where
+    it may stand then, with their chances: they add up to less than 1 where it may be dead or gone. `samples` is how
+    many turns were played, 1 if no die is rolled. `taken` maps creatures to the mean hit points that they take from the
+    player, by whatever they began; NOBODY stands for losses without a culprit. `lasting` is the part of it that goes on
+    from earlier turns. `things` names the sources of that and of losses that the player causes: "the Fire".
     `robbed` is the chance that an item or gold is stolen from the player. `follows` lists those who come along if the
     player leaves the level, and whether each acts before their next turn there. `fallen` maps the kinds of creatures
     that the player calls, such as "a mangy wolf", to the chance that one of them dies at once.
@@ -42,13 +45,20 @@ class Reply(Record):
     death: float = 0.0
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     intents: Mapping[int, Sequence[Intent]] = field(default_factory=dict)
+    ends: Mapping[int, Mapping[Point, float]] = field(default_factory=dict)
     order: Sequence[int] = ()
+    certain: Sequence[bool] = ()
     samples: int = 0
     taken: Mapping[int, float] = field(default_factory=dict)
+    lasting: Mapping[int, float] = field(default_factory=dict)
     things: Mapping[str, float] = field(default_factory=dict)
     robbed: float = 0.0
     follows: Mapping[int, bool] = field(default_factory=dict)
     fallen: Mapping[str, float] = field(default_factory=dict)
+
+    def dealt(self, by: int) -> float:
+        """Return the mean hit points that a creature takes from the player by what it does in this turn."""
+        return self.taken.get(by, 0.0) - self.lasting.get(by, 0.0)
 
     @property
     def leaves(self) -> bool:
@@ -61,8 +71,12 @@ class Played(Run):
 
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
-    taken: Mapping[int, int] = field(default_factory=dict)
-    """Hit points that the player lost, by who took them; NOBODY for what continues from earlier turns."""
+    lasting: Mapping[int, int] = field(default_factory=dict)
+    """Hit points that the player lost to what continues from earlier turns, by who began that."""
+    landed: Point | None = None
+    """Where the player was after their own act."""
+    ends: Mapping[int, Point] = field(default_factory=dict)
+    """Where each creature in view, and the player, stands at the end; who is dead or gone is missing."""
     things: Mapping[str, int] = field(default_factory=dict)
     is_robbed: bool = False
     """Whether an item or gold was stolen from the player."""
@@ -72,24 +86,33 @@ class Played(Run):
     """The kinds of creatures that the player called and that died at once."""
 
 
-def summary(game: Game, turns: Sequence[Played], sampled: Sequence[Played]) -> Reply:
-    """Combine the turns that were played; chances come from the `sampled` ones."""
+def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()) -> Reply:
+    """Combine the turns that were played; chances come from the sampled ones, and what is ahead from `courses`."""
+    turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
     found = outcomes_of([game.player, *shown], turns, turns)
+    found = in_the_dark(game, found, sampler.worlds)
     outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
+    falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     you = outcomes.pop(game.player)
+    order, certain = order_of(game.player, turns, sampled, falls)
     return Reply(
         you=you,
         death=you.kill,
         outcomes=outcomes,
         intents={
-            entity: intents_of([turn.deeds.get(entity, set()) for turn in sampled])
-            for entity in _awake(game)
+            entity: intents_of(
+                game, entity, [turn.deeds.get(entity, set()) for turn in sampled], courses
+            )
+            for entity in _awake_in_view(game)
         },
-        order=_commonest([tuple(turn.order) for turn in sampled]),
-        samples=len(sampled),
-        taken=_means([turn.taken for turn in sampled]),
+        ends=_ends(in_view(game), turns),
+        order=order,
+        certain=certain,
+        samples=sampler.played or len(sampled),
+        taken=_means([turn.losses.get(game.player, {}) for turn in sampled]),
+        lasting=_means([turn.lasting for turn in sampled]),
         things=_means([turn.things for turn in sampled]),
         robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
         follows={entity: acts for turn in sampled for entity, acts in turn.follows.items()},
@@ -113,18 +136,23 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     Few turns are played, and perhaps none in which everybody did their worst. Nobody loses more than they have and are
     given; a creature that may lose all of that may die, even if it did not in any turn that was played.
     """
+    least, mean, most = outcome.damage
+    all_there_is = ecs.get(entity, Pools).hp + outcome.healing[2]
+    together = min(sum(_worst(entity, turns).values()), all_there_is)
+    return replace(
+        outcome,
+        damage=(least, mean, max(most, together + outcome.later[2])),
+        kill=outcome.kill or (UNMET if together == all_there_is and not outcome.dark else 0.0),
+    )
+
+
+def _worst(entity: int, turns: Sequence[Played]) -> dict[int, int]:
+    """Return the most that each other took from a creature in any turn."""
     worst: dict[int, int] = {}
     for turn in turns:
         for taker, lost in turn.losses.get(entity, {}).items():
             worst[taker] = max(worst.get(taker, 0), lost)
-    least, mean, most = outcome.damage
-    all_there_is = ecs.get(entity, Pools).hp + outcome.healing[2]
-    together = min(sum(worst.values()), all_there_is)
-    return replace(
-        outcome,
-        damage=(least, mean, max(most, together + outcome.later[2])),
-        kill=outcome.kill or (UNMET if together == all_there_is else 0.0),
-    )
+    return worst
 
 
 def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
@@ -137,12 +165,100 @@ def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
     return {taker: lost for taker, lost in ranked if lost}
 
 
-def _awake(game: Game) -> list[int]:
+def in_view(game: Game) -> list[int]:
+    """List the creatures in view and the player, by id."""
+    return sorted({game.player, *(each for each in seen_here(game) if is_creature(game, each))})
+
+
+def _awake_in_view(game: Game) -> list[int]:
     """List the creatures in view that are awake, by id."""
-    seen = (each for each in seen_here(game) if is_creature(game, each))
-    return [each for each in seen if Mind in ecs.row(each) and ecs.get(each, Mind).awake]
+    return [each for each in in_view(game) if (mind := ecs.row(each).get(Mind)) and mind.awake]
 
 
-def _commonest(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the most frequent order; the first of equally frequent ones."""
-    return max(Counter(orders).items(), key=lambda pair: pair[1])[0]
+def _ends(creatures: Collection[int], turns: Sequence[Played]) -> dict[int, dict[Point, float]]:
+    """Return where each of some creatures may stand in the end, the likeliest tile first."""
+    found: dict[int, dict[Point, float]] = {each: {} for each in creatures}
+    for turn in turns:
+        for entity, point in turn.ends.items():
+            found[entity][point] = found[entity].get(point, 0.0) + turn.weight
+    return {
+        entity: dict(sorted(ends.items(), key=lambda end: (-end[1], end[0])))
+        for entity, ends in found.items()
+    }
+
+
+def into_the_dark(game: Game, reply: Reply) -> set[int]:
+    """Return who may stand on ground that the player has never seen when they are up again."""
+    explored = game.level.explored
+    return {each for each, ends in reply.ends.items() if not all(explored[tile] for tile in ends)}
+
+
+# --- the order of turns
+
+Entry = tuple[int, int]
+"""A creature, and which of its acts in the turn it is, counted from 0."""
+NEAR_STEPS = 2
+"""How far apart the tiles may be where the player lands, if everybody near is to be as near wherever it is."""
+
+
+def order_of(
+    player: int, turns: Sequence[Played], sampled: Sequence[Played], falls: Collection[int]
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """Return who acts or may act, in the likeliest order, and for each whether nothing adds, takes or moves that.
+
+    It is certain for those who acted in every turn that was played, in the same order. It is for nobody if chance
+    decides where the player lands, nor for those who `falls` lists: in no turn that was played they died, but they
+    would if everybody did their worst. If the player is one of them, for nobody after the first who hurts them.
+    """
+    likely = Counter(entries(turn.order) for turn in sampled).most_common()
+    orders = list(
+        dict.fromkeys([each for each, _ in likely] + [entries(turn.order) for turn in turns])
+    )
+    merged = list(orders[0])
+    for order in orders[1:]:
+        _merge(merged, order)
+    landed = [turn.landed for turn in turns if turn.landed is not None]
+    if any(steps_between(landed[0], point) > NEAR_STEPS for point in landed):
+        return tuple(entity for entity, _ in merged), (False,) * len(merged)
+    firm = {entry for entry in merged if all(entry in order for order in orders)}
+    firm -= {entry for order in orders for entry in _moved(merged, order, firm)}
+    firm -= {entry for entry in merged if entry[0] in falls}
+    firm = {(each, act) for each, act in firm if all((each, at) in firm for at in range(act))}
+    if player in falls:
+        takers = _worst(player, turns).keys()
+        first = next((at for at, (entity, _) in enumerate(merged) if entity in takers), 0)
+        firm.difference_update(merged[0 if takers & {player, NOBODY} else first + 1 :])
+    return tuple(entity for entity, _ in merged), tuple(entry in firm for entry in merged)
+
+
+def entries(order: Sequence[int]) -> tuple[Entry, ...]:
+    """Number the acts of each creature."""
+    acts = Counter[int]()
+    found = []
+    for entity in order:
+        found.append((entity, acts[entity]))
+        acts[entity] += 1
+    return tuple(found)
+
+
+def _merge(merged: list[Entry], order: Sequence[Entry]) -> None:
+    """Insert what an order has besides, each act after the one before it there."""
+    place = 0
+    for entry in order:
+        if entry in merged:
+            place = merged.index(entry) + 1
+        else:
+            merged.insert(place, entry)
+            place += 1
+
+
+def _moved(merged: Sequence[Entry], order: Sequence[Entry], firm: Collection[Entry]) -> set[Entry]:
+    """Return those of some acts that come before one in this order that they come after in the other."""
+    places = [merged.index(entry) for entry in order if entry in firm]
+    return {
+        merged[one]
+        for at, first in enumerate(places)
+        for second in places[at + 1 :]
+        if first > second
+        for one in (first, second)
+    }

@@ -13,7 +13,11 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.components.spatial import Position
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
+from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.aftermath import follow_turn
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
@@ -21,14 +25,22 @@ from roguelike.effects.foresight.sampler import (
     ALL,
     BATCH,
     EXTREMES,
+    FEWEST,
     More,
     Sampler,
     forever,
 )
 from roguelike.effects.spreading import BY_CHANCE, Drift
 from roguelike.engine.foreseeing.aiming import describe, foresee
-from roguelike.engine.foreseeing.intents import deed_of
-from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, summary
+from roguelike.engine.foreseeing.intents import (
+    HORIZON_TURNS,
+    LASTING,
+    Course,
+    beginners,
+    deed_of,
+    moment_of,
+)
+from roguelike.engine.foreseeing.played_turns import Played, Reply, fallen, in_view, summary
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
@@ -42,23 +54,34 @@ from roguelike.world.changes import (
     Departed,
     PackChanged,
     PoolChanged,
-    Spawned,
-    StatusBegan,
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known
+from roguelike.world.known_level import (
+    as_known,
+    in_the_open,
+    may_step_into_the_dark,
+    minding_the_dark,
+)
+from roguelike.world.space import point_of
 
 T = TypeVar("T")
-LASTING = ("hazard", "status")
-"""Kinds of causes that continue from turn to turn."""
 SAMPLES = BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
+COURSES = FEWEST
+"""How many samples look beyond the turn."""
 OwnAct = Action | Callable[[Game], Action]
 """What the player does, or a function that chooses it when it is their turn: each rehearsal by what happened in it."""
 
 
-def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = True) -> Reply:
+def reply(
+    game: Game,
+    action: Action,
+    *,
+    samples: int = SAMPLES,
+    minds: bool = True,
+    looks_ahead: bool = False,
+) -> Reply:
     """Foresee a whole turn of the player; the game is left exactly as it was.
 
     Args:
@@ -67,8 +90,11 @@ def reply(game: Game, action: Action, *, samples: int = SAMPLES, minds: bool = T
             unknown.
         samples: how many turns to play besides the extremes; more give more exact chances.
         minds: whether creatures act; without, they lose their turns, as in a drawn room.
+        looks_ahead: whether to tell what creatures will do in the turns after it, if the player then waits.
     """
-    return Estimate(game, action, samples, minds=minds).refined()
+    estimate = Estimate(game, action, samples, minds=minds)
+    told = estimate.refined()
+    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
 
 
 class Estimate:
@@ -97,7 +123,9 @@ class Estimate:
         unknown = not action.is_known(game)
         self._refusal = foresee(game, game.player, action).refused if unknown else None
         foreseen = Pass() if unknown else action
-        self._rehearsed = partial(Rehearsal, game, (foreseen,), minds=minds, passes=passes)
+        self._foreseen = foreseen
+        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
+        self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -119,7 +147,7 @@ class Estimate:
     @property
     def played(self) -> int:
         """How many turns were rehearsed, without the extreme ones."""
-        return len(self._sampler.samples)
+        return self._sampler.played
 
     @property
     def is_telling(self) -> bool:
@@ -139,31 +167,116 @@ class Estimate:
             return Reply(refused=self._refusal)
         bury(game)
         sampler = self._sampler
+        make = partial(self._rehearsed, (self._foreseen,))
         with as_known(game, game.player):
-            rehearsal = self._rehearsed()
-            if isinstance(game.rng, FixedRolls):
-                sampler.play_fixed(rehearsal.play, game.rng)
-            if not self.is_finished and turns:
-                with rehearsal.sharing_the_act():
+            with _LightAndDark(game, make) as rehearsed:
+                if isinstance(game.rng, FixedRolls):
+                    sampler.play_fixed(rehearsed.play, game.rng)
+                if not self.is_finished and turns:
                     if not sampler.corners:
-                        sampler.refine(rehearsal.play, rehearsal.who_is_up, 1)
+                        sampler.refine(rehearsed.play, rehearsed.who_is_up, 1)
                         turns -= 1
-                    sampler.refine(rehearsal.play, rehearsal.who_is_up, turns, more)
-        refusal = sampler.corners[0].refusal
-        if refusal is not None:
-            return Reply(refused=refusal)
-        return summary(game, sampler.weigh(), sampler.samples or sampler.corners)
+                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+            refusal = sampler.corners[0].refusal
+            return Reply(refused=refusal) if refusal is not None else self._summary()
+
+    @property
+    def has_looked_ahead(self) -> bool:
+        """Whether it is known what creatures will do in the turns after this one."""
+        return len(self.courses) >= COURSES
+
+    def looking_ahead(self, more: More = forever) -> Reply:
+        """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
+
+        It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
+        as there is time for `more`; only all of them together say anything.
+        """
+        game = self._game
+        game.enter()
+        acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
+        with as_known(game, game.player):
+            strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
+            with _LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
+                while not self.has_looked_ahead:
+                    number = len(self.courses)
+                    is_open = self._sampler.is_dark and number >= COURSES // 2
+                    rng = strata.sample(number, rehearsed.who_is_up)
+                    self.courses.append(rehearsed.where(is_open=is_open).course(rng))
+                    if not more():
+                        break
+            return self._summary()
+
+    def _summary(self) -> Reply:
+        """Combine what was rehearsed."""
+        return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+
+
+class _LightAndDark(ExitStack):
+    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
+
+    Use it as a context manager on the level as known.
+    """
+
+    def __init__(self, game: Game, make: Callable[[], "Rehearsal"]) -> None:
+        """Prepare; nothing is done yet."""
+        super().__init__()
+        self._game, self._make = game, make
+        self._rehearsal: Rehearsal | None = None
+        self._is_open = self._acts_in_the_dark = False
+
+    def play(self, rolls: Chance, drift: Drift, *, is_open: bool) -> Played:
+        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
+        with minding_the_dark(self._game) as is_dark:
+            played = self.where(is_open=is_open).play(rolls, drift)
+            played.is_dark |= is_dark() or self._acts_in_the_dark
+        return played
+
+    def where(self, *, is_open: bool) -> "Rehearsal":
+        """Return the rehearsal with the dark open or shut; if it was the other before, the player acts anew."""
+        if self._rehearsal is None or is_open is not self._is_open:
+            self.close()
+            if is_open:
+                self.enter_context(in_the_open(self._game))
+            self._is_open, self._rehearsal = is_open, self._make()
+            with minding_the_dark(self._game) as is_dark:
+                self.enter_context(self._rehearsal.sharing_the_act())
+                self._acts_in_the_dark = is_dark()
+        return self._rehearsal
+
+    def who_is_up(self) -> int:
+        """Return whose turn it is at this point of the turn being played."""
+        return self._rehearsal.who_is_up() if self._rehearsal is not None else NOBODY
+
+
+class Turn(Record):
+    """One turn of a rehearsal: where its changes begin in the trace, why the act was refused, where it took the player.
+
+    And whether time passed, and whether nothing can follow it.
+    """
+
+    start: int
+    refusal: str | None
+    landed: Point | None
+    passes: bool
+    is_over: bool
 
 
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
     def __init__(
-        self, game: Game, acts: Sequence[OwnAct], *, minds: bool = True, passes: bool = True
+        self,
+        game: Game,
+        acts: Sequence[OwnAct],
+        *,
+        minds: bool = True,
+        passes: bool = True,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act."""
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes = minds, passes
+        self.seen = in_view(game)
+        self._places = [(each, ecs.get(each, Position)) for each in self.seen]
         sleepers(game)  # looked up once, for all turns
         factions_of(game)
         self.since = ecs.next_id()
@@ -198,46 +311,88 @@ class Rehearsal:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
         return self.turns(rng, drift)[-1]
 
-    def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
-        """Play all of it and undo it; return each turn, with what all up to it came to. Clouds drift as `drift` says.
+    def course(self, rng: Chance) -> Course:
+        """Play all of it and undo it; return how everybody stands after each turn."""
+        with self.playing(rng) as passing:
+            begun = self._begun
+            return [
+                moment_of(
+                    self.game,
+                    self.seen,
+                    self._played.deeds,
+                    self.game.trace[begun:],
+                    turn.start - begun,
+                )
+                for turn in passing
+            ]
 
-        An act that is refused when its turn comes is waited out; if it is the first, nothing follows. Nothing does when
-        the player dies, leaves the level or takes the turn back.
-        """
+    def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
+        """Play all of it and undo it; return each turn, with what all up to it came to."""
         turns: list[Played] = []
-        with rehearsing_turn(self.game, rng, self.bookkeeping):
-            begun = self._shared[0] if self._shared is not None else len(self.game.trace)
-            for act in self.acts:
-                self._played = Played(0.0)
+        with self.playing(rng, drift) as passing:
+            begun = self._begun
+            for turn in passing:
                 turns.append(self._played)
-                if not self._turn(act, begun, drift, is_last=len(turns) == len(self.acts)):
-                    break
+                self._read(turn, begun, drift, is_last=len(turns) == len(self.acts))
         return turns
 
-    def _turn(self, act: OwnAct, begun: int, drift: Drift, *, is_last: bool) -> bool:
-        """Play one turn, of a rehearsal that began at this index of the trace; return whether others may follow."""
-        game, played, is_first = self.game, self._played, act is self.acts[0]
-        start, result = self._shared if is_first and self._shared else self._act(act)
-        if not isinstance(result, Done) and not is_first:
-            _, result = self._act(Pass())
-        self.up = game.player
-        played.refusal = refusal_of(result)
-        passes = self.passes and isinstance(result, Done) and result.takes_turn
+    @contextmanager
+    def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
+        """Yield the turns, each played when it is asked for; all are undone at the end of the block.
+
+        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out; if it is the first,
+        nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
+        """
+        with rehearsing_turn(self.game, rng, self.bookkeeping):
+            yield self._passing(drift)
+
+    @property
+    def _begun(self) -> int:
+        """The index in the trace at which the rehearsal begins."""
+        return self._shared[0] if self._shared is not None else len(self.game.trace)
+
+    def _passing(self, drift: Drift) -> Iterator[Turn]:
+        """Play the turns one after another."""
+        for number, act in enumerate(self.acts):
+            self._played = Played(0.0)
+            acted = self._shared if number == 0 else None
+            start, result = acted or self._act(act)
+            if number and not isinstance(result, Done):
+                _, result = self._act(Pass())
+            turn = self._turn(start, result, drift)
+            yield turn
+            if turn.is_over or turn.refusal is not None or self.game.player in self.game.dead:
+                return
+
+    def _turn(self, start: int, result: Final, drift: Drift) -> Turn:
+        """Let everybody answer an act with this result, which began at this index of the trace."""
+        game, self.up = self.game, self.game.player
+        landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
-            played.follows = _companions(game, departure)
-        if passes and not is_over:
+            self._played.follows = _companions(game, departure)
+        passes = passes and self.passes and not is_over
+        if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        changes = game.trace[begun:]
+        return Turn(start, refusal_of(result), landed, passes=passes, is_over=is_over)
+
+    def _read(self, turn: Turn, begun: int, drift: Drift, *, is_last: bool) -> None:
+        """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
+        game, played, changes = self.game, self._played, self.game.trace[begun:]
+        played.refusal, played.landed = turn.refusal, turn.landed
+        if not turn.is_over:
+            played.ends = {
+                each: (place.x, place.y)
+                for each, place in self._places
+                if place.depth == game.depth and each not in game.dead
+            }
         note(played, changes, game)
         _note_losses(played, changes, game)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
-        goes_on = not is_over and played.refusal is None and game.player not in game.dead
-        if passes and goes_on and is_last:
+        if turn.passes and is_last and game.player not in game.dead:
             follow_turn(game, changes, self.since, played, drift)
-        return goes_on
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
@@ -246,7 +401,9 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        self._played.order.append(entity)
+        self._played.is_dark |= may_step_into_the_dark(game, entity)
+        if entity < self.since:
+            self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
         self._played.deeds.setdefault(entity, set()).add(deed)
 
@@ -256,12 +413,12 @@ class Rehearsal:
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
-    """Add up the hit points that the player lost, by who took them, and by the source.
+    """Add up the hit points that the player lost to what goes on from before, and by the source of that.
 
     What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
     be doing something else now.
     """
-    taken: dict[int, int] = {}
+    lasting: dict[int, int] = {}
     things: dict[str, int] = {}
     for change in changes:
         if (
@@ -271,16 +428,12 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
             and change.before > change.after
         ):
             lost, by = int(change.before - change.after), change.cause.by
-            goes_on = change.cause.kind in LASTING and by not in _beginners(changes)
-            _add(taken, NOBODY if goes_on and by != game.player else by, lost)
+            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            if goes_on:
+                _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):
                 _add(things, cause_words(change.cause.what, game), lost)
-    played.taken, played.things = taken, things
-
-
-def _beginners(changes: Sequence[Change]) -> set[int]:
-    """Return who began a status, or made something that was not there before."""
-    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+    played.lasting, played.things = lasting, things
 
 
 def _add(book: dict[T, int], to: T, lost: int) -> None:

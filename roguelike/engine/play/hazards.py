@@ -18,9 +18,8 @@ from roguelike.effects.statuses import Slow
 from roguelike.effects.words import mean_of
 from roguelike.systems.ai.hazard_map import harms
 from roguelike.world import ecs
-from roguelike.world.content import template_of
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, template_of
 from roguelike.world.names import noun
 from roguelike.world.space import point_of
 

@@ -13,8 +13,7 @@ from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read, write
-from roguelike.world.content import Content
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game
 
 LAST_TURNS = 5
 """How many turns are kept for hindsight."""

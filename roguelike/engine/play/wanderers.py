@@ -16,9 +16,8 @@ from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import is_near_enough
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Moved, Told
-from roguelike.world.content import nature_of
 from roguelike.world.figures import worked_out
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile

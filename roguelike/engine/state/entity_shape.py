@@ -18,7 +18,7 @@ from roguelike.components.spatial import Gate, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.rng import Chance, Stream
-from roguelike.world.content import Content
+from roguelike.world.game import Content
 
 Types = frozenset[type]
 State = Mapping[type[Any], Any]

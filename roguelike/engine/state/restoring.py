@@ -23,9 +23,8 @@ from roguelike.engine.state.levels import SavedLevel, level_of
 from roguelike.engine.state.snapshot import PLAIN, Rules, Snapshot, canonical, yesterday_of
 from roguelike.engine.state.tables import States, by_entity
 from roguelike.world import ecs, space
-from roguelike.world.content import Content, template_of
 from roguelike.world.figures import places_of
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game, template_of
 from roguelike.world.level import UNRECORDED, Level, Remembered, covered
 from roguelike.world.remembering import remember
 from roguelike.world.space import SMALL

@@ -69,6 +69,11 @@ def percent(chance: float) -> str:
     return f"{round(chance * 100)}%"
 
 
+def percents(least: float, most: float) -> str:
+    """Format a chance that may be anything between two: "0-100%"."""
+    return f"{percent(least).removesuffix('%')}-{percent(most)}"
+
+
 TELLING = 0.0005
 """Chance below which a fact is left out if there are others."""
 Phrase = tuple[Segment, ...]
@@ -78,13 +83,21 @@ def at_once(outcome: Outcome, about: Noun, samples: int = 0) -> Iterator[Phrase]
     """Yield the hit points lost and the chance of death, from so many sampled turns."""
     if outcome.at_once[2]:
         yield lost(outcome.at_once, about)
-    if outcome.kill:
-        yield (death(outcome.kill, about, samples),)
+    if outcome.deaths[1]:
+        yield (death_of(outcome, about, samples),)
 
 
 def lost(spread: Spread, about: Noun) -> Phrase:
     """Say how many hit points are lost: "loses 7.2 (4-8)"."""
     return (_agreeing("{1} [loses|lose] ", about), ""), (amount(spread), "damage")
+
+
+def death_of(outcome: Outcome, about: Noun, samples: int = 0) -> Segment:
+    """Say how likely a death is at once; of one that hangs on the dark, from what to what: "dies 0-100%"."""
+    least, most = outcome.deaths
+    if least == most:
+        return death(most, about, samples)
+    return _agreeing("{1} [dies|die]", about) + f" {percents(least, most)}", "bad"
 
 
 def death(chance: float, about: Noun, samples: int = 0) -> Segment:
@@ -144,7 +157,7 @@ def worth_telling(
 
 def _is_alone(outcome: Outcome) -> bool:
     """Return whether nothing but facts tells of an outcome."""
-    numbers = outcome.damage[2] or outcome.healing[2] or outcome.kill
+    numbers = outcome.damage[2] or outcome.healing[2] or outcome.deaths[1]
     return not (numbers or outcome.statuses)
 
 

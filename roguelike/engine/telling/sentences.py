@@ -51,10 +51,9 @@ from roguelike.world.changes import (
     Uncursed,
     Unleashed,
 )
-from roguelike.world.content import template_of
 from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.factions import acts_for_player, faction
-from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Game, Lore
+from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Game, Lore, template_of
 from roguelike.world.names import (
     is_noticed,
     is_plural,

@@ -36,10 +36,9 @@ from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import effect_words, rune_words, use_text
 from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
-from roguelike.world.content import Content, template_of
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.figures import hero_pools, mastery_in, places_of
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game, template_of
 from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name, true_name
 from roguelike.world.spells import rune_named, spell_with

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import esper
 
 from roguelike.actions.arranging import why_not_attune
+from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
@@ -423,7 +424,7 @@ def item_view(
         kind.slot or "",
         worn,
         use is not None or Rune in parts,
-        use is not None and use.delivery.aimed,
+        use is not None and (use.delivery if known else apparent_delivery(game, item)).aimed,
         hotkey,
         tuple(details(game, item, kind, known=known)) if detailed else (),
         kind.weight_lbs * count,

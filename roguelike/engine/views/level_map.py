@@ -35,8 +35,7 @@ from roguelike.engine.views.records import (
 )
 from roguelike.systems.visibility import IN_THE_DARK_TILES, lamps_known, own_lamp
 from roguelike.world import ecs
-from roguelike.world.content import template_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level, Remembered
 from roguelike.world.names import sees, shown_name
 from roguelike.world.remembering import as_it_is, is_thing, known_tiles

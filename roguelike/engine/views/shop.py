@@ -27,20 +27,21 @@ from roguelike.engine.views.items import alike, details, item_view, pack_views, 
 from roguelike.engine.views.records import ItemView
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import noun, true_name
+from roguelike.world.names import noun
 from roguelike.world.spawning import new_parts
 
 
 class OfferView(Record):
     """An item with its price in gold; `blocked` says why it cannot be traded, "" if it can.
 
-    `kind` names a ware; `secondhand` marks an existing item that the vendor bought before.
+    `ware` names the kind of what the vendor has any number of; of a thing that exists already it is "", since the
+    player may not know its kind. `secondhand` marks one that the vendor bought before.
     """
 
-    kind: str
     item: ItemView
     price: float
     blocked: str = ""
+    ware: str = ""
     secondhand: bool = False
 
 
@@ -87,7 +88,7 @@ def _offers(game: Game, vendor: int) -> tuple[OfferView, ...]:
         sold = last.get(item.entity, item.entity)
         price = selling_price(game, player, vendor, sold)
         blocked = why_not_sell(game, player, vendor, sold) or ""
-        offers.append(OfferView(true_name(sold), replace(item, entity=sold), price, blocked))
+        offers.append(OfferView(replace(item, entity=sold), price, blocked))
     return tuple(offers)
 
 
@@ -108,7 +109,7 @@ def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
         ecs.set_next_id(number)
     player = game.player
     price = buying_price(game, player, vendor, name)
-    return OfferView(name, view, price, why_not_pay(player, price) or "")
+    return OfferView(view, price, why_not_pay(player, price) or "", ware=name)
 
 
 def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
@@ -116,7 +117,7 @@ def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
     price = price_of_thing(game, game.player, vendor, item)
     blocked = why_not_pay(game.player, price) or ""
     view = item_view(game, item, count=many)
-    return OfferView(true_name(item), view, price, blocked, secondhand=True)
+    return OfferView(view, price, blocked, secondhand=True)
 
 
 def _haggling_words(game: Game, vendor: int) -> str:

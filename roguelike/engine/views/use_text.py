@@ -34,8 +34,7 @@ from roguelike.engine.foreseeing.aiming import Forecast, status_labels
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import SpellView
 from roguelike.raws.catalog import Catalog
-from roguelike.world.content import Content, template_of
-from roguelike.world.game import Game
+from roguelike.world.game import Content, Game, template_of
 from roguelike.world.names import is_known
 from roguelike.world.spells import spell_of
 from roguelike.world.terrain import GROUND, Tile

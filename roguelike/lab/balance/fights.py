@@ -39,9 +39,8 @@ from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.level_setup import set_up
 from roguelike.world import ecs, space, spawning
-from roguelike.world.content import nature_of, template_of
 from roguelike.world.figures import hero_level
-from roguelike.world.game import Game
+from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile

@@ -26,8 +26,8 @@ from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.raws.spawn_table import DEEPEST
-from roguelike.world.content import Content, nature_of, template_of
 from roguelike.world.figures import experience_for, experience_to_leave
+from roguelike.world.game import Content, nature_of, template_of
 
 Rows = Literal["items", "mobs"]
 Ways = Counter[str]

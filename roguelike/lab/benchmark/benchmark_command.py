@@ -33,11 +33,12 @@ def all_rows() -> list[Row]:
     """Return every row that can be measured here, in the order of the table; importing their modules registers them."""
     from roguelike.lab.benchmark import turn_rows  # noqa: I001 - the order of the table
     from roguelike.lab.benchmark import game_rows, window_rows, screen_rows
-    from roguelike.lab.benchmark import pipeline_rows, save_rows
+    from roguelike.lab.benchmark import pipeline_rows
+    from roguelike.lab.benchmark import game_rows as save_rows
 
     del turn_rows, game_rows, window_rows, screen_rows, pipeline_rows, save_rows
     if find_spec("gymnasium") is not None:
-        from roguelike.lab.benchmark import environment_rows
+        from roguelike.lab.benchmark import game_rows as environment_rows
 
         del environment_rows
     return list(ROWS)

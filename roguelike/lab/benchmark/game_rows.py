@@ -1,18 +1,36 @@
-"""Turns of real games: bots of every kind at every depth, without the time the bots take to choose."""
+"""Whole games: turns of bots of every kind at every depth, saving and loading ten levels, steps of the environment.
+
+The time that bots take to choose is left out; the environment is measured if extra `gym` is installed.
+"""
 
 import time
 from functools import cache
 from statistics import median
 
+import numpy as np
+
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
-from roguelike.engine.play.dungeon import build_level, name_unknowns
+from roguelike.core.rng import Stream
+from roguelike.engine.play.dungeon import build_level, name_unknowns, new_game
 from roguelike.engine.session import Session
-from roguelike.lab.benchmark.row import STANDARD, Effort, Figure, Samples, percentile, row
+from roguelike.lab.benchmark.row import (
+    PER_STANDARD_S,
+    STANDARD,
+    Effort,
+    Figure,
+    Samples,
+    percentile,
+    row,
+    standard_ms,
+)
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.world import ecs
+from roguelike.lab.environment.environment import BlueManaEnv
+from roguelike.store.save_file import decode, encode
+from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
+from roguelike.world.terrain import Tile
 
 DEPTHS = 20
 TURNS = 150
@@ -103,3 +121,91 @@ def level_worst(effort: Effort) -> Figure:
     samples = level_samples(effort)
     found = samples.sorted()
     return Figure(percentile(found, 0.99), f"slowest {found[-1]:.1f}", samples.spread)
+
+
+BATCH = 50
+"""Steps per sample: single steps vary too much."""
+
+
+@row("steps of the environment, random legal actions", PER_STANDARD_S, at_least=2_000)
+def steps(effort: Effort) -> Figure:
+    """Measure whole steps, starting in the town: turn, observation and mask."""
+    env, rng = BlueManaEnv(), Stream(0, "benchmark")
+    _, info = env.reset(seed=1)
+
+    def play() -> None:
+        """Take BATCH random steps, with a reset wherever a game ends."""
+        nonlocal info
+        for _ in range(BATCH):
+            action = int(rng.choice(np.flatnonzero(info["action_mask"]).tolist()))
+            _, _, over, late, info = env.step(action)
+            if over or late:
+                _, info = env.reset()
+
+    samples = Samples()
+    play()
+    for _ in range(effort.of(80, least=4)):
+        samples.take(play)
+    found = samples.sorted()
+    env.close()
+    each = sum(found) / len(found) / BATCH
+    return Figure(1000 / each, f"{len(found) * BATCH} steps", samples.spread)
+
+
+@row("reset of the environment", STANDARD, at_most=15)
+def reset(effort: Effort) -> Figure:
+    """Measure a reset up to its first observation."""
+    env = BlueManaEnv()
+    found = standard_ms(env.reset, effort.of(60))
+    env.close()
+    return found
+
+
+LEVELS, EACH = 10, 100
+
+
+@cache
+def dungeon() -> Game:
+    """Make a game of ten explored levels; items carried by creatures count among the entities of their level."""
+    catalog = own_catalog()
+    game = new_game("benchmark", catalog)
+    for depth in range(1, LEVELS + 1):
+        first = ecs.next_id() if depth > 1 else 1
+        level = game.levels.get(depth) or build_level(game, catalog, depth)
+        rng = game.stream(f"benchmark {depth}")
+        floor = level.find(Tile.FLOOR)
+        while ecs.next_id() < first + EACH:
+            spot, item = rng.choice(floor), rng.choice(catalog.names("items"))
+            spawning.spawn(game, "items", item, spot, depth, rng)
+        level.explored[:] = True
+    return game
+
+
+@row(f"save of {LEVELS} levels, {EACH} entities each", STANDARD, at_most=5)
+def save_time(effort: Effort) -> Figure:
+    """Measure encoding the game to bytes."""
+    game = dungeon()
+    game.enter()
+    entities = len(ecs.entities())
+    found = standard_ms(lambda: encode(game), effort.of(40))
+    return Figure(
+        found.value, f"{entities} entities with all they carry, {found.note}", found.spread
+    )
+
+
+@row("size of that save", "KB", at_most=60)
+def save_size(effort: Effort) -> Figure:
+    """Measure the size in units of 1000 bytes."""
+    return Figure(len(encode(dungeon())) / 1000)
+
+
+@row("load of that save, to a playable world", STANDARD, at_most=10)
+def load_time(effort: Effort) -> Figure:
+    """Measure decoding the bytes to a game."""
+    saved = encode(dungeon())
+
+    def load() -> None:
+        """Load the game and drop it."""
+        ecs.drop_world(decode(saved).open(own_catalog()).world)
+
+    return standard_ms(load, effort.of(40))

@@ -15,6 +15,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
+from roguelike.engine.foreseeing.intents import HORIZON_TURNS
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
 from roguelike.engine.telling.sentences import narrate
@@ -128,6 +129,19 @@ def reply_at_once(effort: Effort) -> Figure:
             estimate.refined(TURNS_A_FRAME)
 
     return replies(effort, CROWD, ask)
+
+
+@row(f"horizon of {HORIZON_TURNS} turns for a reply of {SKIRMISH} awake", STANDARD, at_most=15)
+def horizon(effort: Effort) -> Figure:
+    """Measure what is played besides a reply, in idle frames, to tell what comes after the turn."""
+
+    def ask(game: Game) -> None:
+        """Look ahead once there is a turn to go on from."""
+        estimate = Estimate(game, Rest())
+        estimate.refined(1)
+        estimate.looking_ahead()
+
+    return replies(effort, SKIRMISH, ask)
 
 
 @row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)

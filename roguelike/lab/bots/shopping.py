@@ -41,8 +41,7 @@ from roguelike.lab.bots.item_habits import (
     worth_worn,
 )
 from roguelike.world import ecs
-from roguelike.world.content import template_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, template_of
 from roguelike.world.names import is_known, known_names
 from roguelike.world.space import is_adjacent, point_of
 

@@ -38,6 +38,7 @@ class Campaign(Record):
     """A name, a sentence for the help, the default number of cases, and how to try one.
 
     `open` prepares what all cases share, and cleans up afterwards. The test suite runs `short` cases, in a few seconds.
+    `shortfall` says what is wrong with the counts of all cases together, for what only has to hold mostly.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Campaign(Record):
     cases: int
     short: int
     open: Callable[[str], AbstractContextManager[Trial]]
+    shortfall: Callable[[Mapping[str, int]], str] = lambda _: ""
 
 
 def sharing_nothing(

@@ -1,4 +1,4 @@
-"""`roguelike campaign`: its options, its progress, and the table of results."""
+"""`roguelike campaign`: its options, its progress, the table of results, and the campaign of bots on every depth."""
 
 import argparse
 from collections import Counter
@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TextIO
 
+from roguelike.actions.wizardry import Travel
 from roguelike.commands import processes
 from roguelike.commands.command_line import whole_number
 from roguelike.commands.progress import Progress
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
-from roguelike.lab.campaigns.every_depth import BOTS_EVERYWHERE
+from roguelike.core.rng import Stream
+from roguelike.engine.session import Session
+from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing, verdicts
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
 from roguelike.lab.campaigns.hostile_files import FILES
 from roguelike.lab.campaigns.hostile_saves import SAVES
 from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
+from roguelike.lab.campaigns.intents import INTENTS
 from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
 from roguelike.lab.campaigns.planted_faults import FAULTS
@@ -25,7 +29,29 @@ from roguelike.lab.campaigns.ways import WAYS
 from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
 from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
+from roguelike.lab.simulate import play
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.world import ecs
+
+TURNS = 40
+
+
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Send a new hero who cannot die down, and let a bot play there."""
+    depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
+    session = Session.start(f"{seed}/{number}", catalog_in_force())
+    session.do(Travel(depth))
+    failure = play(session, make_bot(name, str(number)), session.game.turn + TURNS)
+    ecs.drop_world(session.game.world)
+    told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
+    return Verdict(f"depth {depth:2}", "broke" if failure else "played", told)
+
+
+BOTS_EVERYWHERE = Campaign(
+    "bots", "bots on every depth, invariants checked each turn", 300, 4, sharing_nothing(_trial)
+)
+
 
 # --- The table of campaigns that `roguelike campaign` can run.
 
@@ -42,6 +68,7 @@ _ALL = (
     DETERMINISM,
     BOTS_EVERYWHERE,
     FORESIGHT,
+    INTENTS,
     WAYS,
 )
 CAMPAIGNS: Mapping[str, Campaign] = {each.name: each for each in _ALL}
@@ -103,6 +130,7 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
         out.write(f"Broken off: {len(verdicts_of_all):,} of {len(numbers):,} cases were tried.\n")
     out.write(_report(campaign, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
+    is_well = is_well and not campaign.shortfall(_counted(verdicts_of_all))
     return 0 if is_well and whole else 1
 
 
@@ -121,11 +149,18 @@ def _report(campaign: Campaign, seed: str, found: Sequence[Numbered]) -> str:
     tally = Counter((verdict.tried, verdict.came_to) for _, verdict in found)
     failures = [(number, verdict) for number, verdict in found if verdict.failure]
     lines = [f"{count:>7}  {tried}: {came_to}" for (tried, came_to), count in sorted(tally.items())]
-    counts = sum((Counter(verdict.counts) for _, verdict in found), Counter[str]())
+    counts = _counted(found)
     lines += [f"{count:>7}  {compared}" for compared, count in sorted(counts.items())]
     cases = f"{tally.total():,} case{'s' if tally.total() != 1 else ''}"
     lines.append(f"{cases} of the campaign {campaign.name}, seed {seed}: {len(failures):,} failed")
+    if wrong := campaign.shortfall(counts):
+        lines.append(f"FAILED {wrong}")
     for number, verdict in failures[:MOST_TOLD]:
         again = f"roguelike campaign {campaign.name} --seed {seed} --first {number} --cases 1"
         lines.append(f"FAILED {verdict.tried}: {verdict.failure}\n       {again}")
     return "\n".join(lines) + "\n"
+
+
+def _counted(found: Sequence[Numbered]) -> Counter[str]:
+    """Add up what was compared in all cases."""
+    return sum((Counter(verdict.counts) for _, verdict in found), Counter[str]())

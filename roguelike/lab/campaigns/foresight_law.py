@@ -9,9 +9,8 @@ the changes.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Self
-
-from numpy import zeros_like
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.actions.moving import random_step, staggers
@@ -26,7 +25,7 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.aftermath import HAZARD_TURNS, MOST_TURNS
-from roguelike.effects.foresight.facts import Begins, Dies, Fact, Then
+from roguelike.effects.foresight.facts import Begins, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.old_fires import TILES, fires_met, spreading_fires
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
@@ -50,11 +49,10 @@ from roguelike.world.changes import (
     StatusEnded,
     Told,
     TookBack,
-    Unleashed,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.names import sees
+from roguelike.world.known_level import as_known, in_the_open
 from roguelike.world.remembering import known_tiles
 from roguelike.world.space import cells_of
 
@@ -62,8 +60,8 @@ Comparison = tuple[str, str]
 """What was compared, and what is wrong with it; "" for nothing."""
 UNTOUCHED = Outcome()
 CERTAIN = 1.0
-TO_COME = frozenset((Begins, Dies, Then))
-"""Facts of the turns to come."""
+TO_COME = frozenset((Begins, Dark, Dies, Then))
+"""Facts of the turns to come, and that something hangs on the dark: not to be seen at once."""
 
 
 class Happened(State):
@@ -109,18 +107,32 @@ def happened(changes: Sequence[Change]) -> Happened:
     return found
 
 
-def dark_tiles(game: Game) -> Mask:
-    """Return the tiles out of view of which the player may not know what is there: where anything is or was."""
+@contextmanager
+def board_of(game: Game, actor: int) -> Iterator[None]:
+    """Let the block run on the board that the player knows, without whoever and whatever is unseen.
+
+    The ground never seen is as it is: what is foreseen of it is to cover that. Of anybody else's acts all is told.
+    """
+    ground = game.level.tiles
+    with (
+        as_known(game, actor),
+        in_the_open(game, ground) if actor == game.player else nullcontext(),
+    ):
+        yield
+
+
+def hidden_tiles(game: Game) -> Mask:
+    """Return the tiles out of view where something is or was, or that are no longer as they were seen."""
     level = game.level
-    unknown: Mask = known_tiles(level) != level.tiles
+    hidden: Mask = level.explored & (known_tiles(level) != level.tiles)
     for cell in (*level.at, *level.remembered.things):
-        unknown[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
-    dark: Mask = ~level.visible & (~level.explored | unknown)
-    return dark
+        hidden[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
+    hidden &= ~level.visible
+    return hidden
 
 
 def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
-    """Return whether changes are about any of some tiles; of those out of view, no forecast tells."""
+    """Return whether changes are about any of some tiles."""
     touched = set[Point]()
     for change in changes:
         point = getattr(change, "point", None)
@@ -174,10 +186,11 @@ def outside(what: str, least: int, now: int, most: int) -> str:
 def _fates(entity: int, told: Outcome, is_so: Happened) -> Iterator[Comparison]:
     """Compare the death of a creature, and the statuses that began on it."""
     is_dead = entity in is_so.dead
-    if is_dead or told.kill:
-        wrong = told.kill == 0 if is_dead else told.kill == CERTAIN
+    least_sure, most = told.deaths
+    if is_dead or most:
+        wrong = most == 0 if is_dead else least_sure == CERTAIN
         fate = "dies" if is_dead else "lives"
-        yield "deaths", f"{entity} {fate}, foreseen at {told.kill} to die" if wrong else ""
+        yield "deaths", f"{entity} {fate}, foreseen at {least_sure}-{most} to die" if wrong else ""
     begun = is_so.begun.get(entity, {})
     for name, turns in begun.items():
         chance, longest = told.statuses.get(name, (0.0, 0))
@@ -200,13 +213,23 @@ def facts_compared(
         told = foreseen.facts if entity == NOBODY else _told(foreseen, entity).facts
         found = so.get(entity, ())
         for fact in found:
-            if fact not in told:
+            if type(fact) in (Driven, Drawn) and Dark() in told:
+                yield "facts", _driven(entity, fact, told)
+            elif fact not in told:
                 yield "facts", f"{entity}: nothing was said of {fact}"
             else:
                 yield "facts", "" if told[fact] > 0 else f"{entity}: {fact} had no chance"
         for fact, chance in told.items():
             if chance == CERTAIN and fact not in found and type(fact) not in TO_COME:
                 yield "facts", f"{entity}: {fact} was certain, and did not come"
+
+
+def _driven(entity: int, fact: Fact, told: Collection[Fact]) -> str:
+    """Say that somebody was driven into the dark farther than was foreseen, if so."""
+    assert isinstance(fact, Driven | Drawn)
+    tiles = [each.tiles for each in told if isinstance(each, Driven | Drawn)]
+    is_told = fact.tiles <= max(tiles, default=0)
+    return "" if is_told else f"{entity}: {fact} into the dark, and only {tiles} was foreseen"
 
 
 def _told(foreseen: Forecast, entity: int) -> Outcome:
@@ -258,8 +281,8 @@ def before(game: Game, bookkeeping: BookkeepingCopy) -> Before:
     return Before(ecs.next_id(), {each: burning[each] for each in hazards_since(game)}, owed, dying)
 
 
-def passed(game: Game, dark: Mask, clear: Collection[int], since: int) -> Passed | None:
-    """Let turns pass in which nobody acts, until nothing burns or hurts; None if that leads out of the player's view.
+def passed(game: Game, clear: Collection[int], since: int) -> Passed:
+    """Let turns pass in which nobody acts, until nothing burns or hurts.
 
     They end early where somebody dies who is not `clear`, nor made by the act (of an id from `since` on): what that
     leads to is in no forecast. Nor is what starts to burn after the first turns, or the most that fires take which
@@ -272,8 +295,6 @@ def passed(game: Game, dark: Mask, clear: Collection[int], since: int) -> Passed
         start = len(game.trace)
         pass_time(game, NOBODY_LOOKS, minds=False)
         news = game.trace[start:]
-        if reaches(news, dark):
-            return None
         others = {each for each in happened(news).dead if each < since} - set(clear)
         if not others:
             found.changes += news
@@ -459,25 +480,25 @@ def held(
     if "act" in stats_of(actor).status.forbids:
         yield "helpless", "" if foreseen == Forecast() else "whoever can do nothing is told of"
         return
-    if foreseen.refused is None and not _meets_unseen(game, actor, action):
+    if foreseen.refused is None:
+        if _is_dark(foreseen):
+            yield "into the dark", ""
         was, seeds = _marks(game), [str(rng.fraction()) for _ in range(rehearsals)]
-        yield from _rehearsals(game, actor, action, foreseen, seeds)
+        with board_of(game, actor):
+            yield from _rehearsals(game, actor, action, foreseen, seeds)
         yield "marks", "" if _marks(game) == was else "to rehearse it changed the game"
     yield from done(game, actor, action, foreseen)
+
+
+def _is_dark(foreseen: Forecast) -> bool:
+    """Return whether anything foreseen hangs on the dark."""
+    told = (each.facts for each in foreseen.outcomes.values())
+    return any(Dark() in facts for facts in (foreseen.facts, *told))
 
 
 def _marks(game: Game) -> tuple[object, ...]:
     """Return what neither a rehearsal nor a refusal may change."""
     return state_hash(game), ecs.next_id(), tuple(game.queue), len(game.trace), len(game.log)
-
-
-def _meets_unseen(game: Game, actor: int, action: Action) -> bool:
-    """Return whether the player's step leads to where somebody stands whom they do not see."""
-    if actor != game.player:
-        return False
-    goal = action.goal(actor)
-    there = game.level.blockers.get(goal) if goal is not None else None
-    return there is not None and Pools in ecs.row(there) and not sees(game, there)
 
 
 def _rehearsals(
@@ -498,26 +519,36 @@ def _rehearsed(
     game: Game, actor: int, action: Action, foreseen: Forecast, was: Before
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
-    sight, start = _Sight.of(game, actor), len(game.trace)
+    known, start = {game.player, *seen_creatures(game)}, len(game.trace)
     match _acted(game, actor, action):
         case Refused(reason) | Ask(_, reason):
-            yield "refused", f"refused ({reason}), and foreseen to happen"
+            yield "refused", _refused(foreseen, reason)
             return
     changes = game.trace[start:]
-    if why := sight.why_not_compared(foreseen, changes):
-        yield f"not compared: {why}", ""
+    if _is_taken_back(changes):
+        yield "not compared: taken back", ""
         return
-    yield from compared(foreseen, sight.known, happened(changes), actor)
-    clear = settled(game, was, sight.known, changes)
-    for each in sight.known - game.dead - clear:
+    yield from compared(foreseen, known, happened(changes), actor)
+    clear = settled(game, was, known, changes)
+    for each in known - game.dead - clear:
         if foreseen.outcomes.get(each, UNTOUCHED).later[2]:
             yield "not compared later: something worked before", ""
     if clear and game.player not in game.dead:
-        turns = passed(game, sight.dark, clear - was.owed.keys(), was.since)
-        if turns is None:
-            yield "not compared later: out of view", ""
-        else:
-            yield from later_compared(foreseen, clear, was.owed, turns)
+        turns = passed(game, clear - was.owed.keys(), was.since)
+        yield from later_compared(foreseen, clear, was.owed, turns)
+
+
+def _refused(foreseen: Forecast, reason: str) -> str:
+    """Say of a refused act that it was foreseen to happen, if that did not hang on the dark."""
+    if foreseen.refused is None and Dark() in foreseen.facts:
+        return ""
+    is_told = foreseen.refused == reason
+    return "" if is_told else f"refused ({reason}), and foreseen {foreseen.refused}"
+
+
+def _is_taken_back(changes: Sequence[Change]) -> bool:
+    """Return whether the turn is to be taken back, which happens only once it is over."""
+    return any(type(change) is TookBack for change in changes)
 
 
 def _acted(game: Game, actor: int, action: Action) -> Final:
@@ -534,7 +565,7 @@ def _noted(
     game: Game, actor: int, action: Action, foreseen: Forecast, dice: Stream
 ) -> Iterator[Comparison]:
     """Act in a rehearsal without what no forecast shows, and compare what is to be said of it."""
-    sight, start = _Sight.of(game, actor), len(game.trace)
+    known, start = {game.player, *seen_creatures(game)}, len(game.trace)
     turns_people = actor == game.player and may_turn(game)
     with rehearsing(game, dice):
         attempt(action, actor, game)
@@ -544,22 +575,20 @@ def _noted(
             remember(game, changes)
             changes += [each for each in game.trace[start + len(changes) :] if type(each) is Told]
         said = facts_of(game, changes)
-        why = sight.why_not_compared(foreseen, changes)
-    if not why:
-        yield from facts_compared(foreseen, sight.known, said)
+    if not _is_taken_back(changes):
+        yield from facts_compared(foreseen, known, said)
 
 
 def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator[Comparison]:
     """Do it, and compare: a refusal is as foreseen and changes nothing, and what happens lies within what was told."""
-    sight, start = _Sight.of(game, actor), len(game.trace)
-    was = _marks(game) if foreseen.refused is not None else ()
+    sight, start = _Sight.of(game), len(game.trace)
+    may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
+    was = _marks(game) if may_be_refused else ()
     hp = {each: ecs.get(each, Pools).hp for each in sight.known}
     stumbles = staggers(actor)
     match perform(random_step(game) if stumbles else action, actor, game):
         case Refused(reason) | Ask(_, reason) if not stumbles:
-            is_told = foreseen.refused == reason
-            wrong = f"refused ({reason}), and foreseen {foreseen.refused}"
-            yield "refused", "" if is_told else wrong
+            yield "refused", _refused(foreseen, reason)
             yield "refused", "" if _marks(game) == was else f"refused ({reason}), with a trace"
             return
         case Done() if foreseen.refused is not None:
@@ -568,8 +597,8 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
     changes = game.trace[start:]
     if go_back(game):  # not in the trace: creatures that healed since lose those hit points
         yield from _gone_back(game, foreseen, happened(changes), hp)
-    elif why := sight.why_not_compared(foreseen, changes):
-        yield f"not compared: {why}", ""
+    elif actor == game.player and sight.meets_the_unseen(changes):
+        yield "compared without the unseen only", ""
     else:
         yield from compared(foreseen, sight.known, happened(changes), actor)
 
@@ -586,40 +615,23 @@ def _gone_back(
 
 
 class _Sight(State):
-    """What may be told of an act: who and what the player sees before it. Of anybody else's, all is told."""
+    """Whom the player sees before an act, and where what they do not see may have a part in it."""
 
-    is_limited: bool
     known: set[int]
-    dark: Mask
-    """The tiles of which nothing may be told."""
-    unexplored: Mask
+    hidden: Mask
     since: int
     """The number of whoever comes next into being."""
 
     @classmethod
-    def of(cls, game: Game, actor: int) -> Self:
-        """Look at the level with the eyes of the player, or as it is for anybody else."""
-        known, is_limited = {game.player, *seen_creatures(game)}, actor == game.player
-        unexplored = ~game.level.explored
-        dark = dark_tiles(game) if is_limited else zeros_like(unexplored)
-        return cls(is_limited, known, dark, unexplored, ecs.next_id())
+    def of(cls, game: Game) -> Self:
+        """Look at the level with the eyes of the player."""
+        return cls({game.player, *seen_creatures(game)}, hidden_tiles(game), ecs.next_id())
 
-    def why_not_compared(self, foreseen: Forecast, changes: Sequence[Change]) -> str:
-        """Return why an act goes beyond what any forecast may tell; "" if it does not."""
-        if any(type(change) is TookBack for change in changes):
-            return "taken back"  # only once the turn is over
-        return "out of view" if self.is_limited and self._leads_out(foreseen, changes) else ""
+    def meets_the_unseen(self, changes: Sequence[Change]) -> bool:
+        """Return whether somebody or something unseen had a part in an act.
 
-    def _leads_out(self, foreseen: Forecast, changes: Sequence[Change]) -> bool:
-        """Return whether an act concerned somebody unseen, or ground of which nothing may be told."""
+        It is held to its forecast on the board without them: no forecast may give them away.
+        """
         concerned = [each for each in happened(changes).concerned() if each < self.since]
         others = {each for each in concerned if Pools in ecs.row(each)}.difference(self.known)
-        return bool(others) or reaches(changes, self.dark) or self._flies_on(foreseen, changes)
-
-    def _flies_on(self, foreseen: Forecast, changes: Sequence[Change]) -> bool:
-        """Return whether a flight went on where the foreseen one ended beside ground never seen, and may turn back."""
-        told = tuple(foreseen.path)
-        paths = [change.path for change in changes if type(change) is Unleashed]
-        if not any(path[: len(told)] == told != path for path in paths):
-            return False
-        return bool(told) and within(beside([told[-1]]), self.unexplored)
+        return bool(others) or reaches(changes, self.hidden)

@@ -45,6 +45,8 @@ from roguelike.world.space import is_adjacent, point_of
 from roguelike.world.terrain import Tile
 
 WHY = Cause("the campaign")
+KNOWN_EVERY = 4
+"""Of so many scenes one is on a level that is known as a whole; elsewhere much hangs on the dark."""
 SWEEP_PERCENT, FIRE_PERCENT, GROUND_PERCENT, STATUS_PERCENT, WOUND_PERCENT = 70, 10, 15, 20, 40
 SOIL = (Tile.FLOOR, Tile.WOOD_FLOOR, Tile.ROAD, Tile.GRAVEL, Tile.GRASS)
 GROUNDS = (Tile.GRASS, Tile.GRASS, Tile.SHALLOW_WATER, Tile.ICE, Tile.FLOOR)
@@ -136,7 +138,8 @@ def scene(seed: str, number: int, rng: Stream) -> Session:
     session = Session.start(f"{seed}/{number}", catalog_in_force())
     game = session.game
     send_to(game, number % max(DEPTHS) + 1)
-    session.do(Reveal())
+    if number % KNOWN_EVERY == 0:
+        session.do(Reveal())
     session.do(IdentifyAll())
     mobs = _catalog(game).names("mobs")
     for _ in range(3):

@@ -150,9 +150,9 @@ TAKEN_UP = 1_000_000
 """Larger files are artificial, and not compared."""
 
 
-READ_BY: Mapping[str, Callable[[str], object]] = {
+READ_BY: Mapping[str, Callable[[str], tuple[object, Sequence[str]]]] = {
     SETTINGS_FILE: Settings.from_json,
-    PROGRESS_FILE: lambda text: Progress.from_json(text.encode()),
+    PROGRESS_FILE: Progress.from_json,
 }
 """Files that are accepted are rewritten in the program's own format."""
 
@@ -197,12 +197,12 @@ class Losses:
 
 
 def _is_read(name: str, held: bytes) -> bool:
-    """Return whether a file of the player's choices can be read."""
+    """Return whether all of a file of the player's choices can be read."""
     try:
-        READ_BY[name](held.decode())
+        _, lost = READ_BY[name](held.decode("utf-8-sig"))
     except ValueError:
         return False
-    return True
+    return not lost
 
 
 def _is_torn_in_its_last_line(held: bytes) -> bool:

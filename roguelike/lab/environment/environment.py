@@ -1,12 +1,16 @@
 """Blue Mana for reinforcement learning: a Gymnasium environment over the headless engine.
 
 The reward is always 0: wrappers define rewards, see `wrappers`. A refused action costs no time and changes nothing;
-`info["refused"]` says why. Everything observed is known to the player; so is what the oracle foretells.
+`info["refused"]` says why. Everything observed is known to the player; so is what the oracle foretells. People who
+watch get the map, redrawn in place and in colours if the output is a terminal that can do so, else as text.
 """
 
+import os
+import sys
 from collections.abc import Mapping
 from operator import index
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from shutil import get_terminal_size
+from typing import Any, Literal, SupportsIndex
 
 import gymnasium as gym
 import numpy as np
@@ -14,6 +18,9 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from roguelike.core.plain_words import quotable
+from roguelike.devices.stills import map_text, screenful
+from roguelike.devices.terminal.environment import as_started, colours_of, is_ascii_only
+from roguelike.devices.terminal.painter import Painter
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
 from roguelike.lab.environment.action_mask import mask_of, nothing_but
@@ -23,8 +30,39 @@ from roguelike.lab.environment.tasks import DUNGEON, begin, board_named
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
-if TYPE_CHECKING:  # needed only for human viewers
-    from roguelike.lab.environment.live_map import LiveMap
+
+class LiveMap:
+    """Shows the known map, and a status line below it."""
+
+    def __init__(self) -> None:
+        """Find out what the terminal can show; writes nothing yet."""
+        started = as_started(os.environ)
+        self._painter = Painter(colours_of(started), is_ascii=is_ascii_only(started))
+        self._size = (0, 0)
+
+    def show(self, session: Session) -> None:
+        """Show the map and the status line as they are now."""
+        view = map_view(session.game)
+        if not sys.stdout.isatty():
+            sys.stdout.write(f"{map_text(view)}\n{_line(session)}\n")
+            return
+        size = get_terminal_size()
+        if size != self._size:
+            self._painter.forget()
+            self._size = size
+        # The last row stays free for the cursor and for what the program itself prints.
+        columns, rows = size.columns, max(3, size.lines - 1)
+        console = screenful(view, (columns, rows), _line(session))
+        sys.stdout.write(self._painter.paint(console, (0, rows)).decode())
+        sys.stdout.flush()
+
+
+def _line(session: Session) -> str:
+    """Return the status line: where the player is, the turn, health and mana."""
+    hud = session.hud()
+    health, mana = f"{hud.hp}/{hud.max_hp}", f"{hud.mana}/{hud.max_mana}"
+    return f"{hud.place}, depth {hud.depth}, turn {hud.turn}, health {health}, mana {mana}"
+
 
 RenderMode = Literal["ansi", "rgb_array", "human"]
 DEEPEST = 15
@@ -163,8 +201,6 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     def _show(self) -> None:
         """Show the map to a human viewer."""
-        from roguelike.lab.environment.live_map import LiveMap
-
         assert self.session is not None
         self._live_map = self._live_map or LiveMap()
         self._live_map.show(self.session)

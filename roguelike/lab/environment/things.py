@@ -20,8 +20,7 @@ from roguelike.core.records import Record
 from roguelike.core.sight import Mask
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
-from roguelike.world.content import template_of
-from roguelike.world.game import Game
+from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level, Remembered
 
 # --- The numbers of kinds and spells in observations: their places in the data, 0 for nothing.

@@ -214,6 +214,8 @@ def _arc(arms: Arms, width: int, height: int, pen: Pen) -> Tile:
 
 
 FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf")
+BOLD = "DejaVuSansMono-Bold.ttf"
+"""The font of the letters on the map, beside the other."""
 COLUMNS = 32
 
 RANGES = (
@@ -243,6 +245,37 @@ RANGES = (
 """The characters of a sheet, as far as the font has them. They include all of code page 437."""
 
 
+MAP_RANGES = (
+    (0x0020, 0x007E),  # ASCII
+    (0x00A4, 0x00A7),  # ¤ ¥ ¦ §
+    (0x00B6, 0x00BB),  # ¶ · »
+    (0x00C4, 0x00C4),  # Ä
+    (0x00D6, 0x00DF),  # Ö × Ø Ü Þ ß
+    (0x02D9, 0x02D9),  # ˙
+    (0x0393, 0x03C9),  # Greek
+    (0x2018, 0x2026),  # quotes, daggers, bullets, ellipsis
+    (0x203C, 0x203C),  # ‼
+    (0x2190, 0x2199),  # arrows
+    (0x2212, 0x2212),  # −
+    (0x2219, 0x221E),  # ∙ ∞
+    (0x2229, 0x222A),  # ∩ ∪
+    (0x223D, 0x223D),  # ∽
+    (0x2248, 0x224B),  # ≈ ≋
+    (0x2261, 0x2261),  # ≡
+    (0x2302, 0x2302),  # ⌂
+    (0x2310, 0x2310),  # ⌐
+    (0x2320, 0x2321),  # ⌠ ⌡
+    (0x2500, 0x2500),  # some box drawing
+    (0x2514, 0x2514),
+    (0x252C, 0x252C),
+    (0x2550, 0x256C),
+    (0x2580, 0x2593),  # block elements
+    (0x25A0, 0x25D8),  # geometric shapes
+    (0x263A, 0x266B),  # faces, planets, cards, notes
+)
+"""The characters that stand on the map; others are taken from the text."""
+
+
 class Sheet(Record):
     """One size of the font, in pixels."""
 
@@ -267,12 +300,19 @@ SHEETS = (
     Sheet("large", 23, 14, 26, 21, Pen(light=2, heavy=4, gap=2)),
     Sheet("huge", 33, 20, 36, 29, Pen(light=2, heavy=6, gap=2)),
 )
+ON_MAP = (
+    Sheet("map", 32, 32, 32, 27, Pen(light=3, heavy=7, gap=4)),
+    Sheet("large map", 64, 64, 64, 54, Pen(light=6, heavy=14, gap=8)),
+)
+"""Square letters, of which those of other sizes are made."""
 
 
-def characters(font: ImageFont.FreeTypeFont) -> list[int]:
-    """Return the code points of `RANGES` that the font can draw."""
+def characters(
+    font: ImageFont.FreeTypeFont, ranges: tuple[tuple[int, int], ...] = RANGES
+) -> list[int]:
+    """Return the code points of some ranges that the font can draw."""
     missing = bytes(font.getmask("\uffff"))
-    points = [point for first, last in RANGES for point in range(first, last + 1)]
+    points = [point for first, last in ranges for point in range(first, last + 1)]
     return [p for p in points if chr(p).isspace() or bytes(font.getmask(chr(p))) != missing]
 
 
@@ -287,6 +327,18 @@ def draw_letter(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> N
     row -= min(under, sheet.baseline + top) * (under > 0)
     tile = Image.new("L", (sheet.width, sheet.height))
     column = (sheet.width - round(font.getlength(character))) // 2
+    ImageDraw.Draw(tile).text((column, row), character, fill=255, font=font, anchor="ls")
+    return np.asarray(tile, dtype=np.uint8)
+
+
+def draw_on_tile(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray[np.uint8]:
+    """Return the coverage of a letter of the map, in the middle of its tile; letters have one baseline."""
+    left, top, right, bottom = font.getbbox(character, anchor="ls")
+    row = sheet.baseline - max(0, bottom - (sheet.height - sheet.baseline) + 2)
+    if not character.isalpha():
+        row = (sheet.height - top - bottom) // 2
+    tile = Image.new("L", (sheet.width, sheet.height))
+    column = (sheet.width - left - right) // 2
     ImageDraw.Draw(tile).text((column, row), character, fill=255, font=font, anchor="ls")
     return np.asarray(tile, dtype=np.uint8)
 
@@ -306,7 +358,8 @@ def draw_tile(point: int, font: ImageFont.FreeTypeFont, sheet: Sheet) -> NDArray
     for drawn in (draw_box(point, *shape, sheet.pen), draw_shade(point, *shape)):
         if drawn is not None:
             return drawn
-    return draw_letter(chr(point), font, sheet)
+    draw = draw_on_tile if sheet in ON_MAP else draw_letter
+    return draw(chr(point), font, sheet)
 
 
 def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) -> Image.Image:
@@ -323,9 +376,11 @@ def draw_sheet(sheet: Sheet, points: list[int], font: ImageFont.FreeTypeFont) ->
     return Image.fromarray(white)
 
 
-def index_text(points: list[int]) -> str:
+def index_text(points: list[int], on_map: list[int]) -> str:
     """Return `fonts.json`: sheets, columns and the order of the characters, one row of the sheet to a line."""
-    sheets = {s.scale: {"file": s.file, "tile": [s.width, s.height]} for s in SHEETS}
+    sheets = {s.scale: {"file": s.file, "tile": [s.width, s.height]} for s in (*SHEETS, *ON_MAP)}
+    for sheet in ON_MAP:
+        sheets[sheet.scale]["codepoints"] = on_map
     rows = [points[start : start + COLUMNS] for start in range(0, len(points), COLUMNS)]
     lines = ",\n".join("    " + ", ".join(map(str, row)) for row in rows)
     return (
@@ -345,7 +400,13 @@ def main() -> None:
         font = ImageFont.truetype(options.font, sheet.size, layout_engine=ImageFont.Layout.BASIC)
         points = points or characters(font)
         draw_sheet(sheet, points, font).save(options.out / sheet.file, optimize=True)
-    (options.out / INDEX).write_text(index_text(points), encoding="utf-8")
+    basic = ImageFont.Layout.BASIC
+    on_map: list[int] = []
+    for sheet in ON_MAP:
+        bold = ImageFont.truetype(options.font.with_name(BOLD), sheet.size, layout_engine=basic)
+        on_map = on_map or characters(bold, MAP_RANGES)
+        draw_sheet(sheet, on_map, bold).save(options.out / sheet.file, optimize=True)
+    (options.out / INDEX).write_text(index_text(points, on_map), encoding="utf-8")
     sys.stdout.write(f"{len(SHEETS)} sheets of {len(points)} characters in {options.out}\n")
 
 

@@ -15,14 +15,18 @@ from tcod.console import Console
 
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.loop import Loop
+from roguelike.devices.pictures import pixels_of
 from roguelike.devices.terminal.environment import Colours
 from roguelike.devices.terminal.painter import HIDE_CURSOR, Painter
 from roguelike.runs.watch_screen import opened
 from roguelike.runs.watching import Watched
-from roguelike.toolkit.font import load_tileset
+from roguelike.toolkit.font import load_tileset, tile_size
+from roguelike.toolkit.screen import Backdrop
+from roguelike.toolkit.screen import Frame as ScreenFrame
 from roguelike.toolkit.settings import Settings
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Host, Program
+from roguelike.ui.stage.canvas import Canvas
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,17 +55,28 @@ class Frame(NamedTuple):
     seconds: float
     console: Console
     turn: int
+    stage: Backdrop | None = None
+    """What is seen in its clear cells; none are left in a film for terminals."""
 
 
 def frames(
-    watched: Watched, host: Host, cut: Cut, told: Callable[[int], object] | None = None
+    watched: Watched,
+    host: Host,
+    cut: Cut,
+    told: Callable[[int], object] | None = None,
+    *,
+    scale: str | None = None,
 ) -> Iterator[Frame]:
     """Yield every frame that differs from the one before; the last is repeated with the time when the film ends.
 
-    `told` is called with each turn that is filmed.
+    `told` is called with each turn that is filmed. With a `scale`, the frames are for pictures in these letters, else
+    for terminals.
     """
     program = Program(host, Settings(animation="normal"))
     screen = Headless(cut.columns, cut.rows, stays=True)
+    if scale is not None:
+        screen.cell_pixels = tile_size(scale)
+    program.cell_pixels = lambda: screen.cell_pixels
     watched.seek_turn(cut.first)
     watch = opened(program, watched, speed=cut.speed)
     while watched.is_seeking:
@@ -72,7 +87,7 @@ def frames(
     seconds, step = 0.0, 1 / cut.fps
     loop.show()
     shown = screen.frames
-    yield Frame(seconds, screen.shown, watched.game.turn)
+    yield _frame(seconds, screen, watched)
     while (
         not (watched.is_at_end and not watch.view.animation.active)
         and watched.game.turn <= cut.last
@@ -81,10 +96,15 @@ def frames(
         hands.wait(step)
         if screen.frames > shown:
             shown = screen.frames
-            yield Frame(seconds, screen.shown, watched.game.turn)
+            yield _frame(seconds, screen, watched)
             if told is not None:
                 told(watched.game.turn)
-    yield Frame(seconds + HELD_SECONDS, screen.shown, watched.game.turn)
+    yield _frame(seconds + HELD_SECONDS, screen, watched)
+
+
+def _frame(seconds: float, screen: Headless, watched: Watched) -> Frame:
+    """Return what is shown now."""
+    return Frame(seconds, screen.shown, watched.game.turn, screen.frame.stage)
 
 
 VERSION = 2
@@ -138,7 +158,7 @@ def gif_bytes(film: Iterable[Frame], scale: str = "small") -> tuple[bytes, int]:
         from PIL import Image
     except ImportError as error:
         raise GifError(NO_PILLOW) from error
-    letters = load_tileset(scale)
+    letters, canvas = load_tileset(scale), Canvas()
     pictures: list[Image.Image] = []
     seconds: list[float] = []
     for frame in film:
@@ -148,7 +168,8 @@ def gif_bytes(film: Iterable[Frame], scale: str = "small") -> tuple[bytes, int]:
                 "film less with --turn and --to, or faster with --speed; --cast has no such bound"
             )
         seconds.append(frame.seconds)
-        pictures.append(Image.fromarray(letters.render(frame.console)[..., :3].copy()))
+        shown = ScreenFrame(frame.console, frame.stage)
+        pictures.append(Image.fromarray(pixels_of(shown, letters, canvas)))
     return _written(pictures, seconds), len(pictures) - 1
 
 

@@ -2,7 +2,8 @@
 
 The count is redone only after a creature came, went or changed sides, so the cost of looking around grows with enemies,
 not with creatures. Where there are many enemies, the nearest ones to every member of a side are found at once, and no
-creature looks at more than those.
+creature looks at more than those. Otherwise a crowd out of sight changes nothing: whoever foresees what a creature does
+may not know of it.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,6 @@ from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
 from roguelike.components.actors import DerivedStats, Mind, StatsCache
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
-from roguelike.core.paths import directions, window
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.world import ecs
@@ -126,22 +126,8 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     prey, large = side.prey_places, known.large
     flee_from = _seen(actor, side.threat_places, large) if side.threats else []
     if len(prey) >= CROWD:
-        # A creature with adjacent enemies of a crowd looks no farther.
-        if actor.body.plain and (touched := _adjacent(actor, side)):
-            return touched, flee_from
         prey = _nearest_of(game, side).get(entity, prey)
     return _seen(actor, prey, large) if prey else [], flee_from
-
-
-def _adjacent(actor: Actor, side: Side) -> list[Sighting]:
-    """List those of a crowd of prey that are adjacent, nearest first."""
-    (x, y), blockers, hunted = actor.here, actor.level.blockers, side.hunted
-    found = {
-        other: dx * dx + dy * dy
-        for dx, dy in reversed(directions(window(actor.level.crowd, actor.here)))
-        if (other := blockers[x + dx, y + dy]) in hunted
-    }
-    return sorted((squared, other) for other, squared in found.items())[:MOST_SEEN]
 
 
 def _nearest_of(game: Game, side: Side) -> dict[int, list[Placed]]:

@@ -13,6 +13,7 @@ from roguelike.toolkit.widgets.scrolling import (
     ListMenu,
     Moved,
     Row,
+    Scroll,
     TextView,
 )
 from roguelike.toolkit.widgets.text import (
@@ -39,6 +40,7 @@ __all__ = [
     "Moved",
     "Rect",
     "Row",
+    "Scroll",
     "Segment",
     "TextField",
     "TextView",

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from tcod.console import Console
 
 from roguelike.core.records import Record, State
-from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
 from roguelike.toolkit.keymap import Keymap, shown_key
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.widgets.frame import Rect
@@ -177,7 +177,12 @@ class TextField:
         console.rgb["fg"][at, y], console.rgb["bg"][at, y] = palette.selected_back, palette.key
 
     def on_input(self, event: Input) -> Entered | Moved | Blocked | Cancelled | None:
-        """Edit the text; None if the input means nothing here, Blocked if what is typed does not go in."""
+        """Edit the text; None if the input means nothing here, Blocked if what is typed does not go in.
+
+        The lines of a pasted text become one.
+        """
+        if isinstance(event, Pasted):
+            return self._type(" ".join(event.text.split()))
         if not isinstance(event, Key):
             return None
         if event.name == "enter":
@@ -206,15 +211,15 @@ class TextField:
             case "end":
                 self.cursor = len(self.text)
             case _:
-                return self._type(key.typed, before, after)
+                return self._type(key.typed)
         return Moved() if (self.text, self.cursor) != was else None
 
     def _set(self, before: str, after: str) -> None:
         """Replace the text, with the cursor between the two parts."""
         self.text, self.cursor = before + after, len(before)
 
-    def _type(self, typed: str, before: str, after: str) -> Moved | Blocked | None:
-        """Insert what a key types, as far as it is allowed and fits."""
+    def _type(self, typed: str) -> Moved | Blocked | None:
+        """Insert what was typed or pasted, as far as it is allowed and fits."""
         wanted = "".join(
             c for c in typed if c.isprintable() and (self.allowed is None or c in self.allowed)
         )
@@ -223,5 +228,5 @@ class TextField:
             full = len(self.text) >= self.max_length
             words = "There is no room for more." if full else f"{typed} cannot stand here."
             return Blocked(words) if typed else None
-        self._set(before + wanted, after)
+        self._set(self.text[: self.cursor] + wanted, self.text[self.cursor :])
         return Moved()

@@ -20,22 +20,6 @@ from roguelike.toolkit.widgets.frame import NOWHERE, Rect
 from roguelike.toolkit.widgets.text import Segment, clip, print_segments, wrap_segments
 
 
-def rows_turned(action: str | None, page: int, whole: int) -> int:
-    """Return how many rows down an action of menus goes; 0 for one that does not scroll.
-
-    `page` is how many are in view, `whole` how many there are.
-    """
-    turns = {
-        "menu_up": -1,
-        "menu_down": 1,
-        "menu_page_up": -page,
-        "menu_page_down": page,
-        "menu_first": -whole,
-        "menu_last": whole,
-    }
-    return turns.get(action or "", 0)
-
-
 def draw_more(
     console: Console,
     rect: Rect,
@@ -383,17 +367,77 @@ def _flat(label: str | Sequence[Segment]) -> str:
 _WHEEL_ROWS = 3
 
 
-class TextView:
+class Scroll:
+    """The part of something long that is in view: moved by wheel, keys, and clicks on what says how much is out of it.
+
+    Whoever draws says each time how much there is and how much of it fits, in rows or in whatever else it counts.
+    """
+
+    def __init__(self) -> None:
+        self.top = 0
+        self.page = 1
+        self.whole = 0
+        self._rect = NOWHERE
+
+    @property
+    def last(self) -> int:
+        """The highest `top`: that of the last page."""
+        return max(self.whole - self.page, 0)
+
+    def fit(self, rect: Rect, page: int, whole: int) -> None:
+        """Keep within `whole`, of which `page` fits; the marks are in the first and last row of a rectangle."""
+        self._rect, self.page, self.whole = rect, max(page, 1), whole
+        self.turn(0)
+
+    def turn(self, rows: int) -> Moved | None:
+        """Scroll by a number of rows, within what there is; None if there is no more that way."""
+        before, self.top = self.top, max(0, min(self.top + rows, self.last))
+        return Moved() if self.top != before else None
+
+    def draw_marks(
+        self, console: Console, palette: Palette, words: tuple[str, str] = ("more", "more")
+    ) -> None:
+        """Write how much is out of view above and below."""
+        draw_more(console, self._rect, (self.top, self.last - self.top), palette, words)
+
+    def on_input(self, event: Input, keymap: Keymap) -> Moved | Cancelled | None:
+        """Scroll or leave; None if the input means nothing here."""
+        match event:
+            case Mouse("wheel", steps=steps):
+                return self.turn(-steps * _WHEEL_ROWS)
+            case Mouse("press", button="right"):
+                return Cancelled()
+            case Mouse("press", x, y, "left") if self.last and self._rect.holds(x, y):
+                ends = {self._rect.y: -self.page, self._rect.y + self._rect.height - 1: self.page}
+                return self.turn(ends[y]) if y in ends else None
+            case Key(name):
+                return self._on_action(keymap.action("menu", name))
+        return None
+
+    def _on_action(self, action: str | None) -> Moved | Cancelled | None:
+        """Scroll by an action of menus, or leave."""
+        turns = {
+            "menu_up": -1,
+            "menu_down": 1,
+            "menu_page_up": -self.page,
+            "menu_page_down": self.page,
+            "menu_choose": self.page,
+            "menu_first": -self.whole,
+            "menu_last": self.whole,
+        }
+        if action == "menu_back":
+            return Cancelled()
+        return self.turn(turns[action]) if action in turns else None
+
+
+class TextView(Scroll):
     """Paragraphs of coloured text in a rectangle, with marks if there is more above or below."""
 
     def __init__(self, paragraphs: Iterable[Sequence[Segment]], *, at_end: bool = False) -> None:
+        super().__init__()
         self.paragraphs = list(paragraphs)
-        self.top = 0
         self._at_end = at_end
-        self._lines: list[list[Segment]] = []
         self._wrapped = Kept[list[list[Segment]]]()
-        self._rect = NOWHERE
-        self._page = 1
 
     def replace(self, paragraphs: Iterable[Sequence[Segment]]) -> None:
         """Show other text, wrapped when it is drawn."""
@@ -402,57 +446,20 @@ class TextView:
 
     def draw(self, console: Console, rect: Rect, palette: Palette) -> None:
         """Draw the lines in view."""
-        self._rect = rect
-        self._lines = self._wrapped.of(
+        lines = self._wrapped.of(
             rect.width,
             lambda: [line for text in self.paragraphs for line in wrap_segments(text, rect.width)],
         )
-        overflows = len(self._lines) > rect.height
-        self._page = max(rect.height - 2 * overflows, 1)
-        self._turn(self._last if self._at_end else 0)
+        overflows = len(lines) > rect.height
+        self.fit(rect, rect.height - 2 * overflows, len(lines))
+        self.turn(self.last if self._at_end else 0)
         self._at_end = False
-        for row, line in enumerate(self._lines[self.top : self.top + self._page]):
+        for row, line in enumerate(lines[self.top : self.top + self.page]):
             print_segments(console, rect.x, rect.y + overflows + row, line, rect.width)
         if overflows:
-            draw_more(console, rect, (self.top, self._last - self.top), palette)
+            self.draw_marks(console, palette)
 
     @property
     def caret(self) -> tuple[int, int] | None:
         """The console cell where the text in view begins, as last drawn; None before it is drawn."""
-        return (self._rect.x, self._rect.y + bool(self._last)) if self._rect.height else None
-
-    def on_input(self, event: Input, keymap: Keymap) -> Moved | Cancelled | None:
-        """Scroll or leave; None if the input means nothing here."""
-        if isinstance(event, Mouse):
-            if event.kind == "wheel":
-                return self._turn(-event.steps * _WHEEL_ROWS)
-            return self._on_press(event) if event.kind == "press" else None
-        if not isinstance(event, Key):
-            return None
-        action = keymap.action("menu", event.name) or ""
-        if action == "menu_back":
-            return Cancelled()
-        onward = "menu_page_down" if action == "menu_choose" else action
-        rows = rows_turned(onward, self._page, self._last)
-        return self._turn(rows) if rows else None
-
-    def _on_press(self, mouse: Mouse) -> Moved | Cancelled | None:
-        """Leave on a right click; turn the page on a left click on a mark."""
-        if mouse.button == "right":
-            return Cancelled()
-        if self._last and self._rect.holds(mouse.x, mouse.y):
-            if mouse.y == self._rect.y:
-                return self._turn(-self._page)
-            if mouse.y == self._rect.y + self._rect.height - 1:
-                return self._turn(self._page)
-        return None
-
-    @property
-    def _last(self) -> int:
-        """The first line of the last page."""
-        return max(len(self._lines) - self._page, 0)
-
-    def _turn(self, rows: int) -> Moved | None:
-        """Scroll by a number of rows, within the text; None if there is no more that way."""
-        before, self.top = self.top, max(0, min(self.top + rows, self._last))
-        return Moved() if self.top != before else None
+        return (self._rect.x, self._rect.y + bool(self.last)) if self._rect.height else None

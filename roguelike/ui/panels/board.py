@@ -22,8 +22,9 @@ from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import BLANK, HOLE, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.sections import faint, heading, lit, unfolded
+from roguelike.toolkit.settings import FIT
 from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
-from roguelike.ui.layout import Layout
+from roguelike.ui.layout import LEVEL, Layout
 from roguelike.ui.look.light import Shimmer, restless
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import nearest_first
@@ -40,7 +41,7 @@ from roguelike.ui.panels.scene import (
 )
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.program import Program
-from roguelike.ui.stage.camera import AS_CELLS, Camera
+from roguelike.ui.stage.camera import SIZES, Camera, tile_size
 from roguelike.ui.stage.stage import Stage
 
 CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
@@ -54,8 +55,6 @@ LEAST_EARLIER_ROWS = 4
 MAP_ROWS_PER_LOG_ROW = 8
 """Rows of map needed for each row that the log grows just to begin every message on a row of its own."""
 BACK: Colour = (16, 20, 46)
-AS_LARGE_AS_CAN_BE = (10_000, 10_000)
-"""The columns and rows that a map of square tiles could use: it takes whatever is left."""
 
 
 class Board:
@@ -70,7 +69,9 @@ class Board:
         self.log_rect = self.layout.log
         self.shimmer = Shimmer()
         self._map: MapView | None = None
-        self._level: object = None
+        self._shape = LEVEL
+        self._cameras: dict[tuple[int, int], tuple[object, Camera]] = {}
+        """What each device's camera shows: a picture must not move what the player sees."""
         self._panels = SidePanel.whole(), SidePanel.fight(), SidePanel.own()
         self._told = LogPanel()
         self._side_block, self._left_block, self._log_block, self._past_block = (
@@ -138,20 +139,21 @@ class Board:
         width, height = shape = scene.map.tiles.shape
         columns = console.width
         bar_rows = self.bar.rows(self.program.keymap, columns)
-        cell = self.program.cell_pixels()
-        level = (width, height) if cell == AS_CELLS else AS_LARGE_AS_CAN_BE
-        self.layout = Layout.of(columns, console.height, bar_rows, level)
+        cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
+        self._shape = (int(width), int(height))
+        self.layout = Layout.of(columns, console.height, bar_rows, self._shape, cell)
         here, rect = scene.map.player, self.layout.map
-        shown = rect, cell, shape, scene.hud.depth, scene.hud.place
-        if shown != self._level:
-            self._level = shown
-            self.camera = Camera.around(rect, (width, height), here, cell)
+        shown = rect, cell, zoom, shape, scene.hud.depth, scene.hud.place
+        before, self.camera = self._cameras.get(cell, (None, self.camera))
+        if shown != before:
+            self.camera = Camera.around(rect, (width, height), here, cell, zoom)
         others = [creature.point for creature in scene.creatures]
         if focus is not None:
             others.append(focus)
         self.camera = self.camera.held((width, height), here, *others)
         if focus is not None and self.camera.cell_of(focus) is None:
-            self.camera = Camera.around(rect, (width, height), focus, cell)
+            self.camera = Camera.around(rect, (width, height), focus, cell, zoom)
+        self._cameras[cell] = shown, self.camera
 
     def unfolded(self, width: int, scene: Scene, waiting: Waiting) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""
@@ -206,7 +208,7 @@ class Board:
         messages = self.program.game.log
         # The consequences of an action are logged under the turn in which it began.
         is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
-        if not is_news:
+        if not is_news or not self.camera.is_cells:
             return log
         foes = [creature.point for creature in scene.creatures if creature.hostile]
         stood = [scene.map.player, *foes]
@@ -267,8 +269,21 @@ class Board:
         if x + len(hint) < bar.width:
             console.print(bar.x + x, bar.y, hint, fg=colours.dim)
 
-    def tile_at(self, x: int, y: int) -> Point | None:
-        """Return the tile shown in a cell; None outside the map, and where the log has grown over it."""
+    def zoom(self, steps: int) -> bool:
+        """Show larger (1) or smaller (-1) tiles from now on; return whether there are any."""
+        settings, side = self.program.settings, self.camera.tile[0]
+        fits = tile_size(self.layout.map, self._shape, self.camera.cell, 0)[0]
+        sides = SIZES if not self.camera.is_cells else (1, 2)
+        wanted = [each for each in sides if (each > side if steps > 0 else each < side)]
+        if not wanted or (steps < 0 and side <= fits):
+            return False
+        chosen = min(wanted) if steps > 0 else max(wanted)
+        settings.zoom = FIT if chosen <= fits else str(max(chosen, SIZES[1]))
+        self.program.host.keep_settings(settings)
+        return True
+
+    def tile_at(self, x: float, y: float) -> Point | None:
+        """Return the tile shown at a place on the console; None outside the map, and where the log lies over it."""
         return self.camera.tile_at(x, y) if y < self.log_rect.y - 1 else None
 
     def lights_key(self, mouse: Mouse) -> bool:

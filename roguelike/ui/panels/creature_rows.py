@@ -6,10 +6,12 @@ action takes.
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from roguelike.core.colour import WHITE, Colour, mix
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import turns_words
+from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.views.records import CreatureView, StatusView, TempoView
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import Line, legible, text_rows
@@ -150,13 +152,17 @@ STRIKES, SHOOTS, CASTS, USES = "†", "}", "*", "…"
 _SIGNS = {"strikes": STRIKES, "shoots": SHOOTS, "casts": CASTS, "uses": USES, "robs": USES}
 
 
-def act_glyph(does: str) -> str:
-    """Return the sign of an action ("strikes", "casts Web"); "" for a step, and for an action without a sign."""
-    return _SIGNS.get(does.partition(" ")[0], "")
+def intent_sign(intent: Intent) -> str:
+    """Return the sign of an intent: of the act itself, or in how many turns it comes; "" for what is done to nobody."""
+    if intent.turns != 1:
+        return str(intent.turns or "")
+    return _SIGNS.get(intent.does.partition(" ")[0], "")
 
 
 BEGINNING, END, MORE = "Next ", "you", "… "
 SLOWER, FASTER = "-", "+"
+PERHAPS = "?"
+"""Follows whoever may not act after all, or not in this place."""
 
 
 def order_line(
@@ -165,13 +171,17 @@ def order_line(
     width: int,
     colours: Palette,
     tempo: Sequence[TempoView] = (),
+    certain: Sequence[bool] = (),
 ) -> Line:
-    """Return the row, the player at the end: "Next b b- a you", with an ellipsis for those that do not fit."""
+    """Return the row, the player at the end: "Next b b- a? you", with an ellipsis for those that do not fit.
+
+    Without `certain` everything is.
+    """
     seen = {each.entity: each for each in creatures}
     signs = {each.entity: tempo_sign(each) for each in tempo}
     words = [
-        (f"{seen[entity].glyph}{signs.get(entity, '')} ", seen[entity])
-        for entity in order
+        (f"{seen[entity].glyph}{signs.get(entity, '')}{'' if is_sure else PERHAPS} ", seen[entity])
+        for entity, is_sure in zip_longest(order, certain[: len(order)], fillvalue=True)
         if entity in seen
     ]
     room = width - len(BEGINNING) - len(END)

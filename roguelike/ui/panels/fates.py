@@ -19,12 +19,13 @@ from roguelike.engine.telling.outcomes import (
     Phrase,
     amount,
     at_once,
-    death,
+    death_of,
     further,
     lost,
     must_stay,
     odds,
     percent,
+    percents,
     rounded,
     span,
     worth_telling,
@@ -58,9 +59,17 @@ class Fate(NamedTuple):
         return facts.YOU if self.creature.is_player else facts.SOMEBODY
 
     @property
-    def death(self) -> float:
-        """The chance to die of it, now or in later turns."""
-        return min(1.0, self.outcome.kill + self.outcome.dies_later)
+    def deaths(self) -> tuple[float, float]:
+        """The least and most chance to die of it, now or in later turns: they differ where it hangs on the dark."""
+        least, most = self.outcome.deaths
+        later = self.outcome.dies_later
+        return min(1.0, least + later), min(1.0, most + later)
+
+    @property
+    def odds(self) -> str:
+        """The chance to die of it, to follow a verb; "" if it is certain."""
+        least, most = self.deaths
+        return odds(most) if least == most else f" {percents(least, most)}"
 
     @property
     def must_stay(self) -> bool:
@@ -70,7 +79,7 @@ class Fate(NamedTuple):
     @property
     def is_nothing(self) -> bool:
         """Whether nothing happens to the creature, apart from paying the cost."""
-        return not (self.outcome.damage[2] or self.outcome.kill or self.further)
+        return not (self.outcome.damage[2] or self.outcome.deaths[1] or self.further)
 
     @property
     def further(self) -> list[Phrase]:
@@ -117,11 +126,11 @@ def block(fate: Fate, width: int, colours: Palette) -> list[Line]:
     """Return name and hit points, the loss and whether it dies, a bar, and a row for each further phrase."""
     outcome = fate.outcome
     rows = [_figured_row(fate, width, colours)]
-    fatal = colours.segments([_fatal(fate)]) if outcome.kill or outcome.damage[2] else []
+    fatal = colours.segments([_fatal(fate)]) if outcome.deaths[1] or outcome.damage[2] else []
     if outcome.at_once[2]:
         words = colours.segments(list(lost(outcome.at_once, fate.about)))
         rows.append(Line(((INDENT, colours.text), *words), tuple(fatal)))
-    elif outcome.kill:
+    elif outcome.deaths[1]:
         rows.append(Line(((INDENT, colours.text), *fatal)))
     if outcome.damage[2]:
         bar = _bar(fate, width - len(INDENT), colours)
@@ -136,8 +145,8 @@ def block(fate: Fate, width: int, colours: Palette) -> list[Line]:
 def _fatal(fate: Fate) -> tuple[str, str]:
     """Say how likely a creature dies at once, or that it survives its wound; nothing if it may die of it later."""
     outcome = fate.outcome
-    if outcome.kill:
-        return death(outcome.kill, fate.about)
+    if outcome.deaths[1]:
+        return death_of(outcome, fate.about)
     is_safe = outcome.damage[2] < fate.creature.hp and not outcome.dies_later
     return ("lives" if is_safe and not fate.creature.is_player else "", "dim")
 
@@ -217,7 +226,7 @@ def _right_words(fate: Fate) -> tuple[tuple[str, str], ...]:
         least, _, most = outcome.at_once
         later = f" +{span(outcome.later[0], outcome.later[2])}" if outcome.later[2] else ""
         words.append((span(least, most) + later, "damage"))
-    if outcome.kill or outcome.damage[2]:
+    if outcome.deaths[1] or outcome.damage[2]:
         fatal, shade = _fatal(fate)
         words += [(f" {fatal}", shade)] if fatal else []
     if not words and not fate.further:
@@ -276,19 +285,20 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
 
 def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     """Say how many of some enemies die, and of those who die later that they do so then, or only if they stay."""
-    dying = [fate for fate in foes if fate.death]
+    dying = [fate for fate in foes if fate.deaths[1]]
     if not dying:
         return []
-    chances = [fate.death for fate in dying]
-    many = sum(each >= 1 for each in chances), sum(chances), len(chances)
+    chances = [fate.deaths for fate in dying]
+    mean = sum(least + most for least, most in chances) / 2
+    many = sum(least >= 1 for least, _ in chances), mean, len(chances)
     if len(foes) == 1:
-        words = f"dies{odds(chances[0])}"
+        words = f"dies{dying[0].odds}"
     elif is_brief:
         words = f"kills {rounded(many[1]) if many[1] >= LEAST_TOLD else percent(many[1])}"
     else:
         words = f"kills {amount(many)}"
     if not is_brief:
-        later = [fate for fate in dying if not fate.outcome.kill]
+        later = [fate for fate in dying if not fate.outcome.deaths[1]]
         words += f" of {len(foes)}" if len(foes) > 1 else ""
         words += "" if not later else " later" if later == dying else f", {len(later)} later"
         if any(fate.must_stay for fate in later):
@@ -307,12 +317,12 @@ def _hits(foes: Sequence[Fate]) -> list[Phrase]:
 def harmed(own: Sequence[Fate], *, is_brief: bool = False, is_full: bool = False) -> Iterator[str]:
     """Yield whom it harms who should not be, and who of them may die; in full with what they are to the player."""
     for them, verb in (
-        ([fate for fate in own if fate.death], "may kill"),
-        ([fate for fate in own if not fate.death], "harms"),
+        ([fate for fate in own if fate.deaths[1]], "may kill"),
+        ([fate for fate in own if not fate.deaths[1]], "harms"),
     ):
         if them:
-            kills = all(fate.death >= 1 for fate in them)
-            chance = odds(them[0].death) if len(them) == 1 and them[0].death else ""
+            kills = all(fate.deaths[0] >= 1 for fate in them)
+            chance = them[0].odds if len(them) == 1 and them[0].deaths[1] else ""
             whom = _counted(them) if is_brief else _named(them, is_full=is_full)
             yield f"{'kills' if kills else verb} {whom}{chance}"
 
@@ -369,7 +379,6 @@ def defended(creature: CreatureView, elements: Collection[str], colours: Palette
 
 REFUSED = "× "
 UNKNOWN = "You do not know what this is: what it would do cannot be foreseen."
-BEYOND = "The way beyond is unknown."
 UNBOUNDED = 10_000
 """More rows than any panel shows, for panels without a limit."""
 
@@ -378,8 +387,7 @@ class Aim(Record):
     """Everything that the panel shows: what is aimed, at what ("" without an aim), and what would happen.
 
     `own_side` are creatures that should not be harmed but would be, `cost` is the mana it takes, `labels` are the words
-    for statuses, `goes_on` means that it flies on over ground the player has never seen, and `lack` says that no enemy
-    can be aimed at, if that is so.
+    for statuses, and `lack` says that no enemy can be aimed at, if that is so.
     """
 
     label: str
@@ -391,7 +399,6 @@ class Aim(Record):
     unknown: bool = False
     cost: int = 0
     labels: Mapping[str, str] = field(default_factory=dict)
-    goes_on: bool = False
     lack: str = ""
     elements: Collection[str] = field(default_factory=tuple)
     """Elements of the damage that it and the statuses begun by it would do."""
@@ -418,7 +425,7 @@ def forecast_lines(
 
 def dying(seen: Forecast) -> list[int]:
     """List the creatures whose death the rows of a forecast tell, at once or later."""
-    return [each for each, what in seen.outcomes.items() if what.kill or what.dies_later]
+    return [each for each, what in seen.outcomes.items() if what.deaths[1] or what.dies_later]
 
 
 def _roomy(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
@@ -462,14 +469,12 @@ def _place(aim: Aim, width: int, colours: Palette) -> list[Line]:
 
 
 def _tail(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return what concerns no creature, that nothing happens to anybody, or that the path leads into the unknown."""
+    """Return what concerns no creature, and that nothing happens to anybody."""
     lines: list[Line] = []
     for words in told_of_nobody(aim.seen):
         lines += text_rows(words, colours.info, width)
-    if not fates and not lines:
+    if not fates and not (aim.seen.facts.keys() - {facts.Dark()}):
         lines += text_rows("Nobody you can see would feel it.", colours.dim, width)
-    if aim.goes_on:
-        lines += text_rows(BEYOND, colours.warn, width)
     lines += text_rows(aim.lack, colours.warn, width)
     return [EMPTY, *lines] if lines and fates else lines
 
@@ -492,7 +497,7 @@ def _worst_first(aim: Aim) -> list[Fate]:
     def rank(fate: Fate) -> tuple[bool, bool, float, int]:
         """Return the sort key of one creature."""
         outcome = fate.outcome
-        harm = fate.death + (outcome.damage[1] + outcome.later[1]) / 1000
+        harm = fate.deaths[1] + (outcome.damage[1] + outcome.later[1]) / 1000
         return not fate.own, not fate.creature.is_player, -harm, fate.creature.entity
 
     told = (fate for fate in fates if not (fate.creature.is_player and fate.is_nothing))

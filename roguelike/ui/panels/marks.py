@@ -1,30 +1,23 @@
 """Signs beside creatures: each says a creature's mood or, while the player chooses, its most likely action.
 
 The one decision: a sign never covers anybody. It stands on a free tile next to its creature, above it if there is room,
-and has a background of its own, so that it does not look like an item; a step is an arrow on the side to which it goes,
-or as near to it as there is room.
+and has a background of its own, so that it does not look like an item.
 If no tile is free there is no sign: the list says the same in words.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, act_glyph, relation
+from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, intent_sign, relation
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.stage.cells import is_open
 from roguelike.ui.stage.stage import Mark, Stage
 
-ARROWS = {
-    (0, -1): "↑", (1, -1): "↗", (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖"
-}  # fmt: skip
-"""Arrows by direction, clockwise."""
-MOST_APART = 2
-"""How many eighths of a turn from the side to which it points an arrow may stand."""
 PLACES = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
 """Where a sign may stand relative to its creature, best first."""
 MOOD_TONES = {"asleep": "info", "unaware": "key", "fleeing": "good"}
@@ -32,12 +25,11 @@ MOOD_TONES = {"asleep": "info", "unaware": "key", "fleeing": "good"}
 
 
 class MapSign(NamedTuple):
-    """A sign for a creature: its glyph, its colour, and the side on which it should stand, if that matters."""
+    """A sign for a creature: its glyph, its colour, and whether it stands out."""
 
     glyph: str
     tone: str
     """The name of its colour in the palette."""
-    side: Point | None = None
     strong: bool = False
 
 
@@ -49,13 +41,13 @@ def creature_signs(
     With a reply it is each acting creature's most likely action, and the most harmful stands out; without one it is its
     mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
     """
-    worst = next(filter(None, reply.taken), 0) if reply is not None else 0
+    worst = max(filter(None, reply.taken), key=reply.dealt, default=0) if reply is not None else 0
     signs: dict[int, MapSign] = {}
     for creature in scene.creatures:
         sign = None
         if reply is not None and creature.mood != "asleep":
             meant = reply.intents.get(creature.entity, ())
-            sign = act_sign(creature, meant, scene.map.player) if meant else None
+            sign = act_sign(creature, meant) if meant else None
         if sign is None and not (thinking and creature.mood == "hunting"):
             sign = mood_sign(creature)
         if sign is not None:
@@ -71,33 +63,18 @@ def mood_sign(creature: CreatureView) -> MapSign | None:
     return MapSign(sign, MOOD_TONES.get(creature.mood, "foe")) if sign else None
 
 
-def act_sign(creature: CreatureView, intents: Iterable[Intent], here: Point) -> MapSign | None:
-    """Return the sign of the most likely intent; None if it is improbable, is waiting, or does not matter."""
+def act_sign(creature: CreatureView, intents: Iterable[Intent]) -> MapSign | None:
+    """Return the sign of the first intent; None if it is improbable, is done to nobody, or does not matter.
+
+    Only whoever cannot do anything to the player within the horizon has the colour of what is harmless.
+    """
     first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None
-    shade = "foe" if creature.hostile else "friend"
-    sign = act_glyph(first.does)
-    if sign:
-        return MapSign(sign, shade)
-    toward = _direction(creature.point, here)
-    match first.does:
-        case "comes nearer":
-            return MapSign(ARROWS[toward], shade, toward)
-        case "flees" | "backs away" | "goes ahead":
-            away = (-toward[0], -toward[1])
-            return MapSign(ARROWS[away], "good", away)
-    return None
-
-
-def _direction(start: Point, end: Point) -> Point:
-    """Return the step that leads most directly from one tile toward another, diagonal only if the direction is."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    flat, steep = abs(dx) >= 2 * abs(dy), abs(dy) > 2 * abs(dx)
-    return (
-        (0 if steep else (dx > 0) - (dx < 0)),
-        (0 if flat else (dy > 0) - (dy < 0)),
-    )
+    if first.is_safe and MOOD_SIGNS[creature.mood]:
+        return MapSign(MOOD_SIGNS[creature.mood], "good")
+    sign = intent_sign(first)
+    return MapSign(sign, "foe" if creature.hostile else "friend") if sign else None
 
 
 # Putting them on the map
@@ -121,7 +98,9 @@ def draw_signs(
         sign = signs.get(creature.entity)
         if sign is None:
             continue
-        spot = _free_spot(stage, scene, _spots(creature, sign), taken, marked)
+        x, y = creature.point
+        spots = [(x + dx, y + dy) for dx, dy in PLACES]
+        spot = _free_spot(stage, scene, spots, taken, marked)
         if spot is not None:
             taken.add(spot)
             stage.marks.append(
@@ -134,23 +113,6 @@ def draw_signs(
                     strong=sign.strong,
                 )
             )
-
-
-def _spots(creature: CreatureView, sign: MapSign) -> Iterator[Point]:
-    """Yield the tiles on which a sign may stand, the best first; an arrow never stands behind its creature."""
-    x, y = creature.point
-    side = sign.side
-    places = PLACES if side is None else sorted(PLACES, key=lambda place: _apart(place, side))
-    for dx, dy in places:
-        if side is None or _apart((dx, dy), side) <= MOST_APART:
-            yield x + dx, y + dy
-
-
-def _apart(one: Point, other: Point) -> int:
-    """Return how many eighths of a turn lie between two directions, 0 to 4."""
-    round_about = [*ARROWS]
-    turned = abs(round_about.index(one) - round_about.index(other))
-    return min(turned, len(round_about) - turned)
 
 
 def _free_spot(

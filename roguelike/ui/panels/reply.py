@@ -7,9 +7,9 @@ the share of one sample. What the player cannot know is left out, and said to be
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital, counted
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import facts
-from roguelike.engine.foreseeing.intents import STEPS, Intent
+from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.telling.outcomes import (
     LEAST_TOLD,
@@ -18,6 +18,7 @@ from roguelike.engine.telling.outcomes import (
     at_once,
     begun,
     death,
+    death_of,
     lost,
     odds,
     regained,
@@ -27,8 +28,9 @@ from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import Line, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
-from roguelike.ui.panels.creature_rows import act_glyph
+from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import alike, joined
+from roguelike.ui.panels.scene import Deed
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 NO_RARITY = 0.25
@@ -46,7 +48,7 @@ class Answer(Record):
     absent: int = 0
     """How many enemies are near but out of view, and therefore left out."""
     straying: Collection[int] = ()
-    """Creatures next to ground never seen, which the reply takes for wall."""
+    """Creatures that may stand on ground never seen in the end."""
     told: Collection[int] = ()
     """Creatures whose death other rows already tell."""
 
@@ -87,8 +89,11 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
     if reply.robbed:
         told.append(((f"robbed{odds(reply.robbed)}", "warn"),))
     if reply.death:
-        fatal, shade = death(reply.death, YOU, reply.samples)
-        told.append((("and " * (reply.death >= 1) + fatal, shade),))
+        least, _ = you.dark or (reply.death, reply.death)
+        fatal, shade = death_of(replace(you, kill=reply.death), YOU, reply.samples)
+        told.append((("and " * (least >= 1) + fatal, shade),))
+    if facts.Dark() in you.facts:
+        told.append(((facts.row(facts.Dark()), "warn"),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
     nothing = "You lose nothing" + " before you go" * reply.leaves
@@ -116,7 +121,9 @@ def _worst_words(
     in the list below causes it.
     """
     shares = [
-        (hp, seen[each].told_called, True) for each, hp in reply.taken.items() if each in seen
+        (hp, seen[each].told_called, True)
+        for each in reply.taken
+        if each in seen and (hp := reply.dealt(each)) > 0
     ]
     shares += [(hp, what, False) for what, hp in reply.things.items() if hp >= LEAST_TOLD]
     if not shares or (is_clear and len(shares) == 1 and shares[0][2]):
@@ -153,21 +160,15 @@ def _leaving_words(
 def _left_out_words(
     answer: Answer, seen: Mapping[int, CreatureView], colours: Palette
 ) -> Iterator[list[Segment]]:
-    """Yield a row for the enemies out of view, and one for enemies who may step onto ground never seen."""
+    """Yield a row for the enemies out of view, and one for enemies who may go onto ground never seen."""
     if answer.absent:
         hidden = counted(answer.absent, "enemy", "enemies")
         yield [(f"Not counted: {hidden} out of view.", colours.warn)]
-    straying = (seen[each] for each in sorted(answer.straying) if each in seen)
-    meant = answer.reply.intents
-    free = [
-        each
-        for each in straying
-        if each.hostile and any(intent.does in STEPS for intent in meant.get(each.entity, ())[:1])
-    ]
-    if free:
-        one = free[0].told_called
-        who = capital(one) if len(free) == 1 else f"{len(free)} of them"
-        yield [(f"{who} may go where you have not seen.", colours.warn)]
+    straying = [seen[each] for each in sorted(answer.straying) if each in seen]
+    foes = [each for each in straying if each.hostile]
+    if foes:
+        who = capital(foes[0].told_called) if len(foes) == 1 else f"{len(foes)} of them"
+        yield [(f"{who} may go into the dark.", colours.warn)]
 
 
 # What else happens, and to whom
@@ -221,7 +222,7 @@ def _intent_lines(
 
 def intents_by_creature(
     reply: Reply, creatures: Sequence[CreatureView], most: int
-) -> dict[int, tuple[str, ...]]:
+) -> dict[int, tuple[Deed, ...]]:
     """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
 
     Each text begins with the map's sign for the action.
@@ -229,7 +230,10 @@ def intents_by_creature(
     seen = {each.entity: each for each in creatures}
     return {
         entity: tuple(
-            f"{act_glyph(intent.does) or ' '} {intent_words(intent, seen)}"
+            (
+                f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}",
+                "good" if intent.is_safe else "dim",
+            )
             for intent in _telling(reply, entity, seen)
         )
         for entity in _told_of(reply, seen)[:most]
@@ -240,7 +244,7 @@ def _told_of(reply: Reply, seen: Mapping[int, CreatureView]) -> list[int]:
     """List the creatures whose intents matter, those who hurt the player most first."""
     return sorted(
         (entity for entity, meant in reply.intents.items() if _matters(seen.get(entity), meant)),
-        key=lambda entity: (-reply.taken.get(entity, 0.0), not seen[entity].hostile, entity),
+        key=lambda entity: (-reply.dealt(entity), not seen[entity].hostile, entity),
     )
 
 
@@ -252,15 +256,23 @@ def _matters(creature: CreatureView | None, intents: Sequence[Intent]) -> bool:
 
 
 def likeliest(intents: Sequence[Intent]) -> Intent:
-    """Choose the most likely intent; among equals, one with a target."""
-    return min(intents, key=lambda intent: (-intent.chance, intent.target is None))
+    """Choose the intent to show first: what is done in this turn unless it is rare, then the most likely.
+
+    Among equals it is one with a target.
+    """
+    return min(
+        intents,
+        key=lambda each: (
+            each.turns != 1 or each.chance < NO_RARITY,
+            -each.chance,
+            each.target is None,
+        ),
+    )
 
 
 def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> list[Intent]:
-    """Choose the intents to show of a creature: the most likely, and another with a target unless it is rare.
+    """Choose the intents to show of a creature: the first, and another with a target unless it is rare.
 
-    Of whoever only moves, but acts twice, show another without one, too: that they back away says little if they then
-    come back.
     For a creature that costs the player hit points, always show how, however rare: what is aimed at the player, or any
     spell; and whoever may cast something at a player who gets a status shows that.
     """
@@ -268,23 +280,22 @@ def _telling(reply: Reply, entity: int, seen: Mapping[int, CreatureView]) -> lis
     first = likeliest(intents)
     said = first.does, _whom(first, seen)
     others = [each for each in intents if (each.does, _whom(each, seen)) != said]
-    usual = [each for each in others if each.chance >= NO_RARITY]
-    second = [each for each in usual if each.target is not None]
-    if first.target is None and reply.order.count(entity) > 1:
-        second = second or usual
-    is_harmful = reply.taken.get(entity, 0.0) >= LEAST_TOLD
+    usual = [each for each in others if each.chance >= NO_RARITY and each.target is not None]
+    is_now = first.turns == 1 and first.target is not None
+    second = [each for each in usual if (each.turns == 1 if is_now else each.turns)]
+    is_harmful = reply.dealt(entity) >= LEAST_TOLD
     if (is_harmful or reply.you.statuses) and not _is_for_the_player(first, seen):
         aimed = [each for each in others if _is_for_the_player(each, seen)]
-        is_plain = is_harmful and not act_glyph(first.does)
-        cast = [each for each in others if act_glyph(each.does)] if is_plain else []
+        is_plain = is_harmful and not intent_sign(first)
+        cast = [each for each in others if intent_sign(each)] if is_plain else []
         second = aimed or cast or second
     return [first, *second[:1]]
 
 
 def _is_for_the_player(intent: Intent, seen: Mapping[int, CreatureView]) -> bool:
-    """Return whether an intent targets the player; `seen` holds everybody else who can be a target."""
+    """Return whether an intent is for the player and for now; `seen` holds everybody else who can be a target."""
     other = None if intent.target is None else seen.get(intent.target)
-    return intent.target is not None and (other is None or other.is_player)
+    return intent.turns == 1 and intent.target is not None and (other is None or other.is_player)
 
 
 def _intent_rows(
@@ -297,9 +308,12 @@ def _intent_rows(
     """Return who does what, after the map's sign for it: in one row if there is room."""
     shade = colours.creature if creature.hostile else colours.text
     name: Segment = (creature.told_name, shade)
-    sign = act_glyph(intents[0].does) or " "
+    sign = intent_sign(intents[0]) or " "
     glyph = (f"{sign}{creature.glyph} ", legible(colours.transform(creature.fg)))
-    words = [(intent_words(intent, seen), colours.text) for intent in intents]
+    words = [
+        (intent_words(intent, seen), colours.good if intent.is_safe else colours.text)
+        for intent in intents
+    ]
     if len(words) == 1 and len(glyph[0]) + len(name[0]) + len(words[0][0]) < width:
         return [Line((glyph, name), tuple(words), value=creature.entity)]
     margin = (" " * len(glyph[0]), colours.text)
@@ -311,13 +325,13 @@ def _intent_rows(
 
 
 def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
-    """Say what a creature does: "strikes you 75%", "casts Web at you", "comes nearer 40%"."""
+    """Say what a creature does: "strikes you 75%", "casts Web at you", "strikes in 3 turns", "keeps away"."""
     return f"{intent.does}{_whom(intent, seen)}{odds(intent.chance)}"
 
 
 def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
-    """Name the target of an intent; a target that `seen` does not list is the player."""
-    if intent.target is None:
+    """Name the target of what is done in this turn; a target that `seen` does not list is the player."""
+    if intent.target is None or intent.turns != 1:
         return ""
     whom = "you" if _is_for_the_player(intent, seen) else seen[intent.target].told_called
     return f" at {whom}" if intent.does.startswith("casts") else f" {whom}"

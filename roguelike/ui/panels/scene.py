@@ -20,14 +20,16 @@ from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""
-NO_DEEDS: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+Deed = tuple[str, str]
+"""What a creature would do, after its sign, and the name of the colour in which it is told."""
+NO_DEEDS: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
 
 
 class Waiting(Record):
     """What waiting would lead to: rows about it, and what each creature would do, by id."""
 
     lines: tuple[Line, ...] = ()
-    deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+    deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
 
 
 UNFORESEEN = Waiting()

@@ -434,8 +434,8 @@ def foes_and_deeds(scene: Scene, colours: Palette, width: int) -> list[Line]:
     for creature in _fighting(scene):
         lines.append(_creature(creature, scene, colours, width))
         lines += [
-            Line(((row, colours.dim),), value=creature.entity)
-            for words in scene.waiting.deeds.get(creature.entity, ())
+            Line(((row, getattr(colours, tone)),), value=creature.entity)
+            for words, tone in scene.waiting.deeds.get(creature.entity, ())
             for row in _deed_rows(words, width)
         ]
     return lines

@@ -2,9 +2,9 @@
 
 The one decision: keys, buttons, rows of the side panel and the results of other screens all name the same commands, so
 a command is carried out in one place and its outcome is shown in one place. Here, too, are the screens on which a
-command's questions are answered, and the targets of shooting and casting again by a key, without the aim screen. What
-is different where nothing counts (on a board for practice, in a turn of a replay) is said by the `Room` in which the
-game is played.
+command's questions are answered, the targets of shooting and casting again by a key, without the aim screen, and the
+hints, each told once per player. What is different where nothing counts (on a board for practice, in a turn of a
+replay) is said by the `Room` in which the game is played.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
-from roguelike.engine.foreseeing.aiming import harms_own_side, worth
+from roguelike.engine.foreseeing.aiming import harms_own_side, why_no_aim, worth
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
+from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.keymap import asked_by
 from roguelike.toolkit.page import ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row
-from roguelike.ui.hinting import tell_hint
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
-from roguelike.ui.screens.item import item_row
+from roguelike.ui.screens.inventory import item_row
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
 
@@ -36,6 +36,26 @@ if TYPE_CHECKING:
     from roguelike.core.geometry import Point
     from roguelike.engine.report import Report
     from roguelike.engine.session import Session
+
+
+SIGN = "» "
+"""Stands before every hint, since colour alone is no signal."""
+
+
+def tell_hint(program: Program) -> None:
+    """Show the hint for the present moment, if there is one and the player wants hints.
+
+    An automatic walk comes to its end first: on the way a hint would be on screen for some frames only. In practice
+    there are none: its boards have texts of their own.
+    """
+    if program.settings.hints != "on" or program.game.is_practice or program.game.automatic:
+        return
+    hint = program.game.hint(program.progress.hints)
+    if hint is None:
+        return
+    program.progress.hints.append(hint.name)
+    program.host.keep_progress_soon(program.progress)
+    program.game.tell(SIGN + program.keymap.in_words(hint.text), "info")
 
 
 class ItemChooser(ListPopup[Program, Picked]):
@@ -179,6 +199,8 @@ ORDINALS = (
 OUT_OF_VIEW = "That one is out of view now."
 ONLY_ON_BOARDS = "That is for puzzles, which are in the title's menu."
 NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw something first."
+LARGEST = "The map gets no larger."
+SMALLEST = "The map gets no smaller."
 NONE_LEFT = "You have none of that left."
 ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({key})."
 
@@ -226,12 +248,12 @@ class Room:
 
     def _save_and_quit(self) -> Transition:
         """Save and go to the title screen; if saving fails, stay in the game."""
-        from roguelike.ui.screens.game_menu import unsaved
-
         try:
             self.program.game.save("quit")
         except UserError as error:
-            return Push(unsaved(self.program, error))
+            yes, no = "Leave anyway", "Stay in the game"
+            text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
+            return Push(Confirm(self.program, "Not saved", text, "leave_unsaved", yes=yes, no=no))
         return self._leave()
 
     def _leave(self) -> Transition:
@@ -294,10 +316,18 @@ class Commands:
                 return self.say(given) if isinstance(given, str) else self.perform(given)
             case OpenItem(item):
                 return Push(self.program.open("inventory", "all", item))
+            case "zoom_in" | "zoom_out" as name:
+                return self._zoom(1 if name == "zoom_in" else -1)
             case str() as name if name in self._commands:
                 return self._commands[name]()
             case str() as name:
                 return Stay() if self.program.obey(name) else self._open(name)
+
+    def _zoom(self, steps: int) -> Transition:
+        """Show the map larger or smaller."""
+        if self.view.board.zoom(steps):
+            return Stay()
+        return self.say(LARGEST if steps > 0 else SMALLEST)
 
     def _open(self, name: str) -> Transition:
         """Open a screen by its name, if there is one."""
@@ -367,6 +397,8 @@ class Commands:
             return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
+            if idle := self.session.ask(why_no_aim, action):
+                return self.say(idle)
             from roguelike.ui.screens.targeting import Aiming, Targeting
 
             prefer = self.shots.target

@@ -159,7 +159,7 @@ def others_words(
 
 def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -> Fate:
     """Return a creature's fate; whoever is no enemy and is hurt should not be."""
-    is_hurt = bool(outcome.damage[2] or outcome.kill)
+    is_hurt = bool(outcome.damage[2] or outcome.deaths[1])
     return Fate(creature, outcome, is_hurt and not creature.hostile, labels=labels)
 
 

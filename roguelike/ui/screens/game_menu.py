@@ -1,10 +1,10 @@
-"""The game menu: what Escape opens in play.
+"""The menus that Escape opens in play: of the game, and of whatever else is played.
 
-The one decision: its rows have the keys that their commands have on the map. So Escape pressed once too often changes
-the meaning of no key; the one letter of its own asks first.
+The one decision: a row has the key that its command has on the map. So Escape pressed once too often changes the
+meaning of no key; the one letter of its own, to give up, asks first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from roguelike.toolkit.dialogs import Confirm, Message
@@ -29,15 +29,33 @@ _LEAVE = "Quit to the title, unsaved"
 _GIVE_UP = "This run ends here, for good, and joins the past runs. The saved game goes with it."
 
 
-class GameMenu(ListPopup[Program, str]):
-    """A popup over the game."""
+class CommandMenu(ListPopup[Program, str]):
+    """A list of commands: for each its name and its words. It closes with the name of one."""
 
-    name: str = "Menu"
-    title: str = "Game menu"
     columns: ClassVar[int] = 46
-
     letters: ClassVar[bool] = False
     by_command: ClassVar[bool] = True
+
+    def __init__(self, program: Program, rows: Sequence[tuple[str, str]], title: str) -> None:
+        self.title, self._offered = title, rows
+        super().__init__(program)
+
+    def listed(self) -> Iterable[Row[str]]:
+        """Return the commands."""
+        return [command_row(self.program.keymap, *each) for each in self._offered]
+
+    def on_choice(self, value: str) -> Transition:
+        """Close with the command, or without a result."""
+        return Pop(None if value == "menu" else value)
+
+
+class GameMenu(CommandMenu):
+    """The menu of the game: pages open over it."""
+
+    name: str = "Menu"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program, _ROWS, "Game menu")
 
     def listed(self) -> Iterator[Row[str]]:
         """Yield the pages, those of satellites, and the ways out."""
@@ -53,37 +71,16 @@ class GameMenu(ListPopup[Program, str]):
             yield Row("Abandon this run", "abandon", mark="a")
 
     def on_choice(self, value: str) -> Transition:
-        """Open a page, leave the game, or close the menu."""
-        match value:
-            case "menu":
-                return Pop()
-            case "save_quit":
-                return self._save()
-            case "abandon":
-                program = self.program
-                question = Confirm(
-                    program, "Abandon this run?", _GIVE_UP, "abandon", yes="Abandon it", no="Go on"
-                )
-                return Push(question)
-        screen = self.program.find(value)
-        return Push(screen) if screen is not None else Pop()
+        """Ask before the run is abandoned, open a page, or close with the command."""
+        if value == "abandon":
+            yes, no = "Abandon it", "Go on"
+            return Push(Confirm(self.program, "Abandon this run?", _GIVE_UP, value, yes=yes, no=no))
+        screen = self.program.find(value) if value != "menu" else None
+        return Push(screen) if screen is not None else super().on_choice(value)
 
     def on_result(self, result: object) -> Transition:
-        """Abandon the run or leave it unsaved, if the player agreed; pass any other result on to the game."""
-        match result:
-            case "abandon":
-                return self._abandon()
-            case "leave_unsaved":
-                return self._to_title()
-        return Pop(result)
-
-    def _save(self) -> Transition:
-        """Save and go to the title; if saving fails, stay in the game."""
-        try:
-            self.program.game.save("quit")
-        except UserError as error:
-            return Push(unsaved(self.program, error))
-        return self._to_title()
+        """Abandon the run, if the player agreed; pass any other result on to the game."""
+        return self._abandon() if result == "abandon" else Pop(result)
 
     def _abandon(self) -> Transition:
         """Abandon the run: its save becomes a line of the history, and its last page is shown."""
@@ -92,16 +89,3 @@ class GameMenu(ListPopup[Program, str]):
         except UserError as error:
             return Push(Message(self.program, "Not abandoned", str(error)))
         return Clear(self.program.open("given_up"))
-
-    def _to_title(self) -> Transition:
-        """Leave the game for the title screen."""
-        self.program.session = None
-        return Clear(self.program.open("title"))
-
-
-def unsaved(program: Program, error: UserError) -> Confirm:
-    """Ask whether to leave a game that cannot be saved; closes with the command "leave_unsaved"."""
-    text = f"{error}\n\nIf you leave now, what happened since the last save is lost."
-    return Confirm(
-        program, "Not saved", text, "leave_unsaved", yes="Leave anyway", no="Stay in the game"
-    )

@@ -23,7 +23,7 @@ from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Row, Segment, wrap_segments
 from roguelike.ui.program import Program
-from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.replies import DeedPage
 from roguelike.ui.screens.harm import Agreed, waste_question
 
 _ARROW = " → "

@@ -26,7 +26,7 @@ from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Rect, Row, Segment, print_wrapped
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
-from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.replies import DeedPage
 from roguelike.ui.screens.targeting import Aiming, ByItself, Targeting
 
 _DETAIL_ROWS = 9

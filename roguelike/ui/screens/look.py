@@ -107,6 +107,8 @@ class CursorScreen(Screen):
                 return self.cycle(1)
             case "previous_target":
                 return self.cycle(-1)
+            case "zoom_in" | "zoom_out":
+                return Stay(redraw=self.board.zoom(1 if action == "zoom_in" else -1))
             case "help":
                 return Push(self.program.open("help"))
         return self.on_action(action)
@@ -115,9 +117,11 @@ class CursorScreen(Screen):
         """Follow the mouse; a right click closes, the wheel goes from one useful tile to the next."""
         if mouse.kind == "wheel":
             return self.cycle(-1 if mouse.steps > 0 else 1)
+        if mouse.kind == "pinch":
+            return Stay(redraw=self.board.zoom(mouse.steps))
         if mouse.kind == "press" and mouse.button == "right":
             return Pop()
-        point = self.board.tile_at(mouse.x, mouse.y)
+        point = self.board.tile_at(*mouse.place)
         lit = self._light(mouse)
         if point is not None and self._is_on_map(point):
             moved = self.point_at(point) or lit

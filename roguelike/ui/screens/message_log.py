@@ -11,14 +11,12 @@ from tcod.console import Console
 
 from roguelike.core.grammar import Message
 from roguelike.core.records import State
-from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.page import Page
 from roguelike.toolkit.screen import Stay, Transition
-from roguelike.toolkit.widgets import Button, Rect, Segment, print_segments, wrap_segments
-from roguelike.toolkit.widgets.scrolling import draw_more, rows_turned
+from roguelike.toolkit.widgets import Button, Rect, Scroll, Segment, print_segments, wrap_segments
 from roguelike.ui.program import Program
 
-_WHEEL_MESSAGES = 3
 _COLUMN = 7
 """Width of the column of turn numbers."""
 _NOTHING = "Nothing has happened yet."
@@ -53,10 +51,8 @@ class Log(Page[Program]):
         super().__init__(program, Button("[Why]", self._why, "w"))
         self.explains = False
         self.entries = collapsed(program.game.log)
-        self.below = 0
-        self._page = 1
-        self._above = 0
-        self._rect = Rect(0, 0, 0, 0)
+        self._scroll = Scroll()
+        self._scroll.whole = self._scroll.top = len(self.entries)
 
     @property
     def heading(self) -> str:
@@ -65,12 +61,13 @@ class Log(Page[Program]):
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the messages in view, and how many there are above and below."""
-        self._rect = rect
-        room = rect.height - 2
+        room, scroll = rect.height - 2, self._scroll
         shown = self._in_view(rect.width - _COLUMN, room)
+        scroll.top = scroll.top + scroll.page - len(shown)
+        scroll.fit(rect, len(shown), len(self.entries))
         rows = sum(len(lines) for _, lines in shown)
         # A log that fits starts at the top like any text; otherwise it ends at the bottom, where the newest message is.
-        y = rect.y + 1 + (room - rows if self._above or self.below else 0)
+        y = rect.y + 1 + (room - rows if scroll.last else 0)
         turn = -1
         for entry, lines in shown:
             if entry.message.turn != turn:
@@ -79,23 +76,19 @@ class Log(Page[Program]):
             for line in lines:
                 print_segments(console, rect.x + _COLUMN, y, line)
                 y += 1
-        counts, words = (self._above, self.below), ("earlier", "later")
-        draw_more(console, rect, counts, self.program.palette, words)
+        scroll.draw_marks(console, self.program.palette, ("earlier", "later"))
         if not self.entries:
             console.print(rect.x, rect.y + 1, _NOTHING, fg=self.program.palette.dim)
 
     def _in_view(self, width: int, room: int) -> list[tuple[Entry, list[list[Segment]]]]:
         """Wrap messages from the newest in view upward, as many as fit; return them oldest first."""
         shown: list[tuple[Entry, list[list[Segment]]]] = []
-        index = newest = len(self.entries) - 1 - self.below
-        while index >= 0:
+        for index in reversed(range(min(self._scroll.top + self._scroll.page, len(self.entries)))):
             lines = wrap_segments(self._words(self.entries[index]), width)
             room -= len(lines)
             if room < 0 and shown:
                 break
             shown.append((self.entries[index], lines))
-            index -= 1
-        self._page, self._above = max(newest - index, 1), index + 1
         return shown[::-1]
 
     def _words(self, entry: Entry) -> list[Segment]:
@@ -117,27 +110,6 @@ class Log(Page[Program]):
     def on_body(self, event: Input) -> Transition:
         """Scroll by wheel or keys, or close the page."""
         match event:
-            case Mouse("wheel", steps=steps):
-                return self._scroll(steps * _WHEEL_MESSAGES)
-            case Mouse("press", button="right"):
+            case Key(name) if self.program.keymap.action("menu", name) == "menu_choose":
                 return self.close()
-            case Mouse("press", _, y, "left") if y == self._rect.y:
-                return self._scroll(self._page)
-            case Mouse("press", _, y, "left") if y == self._rect.y + self._rect.height - 1:
-                return self._scroll(-self._page)
-            case Key(name):
-                return self._on_action(self.program.keymap.action("menu", name))
-        return Stay(redraw=False)
-
-    def _on_action(self, action: str | None) -> Transition:
-        """Scroll by an action of the keymap."""
-        if action in ("menu_back", "menu_choose"):
-            return self.close()
-        messages = -rows_turned(action, self._page, len(self.entries))
-        return self._scroll(messages) if messages else Stay(redraw=False)
-
-    def _scroll(self, messages: int) -> Transition:
-        """Scroll back by a number of messages (forward if below 0), never past the first page."""
-        before = self.below
-        self.below = max(0, min(self.below + messages, self.below + self._above))
-        return Stay(redraw=self.below != before)
+        return self.scrolled(self._scroll, event)

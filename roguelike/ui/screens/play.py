@@ -16,9 +16,8 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.screen import Push, Screen, Stay, Transition
-from roguelike.ui.hinting import tell_hint
 from roguelike.ui.program import Program
-from roguelike.ui.screens.commanding import Commands, Room
+from roguelike.ui.screens.commanding import Commands, Room, tell_hint
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.stage.stage import Stage
@@ -124,8 +123,8 @@ class Play(Screen):
         match event:
             case Mouse("move"):
                 return Stay(redraw=self.view.hover(event))
-            case Mouse("wheel") if not self.view.is_over_log(event):
-                return Stay(redraw=False)
+            case Mouse("wheel" | "pinch") if not self.view.is_over_log(event):
+                return Stay(redraw=self.view.board.zoom(event.steps))
             case Mouse("press", again=True) if self._has_walked or self.does.clicked:
                 return Stay()
             case Key() | Mouse():

@@ -45,6 +45,8 @@ class PlayView:
         self.board = Board(program, words, context)
         self.animation = Animation()
         self.mouse: tuple[int, int] | None = None
+        self._within = (0.0, 0.0)
+        """Where the mouse is within its cell."""
         self._foresees = foresees
         self._way = Kept[list[Point]]()
         self._hover, self._held_row = Hover(program), HeldRow()
@@ -79,8 +81,8 @@ class PlayView:
         """Return the console cell that shows a tile, as last drawn; None when it is out of view."""
         return self.board.camera.cell_of(point)
 
-    def map_of_cell(self, x: int, y: int) -> Point | None:
-        """Return the tile shown in a console cell, as last drawn; None outside the map."""
+    def map_of_cell(self, x: float, y: float) -> Point | None:
+        """Return the tile shown at a place on the console, as last drawn; None outside the map."""
         point = self.board.tile_at(x, y)
         if point is None:
             return None
@@ -89,8 +91,9 @@ class PlayView:
 
     def hover(self, mouse: Mouse) -> bool:
         """Update what the mouse points at: the walking path, the highlighted row, the tooltip; return if it is new."""
-        moved = (mouse.x, mouse.y) != self.mouse
+        before, self._within = (self.mouse, self._within), mouse.within
         self.mouse = self._pointer = (mouse.x, mouse.y)
+        moved = before != (self.mouse, self._within)
         return isinstance(self.board.bar.on_mouse(mouse), Moved) or moved
 
     def is_over_log(self, mouse: Mouse) -> bool:
@@ -101,11 +104,14 @@ class PlayView:
         )
 
     def meant(self, mouse: Mouse) -> Point | Clicked | str | None:
-        """Return what a click or a turn of the wheel means: a tile, what a row stands for, or the name of a command."""
-        if mouse.kind == "wheel":
+        """Return what a click, the wheel or a pinch means: a tile, what a row stands for, or the name of a command."""
+        if mouse.kind == "wheel" and self.is_over_log(mouse):
             return "log"
+        if mouse.kind in ("wheel", "pinch"):
+            return "zoom_in" if mouse.steps > 0 else "zoom_out"
         self.mouse = cell = self._pointer = (mouse.x, mouse.y)
-        point = self.map_of_cell(*cell)
+        self._within = mouse.within
+        point = self.map_of_cell(*mouse.place)
         if point is not None:
             return point
         line = self._held_row.meant(cell, self.board.line_at(*cell))
@@ -129,7 +135,8 @@ class PlayView:
         pointed, line = None, None
         if self.mouse is not None:
             self.board.arrange(console, scene)
-            pointed, line = self.map_of_cell(*self.mouse), self.board.line_at(*self.mouse)
+            (x, y), within = self.mouse, self._within
+            pointed, line = self.map_of_cell(x + within[0], y + within[1]), self.board.line_at(x, y)
         hovered = line.value if line is not None else None
         if pointed is not None and (creature := scene.creature_at(pointed)) is not None:
             hovered = creature.entity

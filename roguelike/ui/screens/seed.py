@@ -1,12 +1,12 @@
-"""Choosing the seed of a new game, and beginning one; and the page of faults in the data, with which none can begin."""
+"""Beginning a game: its seed, what is asked while another program has the saves, and the faults of broken data."""
 
 from typing import ClassVar
 
 from roguelike.core.records import Record
-from roguelike.toolkit.dialogs import LineEntry, Message
+from roguelike.toolkit.dialogs import LineEntry, Message, Question
 from roguelike.toolkit.page import TextPage
-from roguelike.toolkit.screen import Clear, Push, Screen, Stay, Transition
-from roguelike.toolkit.widgets import Segment, clip
+from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
+from roguelike.toolkit.widgets import Row, Segment, clip
 from roguelike.ui.program import Program, UserError
 
 SEED_COLUMNS = 18
@@ -38,8 +38,6 @@ def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transitio
 
     `unsaved` is why the player agreed that it is not saved.
     """
-    from roguelike.ui.screens.taken import Taken
-
     if not unsaved and program.host.taken():
         return Push(Taken(program, is_new=True, seed=seed))
     try:
@@ -53,8 +51,6 @@ def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transitio
 
 def answered(program: Program, answer: object) -> Transition:
     """Act on the answer about another program that is playing in the folder of saves."""
-    from roguelike.ui.screens.taken import Elsewhere, Unsaved
-
     match answer:
         case Unsaved(seed, is_new=True, why=why):
             return begin(program, seed, unsaved=why)
@@ -99,3 +95,42 @@ class Faults(TextPage[Program]):
             where, colon, what = fault.strip().partition(": ")
             lines += [[(where + colon, palette.heading), (what, palette.text)], []]
         super().__init__(program, [*lines, [(_REMEDY, palette.dim)]])
+
+
+class Unsaved(Record):
+    """The player agreed to play without saving: a new game of a seed, or the saved one.
+
+    `why` is what they were told about the other program; it stays valid even if that program has ended meanwhile.
+    """
+
+    seed: str | None
+    is_new: bool
+    why: str
+
+
+class Elsewhere(Record):
+    """The player wants to play as another hero."""
+
+
+class Taken(Question):
+    """A choice of playing without saving, another hero, the title, and quitting."""
+
+    columns: ClassVar[int] = 58
+
+    def __init__(self, program: Program, *, is_new: bool, seed: str | None = None) -> None:
+        """Ask about a new game if `is_new`, otherwise about the saved one."""
+        why = program.host.taken()
+        what = "A game begun now" if is_new else "What you do in the saved game now"
+        text = f"{why}\n\n{what} is not saved, and does not count among the past runs."
+        play = "Play without saving" if is_new else "Look on without saving"
+        answers: list[Row[object]] = [
+            Row("Do not play", None, mark="n"),
+            Row(play, Unsaved(seed, is_new, why), mark="y"),
+            Row("Play as another hero", Elsewhere(), mark="h"),
+            Row("Quit", Quit(), mark="q"),
+        ]
+        super().__init__(program, "Nothing will be saved", text, answers)
+
+    def on_choice(self, value: object) -> Transition:
+        """Close with the chosen answer, or quit the program."""
+        return value if isinstance(value, Quit) else super().on_choice(value)

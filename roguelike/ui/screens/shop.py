@@ -16,8 +16,7 @@ from roguelike.toolkit.page import Details, ListPage
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program
-from roguelike.ui.screens.inventory import load_words
-from roguelike.ui.screens.item import item_words, worn_words
+from roguelike.ui.screens.inventory import item_words, load_words, worn_words
 
 
 class Shop(ListPage[Program, OfferView]):
@@ -86,7 +85,7 @@ class Shop(ListPage[Program, OfferView]):
         """Buy or sell the chosen item; ask before selling a worn one."""
         if not self.selling:
             second = value.item.entity if value.secondhand else 0
-            return self._deal(commands.Buy(self.vendor, value.kind, second))
+            return self._deal(commands.Buy(self.vendor, value.ware, second))
         sale = commands.Sell(self.vendor, value.item.entity)
         if not value.item.worn:
             return self._deal(sale)

@@ -24,8 +24,7 @@ from roguelike.toolkit.widgets import (
 )
 from roguelike.ui.panels.tooltip import cast_words
 from roguelike.ui.program import Program
-from roguelike.ui.replies import cast_of
-from roguelike.ui.screens.deed_page import DeedPage
+from roguelike.ui.replies import DeedPage, cast_of
 
 _TOLD_ROWS = 3
 """Rows for what the attuned spell under the cursor does, when it may be replaced."""

@@ -28,7 +28,6 @@ from roguelike.engine.foreseeing.aiming import (
     hurts_only_oneself,
     takes_one_there,
 )
-from roguelike.engine.foreseeing.perils import leads_into_the_unknown
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
@@ -458,7 +457,6 @@ class Targeting(CursorScreen):
             self.unknown,
             next((spell.cost for spell in scene.hud.spells if spell.name == self.aiming.spell), 0),
             self.program.game.ask(seen_labels, seen),
-            self.program.game.ask(leads_into_the_unknown, self.aimed(), seen),
             "" if self.stops or not self.area else no_foe(scene, seen),
             self.program.game.ask(elements_of, self.action, seen),
         )

@@ -157,7 +157,7 @@ class Title(Screen):
 
     def _answered(self, answer: object) -> Transition:
         """Act on the answer about another program that is playing in the folder of saves."""
-        from roguelike.ui.screens.taken import Unsaved
+        from roguelike.ui.screens.seed import Unsaved
 
         match answer:
             case Unsaved(is_new=False, why=why):
@@ -206,7 +206,7 @@ class Title(Screen):
     def _resume(self, *, unsaved: str = "") -> Transition:
         """Continue the saved game, or only look on (`unsaved` says why); if that fails, a popup says why."""
         from roguelike.toolkit.dialogs import Message
-        from roguelike.ui.screens.taken import Taken
+        from roguelike.ui.screens.seed import Taken
 
         host = self.program.host
         if host.data_fault():

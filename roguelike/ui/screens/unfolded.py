@@ -19,11 +19,10 @@ from roguelike.toolkit.screen import Pop, Stay, Transition
 from roguelike.toolkit.sections import lit
 from roguelike.toolkit.widgets import Rect
 from roguelike.toolkit.widgets.frame import NOWHERE
-from roguelike.toolkit.widgets.scrolling import draw_more, rows_turned
+from roguelike.toolkit.widgets.scrolling import Scroll
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies
 
-WHEEL_ROWS = 3
 LEAST_COLUMNS, GAP = 52, 3
 """The least width of each column of rows, and the gap between columns."""
 EDGE_COLUMNS, EDGE_ROWS = 4, 5
@@ -52,7 +51,7 @@ class Unfolded(Page[Program]):
         super().__init__(program)
         self.title, self._make, self._replies = title, lines, replies
         self._lines: list[Line] = []
-        self._top = 0
+        self._scroll = Scroll()
         self._rect = NOWHERE
         self._abreast = 1
         self._pointed = -1
@@ -91,55 +90,42 @@ class Unfolded(Page[Program]):
         self._rect = rect._replace(y=rect.y + 1, height=rect.height - 2)
         room, cells = self._rect.height, cells_of(console)
         self._lines = _unbroken(self._make(self._each), self._abreast, room)
-        self._turn(0)
-        shown = self._lines[self._top : self._top + self._abreast * room]
-        pointed = self._pointed - self._top
+        scroll = self._scroll
+        scroll.fit(rect, self._abreast * room, len(self._lines))
+        shown = self._lines[scroll.top : scroll.top + scroll.page]
+        pointed = self._pointed - scroll.top
         if self._value(self._pointed) is not None and 0 <= pointed < len(shown):
             shown[pointed] = lit(shown[pointed], self.program.palette)
         for number in range(self._abreast):
             x = rect.x + number * (self._each + GAP)
             rows = shown[number * room : (number + 1) * room]
             paint(cells, x, self._rect.y, self._each, rows)
-        below = len(self._lines) - self._top - len(shown)
-        draw_more(console, rect, (self._top, below), self.program.palette)
+        scroll.draw_marks(console, self.program.palette)
 
     def on_body(self, event: Input) -> Transition:
         """Scroll, handle a click on a row, or close the page."""
-        page, whole = max(self._abreast * self._rect.height, 1), len(self._lines)
         match event:
-            case Key(name):
-                action = self.program.keymap.action("menu", name)
-                if action == "menu_back" or self.program.keymap.action("play", name) == "panel":
-                    return self.close()
-                return self._turn(rows_turned(action, page, whole))
-            case Mouse(kind="wheel", steps=steps):
-                return self._turn(-steps * WHEEL_ROWS)
-            case Mouse(kind="press", button="right"):
+            case Key(name) if self.program.keymap.action("play", name) == "panel":
                 return self.close()
             case Mouse(kind="move", x=x, y=y):
                 before, self._pointed = self._pointed, self._row_at(x, y)
                 return Stay(redraw=self._pointed != before)
             case Mouse(kind="press", x=x, y=y, button="left"):
                 value = self._value(self._row_at(x, y))
-                return Pop(Clicked(value)) if value is not None else Stay(redraw=False)
-        return Stay(redraw=False)
+                if value is not None:
+                    return Pop(Clicked(value))
+        return self.scrolled(self._scroll, event)
 
     def _row_at(self, x: int, y: int) -> int:
         """Return the number of the row in a cell; -1 outside the rows."""
         if not self._rect.holds(x, y):
             return -1
         across = (x - self._rect.x) // (self._each + GAP)
-        return self._top + across * self._rect.height + y - self._rect.y
+        return self._scroll.top + across * self._rect.height + y - self._rect.y
 
     def _value(self, number: int) -> Asked | int | None:
         """Return the command or creature for which a row stands; None if there is none, or no such row."""
         return self._lines[number].value if 0 <= number < len(self._lines) else None
-
-    def _turn(self, rows: int) -> Transition:
-        """Scroll by a number of rows, as far as there are rows."""
-        last = max(len(self._lines) - self._abreast * self._rect.height, 0)
-        before, self._top = self._top, max(0, min(self._top + rows, last))
-        return Stay(redraw=self._top != before)
 
 
 def _unbroken(lines: list[Line], abreast: int, room: int) -> list[Line]:

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
+from roguelike.toolkit.screen import AS_CELLS
 from roguelike.toolkit.widgets import Rect
+from roguelike.ui.layout import LEAST
 
 EDGE_TILES = (10, 4)
 """How near the player may come to the edge of the visible map, across and down, before it scrolls."""
-LEAST, MOST = 16, 64
-"""The smallest and the largest side of a square tile, in pixels."""
+MOST = 64
+"""The largest side of a square tile, in pixels."""
 SIZES = (16, 24, 32, 48, 64)
 """The sides that a player can choose."""
-AS_CELLS = (1, 1)
-"""The pixels of a cell on a device that has nothing finer."""
 
 
 class Camera(Record):
@@ -144,7 +144,7 @@ def tile_size(
 ) -> tuple[int, int]:
     """Return the pixels of a tile: square, at least of the side `zoom`, larger if the whole map fits so."""
     if cell == AS_CELLS:
-        return (2, 1) if zoom > LEAST else AS_CELLS
+        return (2, 1) if zoom else AS_CELLS
     fits = min(rect.width * cell[0] // shape[0], rect.height * cell[1] // shape[1])
     side = max(LEAST, zoom, min(fits, MOST))
     return side, side

@@ -231,12 +231,12 @@ def _draw_cursor(brush: "Brush", point: Point, tone: str, colours: Palette) -> N
                 brush.pattern((point,), NOT_THERE, colours.aim_bad)
             brush.brackets(point, colours.aim_bad, BROKEN)
         case _:
-            shade, back = _CURSORS[tone]
+            shade, back = CURSORS[tone]
             brush.ground((point,), getattr(colours, back), strong=True)
             brush.brackets(point, getattr(colours, shade))
 
 
-_CURSORS = {
+CURSORS = {
     "path": ("aim_path", "hover_back"),
     "good": ("aim_ok", "aim_ok_back"),
     "target": ("foe", "aim_bad_back"),

@@ -56,6 +56,10 @@ class Stage(State):
     dims: int = 0
     """How many screens above darken it."""
 
+    def tile_at(self, x: float, y: float) -> Point | None:
+        """Return the tile at a place on the console, in cells and shares of them; None outside the map's place."""
+        return self.camera.tile_at(x, y)
+
     def cursor(self, point: Point, tone: Tone = "path", owner: int | None = None) -> None:
         """Mark a tile that is pointed at, or a creature that is meant."""
         self.marks.append(Mark("cursor", (point,), owner, tone=tone))

@@ -10,8 +10,8 @@ from roguelike.devices.terminal.ascii import ascii_glyph
 from roguelike.devices.terminal.painter import Painter
 from roguelike.engine.views.records import Tile
 from roguelike.ui.look.ground_table import THEMES, theme_named
-from roguelike.ui.panels.marks import BLAST, NOT_THERE, PATH
 from roguelike.ui.panels.scene import CAST
+from roguelike.ui.stage.cells import BLAST, NOT_THERE, PATH
 from roguelike.world.terrain import WALKABLE
 from tests.devices.terminal.glass import Glass
 

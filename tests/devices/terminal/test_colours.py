@@ -39,6 +39,16 @@ def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[s
         assert pen.split(";")[0] in data
 
 
+def test_nothing_is_written_in_dark_grey_alone() -> None:
+    """Some themes make it the colour of the background."""
+    console = Console(4, 1, order="F")
+    for x, brightness in enumerate((60, 90, 136, 220)):
+        console.print(x, 0, "x", fg=(brightness,) * 3)
+    data = Painter("16").paint(console).decode()
+    assert "90" not in data
+    assert "2;37;40mxx\x1b[22;37mx\x1b[97mx" in data, "faint no longer than it is meant"
+
+
 @pytest.mark.parametrize(
     ("ink", "ground", "pen"),
     [

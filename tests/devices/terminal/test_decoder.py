@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.devices.terminal.decoder import Decoder
-from roguelike.toolkit.inputs import Key, Mouse
+from roguelike.toolkit.inputs import MOST_PASTED, Key, Mouse, Pasted
 
 
 def decode(data: bytes) -> list[object]:
@@ -44,7 +44,12 @@ def decode(data: bytes) -> list[object]:
         (b"\x1b[57404u\x1b[57419u\x1b[57414u", ["kp_5", "kp_8", "enter"]), (b"\x1b[57441;2u", []),
         (b"\x1b]11;rgb:0000/0000/0000\x07a", ["a"]), (b"\x1bP1+r\x1b\\b", ["b"]), (b"\x1b]", ["alt+]"]),
         (b"\x1b[?62;4c", []), (b"\x1b[I\x1b[O", []), (b"\x1b[", ["alt+["]), (b"\x1bO", ["alt+shift+o"]),
-        (b"\x1b[99~", []), (b"\xff\xfea", ["a"]), (b"\x1b[200~x\x1b[201~", ["x"]),
+        (b"\x1b[99~", []), (b"\xff\xfea", ["a"]),
+        (b"\x1b[111;9u\x1b[108;17u\x1b[108;13u", ["super+o", "super+l", "super+ctrl+l"]),
+        ("щО\u0411юЪ".encode(), ["o", "J", "<", ".", "}"]), ("ολ?ö".encode(), ["o", "l", "?", "ö"]),
+        ("\x1bщ".encode(), ["alt+o"]), (b"\x1b[1097;5u", ["ctrl+o"]), (b"\x1b[27;2;1065~", ["O"]),
+        (b"\x1b[1497::104;5u", ["ctrl+h"]), (b"\x1b[246::59;5u", ["ctrl+ö"]),
+        (b"\x1b[" + b"1" * 70 + b"u", []), (b"\x1bO" + b"1" * 70 + b"p", []), (b"\x1b]8;" + b"1" * 300, []),
     ],
 )  # fmt: skip
 def test_bytes_become_keys(data: bytes, names: list[str]) -> None:
@@ -80,7 +85,35 @@ def test_an_escape_is_held_back_until_time_tells() -> None:
     assert not decoder.pending
 
 
-STREAM = "a\x1b[1;5Aé\x1b[<0;11;21M\x1b[49;5u\x1bOP\x1b1漢\x1b[Z\x1b]0;x\x07q".encode()
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"git log | head && make\rq", "git log | head && make\rq"), (b"", ""), ("ключ".encode(), "ключ"),
+        (b"\x1b[A\x03Q\x1b", "\x1b[A\x03Q\x1b"), (b"x" * 20_000, "x" * MOST_PASTED),
+    ],
+)  # fmt: skip
+def test_what_is_pasted_is_no_key(data: bytes, text: str) -> None:
+    pasted = b"\x1b[200~" + data
+    assert decode(b"a" + pasted + b"\x1b[201~b") == [Key("a"), Pasted(text), Key("b")]
+    assert decode(pasted) == [Pasted(text)], "its end never comes"
+
+
+def test_a_paste_is_waited_for_however_slowly_it_comes() -> None:
+    decoder = Decoder()
+    for piece in (b"\x1b[200~Qui", b"t\x1b[20"):
+        assert decoder.feed(piece) == []
+        assert decoder.in_paste
+        assert not decoder.pending
+    assert decoder.feed(b"1~") == [Pasted("Quit")]
+    assert not decoder.in_paste
+
+
+def test_text_fields_get_the_letter_of_another_script() -> None:
+    found = [key.typed for key in decode("щЮ\x1b[27;2;1065~".encode()) if isinstance(key, Key)]
+    assert found == ["щ", "Ю", "Щ"]
+
+
+STREAM = "a\x1b[1;5Aé\x1b[<0;11;21M\x1b[49;5u\x1bOP\x1b1漢\x1b[Z\x1b]0;x\x07q\x1b[200~Q\x1b[A\x1b[201~w".encode()
 
 
 @given(st.lists(st.integers(0, len(STREAM)), max_size=8))
@@ -89,35 +122,18 @@ def test_it_does_not_matter_how_a_slow_line_splits_the_bytes(cuts: list[int]) ->
     edges = [0, *sorted(cuts), len(STREAM)]
     found = [event for a, b in pairwise(edges) for event in decoder.feed(STREAM[a:b])]
     assert found == decode(STREAM)
-    assert len(found) == 10
+    assert len(found) == 12
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                b"\x1b",
-                b"[",
-                b"O",
-                b"<",
-                b"1",
-                b";",
-                b"9" * 70,
-                b"u",
-                b"~",
-                b"M",
-                b"A",
-                b"\xc3",
-                b"]",
-            ]
-        )
-    )
-)
-def test_no_noise_can_break_or_choke_it(pieces: list[bytes]) -> None:
+NOISE = [*b"\x1b [ O < 1 ; u ~ M A \xc3 ] \x1b[200~ \x1b[201~ \x07 P".split(b" "), b"9" * 70]
+
+
+@given(st.lists(st.sampled_from(NOISE)))
+def test_no_noise_can_break_or_choke_it_however_it_is_split(pieces: list[bytes]) -> None:
     decoder = Decoder()
-    for piece in pieces:
-        decoder.feed(piece)
-    decoder.flush()
-    decoder.flush()
+    found = [event for piece in pieces for event in decoder.feed(piece)]
+    found += decoder.flush()
+    assert decode(b"".join(pieces)) == found
     assert not decoder.pending
+    assert not decoder.in_paste
     assert decoder.feed(b"q")[-1:] == [Key("q")]

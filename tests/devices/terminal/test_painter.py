@@ -6,9 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tcod.console import Console
 
-from roguelike.devices.headless import text_rows
+from roguelike.devices.headless import text_rows, too_small_notice
 from roguelike.devices.terminal.painter import LIKE, Painter
-from roguelike.devices.terminal.terminal import too_small_notice
 from tests.devices.terminal.glass import Glass
 
 
@@ -78,15 +77,15 @@ def test_glyphs_that_are_not_one_column_wide_cannot_push_the_row_aside() -> None
 
 
 def test_a_small_terminal_is_told_what_is_needed() -> None:
-    text = " ".join(" ".join(text_rows(too_small_notice(40, 12))).split())
+    text = " ".join(" ".join(text_rows(too_small_notice("terminal", 40, 12))).split())
     assert "Blue Mana needs 80x24 cells; this terminal has 40x12." in text
     assert "q quits" in text
-    assert too_small_notice(1, 1).width == 1
+    assert too_small_notice("terminal", 1, 1).width == 1
 
 
 def test_however_small_the_terminal_is_it_says_how_to_leave() -> None:
     for columns, rows in ((40, 2), (20, 5), (20, 2), (9, 4), (9, 1)):
-        text = " ".join(" ".join(text_rows(too_small_notice(columns, rows))).split())
+        text = " ".join(" ".join(text_rows(too_small_notice("terminal", columns, rows))).split())
         assert text.endswith("q quits"), (columns, rows)
 
 

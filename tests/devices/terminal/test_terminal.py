@@ -128,6 +128,23 @@ def test_after_a_crash_the_traceback_can_be_read(session: Session) -> None:
     assert session.mode() == before
 
 
+def test_what_is_pasted_is_asked_for_in_brackets_and_not_played(session: Session) -> None:
+    assert b"\x1b[?2004h" in session.read_until(b"ready.")
+    session.send(b"\x1b[200~q")
+    session.send(b"qq\x1b[201~")
+    session.read_until(b"played.")
+    session.send(b"q")
+    assert b"\x1b[?2004l" in session.read_until(b"left")
+
+
+def test_letters_of_another_script_are_keys_by_place(session: Session) -> None:
+    session.read_until(b"ready.")
+    session.send("щ".encode())
+    session.read_until(b"o.")
+    session.send("й".encode())
+    session.read_until(b"left")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_asked_to_end_it_saves_first(session: Session, number: int) -> None:
     before = session.mode()

@@ -1,12 +1,14 @@
-"""The benchmark's table: what is met, what is not, what cannot be judged; nothing here looks at a clock."""
+"""The benchmark's table, with nothing here that looks at a clock; and the calls of functions, counted exactly."""
 
 import argparse
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
 from roguelike.lab.benchmark import benchmark_command, row
 from roguelike.lab.benchmark.benchmark_command import all_rows, print_table, run
+from roguelike.lab.benchmark.calls import calls_of, counted, here, kept
 from roguelike.lab.benchmark.row import MOST_SPREAD, Effort, Figure, Row
 
 UNITS = {
@@ -95,3 +97,25 @@ def test_no_row_is_the_machines_own_time() -> None:
     rows = all_rows()
     assert [each.name for each in rows if each.unit not in UNITS] == ["size of that save"]
     assert len({each.name for each in rows}) == len(rows) == len(row.ROWS)
+
+
+GOLDEN = Path(__file__).parent.parent.parent / "golden" / "calls.json"
+
+
+def test_calls_are_counted_to_the_last_one() -> None:
+    def work() -> None:
+        sorted([3, 1, 2])
+        len("three")
+
+    assert (calls_of(iter([work, work])).python, calls_of(iter([work])).c) == (2, 2)
+
+
+def test_as_many_calls_are_made_as_the_golden_file_says(capsys: pytest.CaptureFixture[str]) -> None:
+    golden = kept(GOLDEN)
+    assert golden is not None
+    if golden.setting != here().setting:
+        with capsys.disabled():
+            print(f"calls not compared: counted with {golden.setting}, here is {here().setting}")  # noqa: T201  (says so, though it passes)
+        return
+    found = counted()
+    assert "\n".join(found.lines(golden)) == "\n".join(golden.lines(golden))

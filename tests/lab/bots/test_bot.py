@@ -1,19 +1,24 @@
-"""A bot tries its ideas in their order, and what is refused again and again not for ever."""
+"""Bots: ideas in their order; the search's hero, who knows the way; the Amulet taken and carried home."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
+from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
-from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs
+from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs, wizardry
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
+from roguelike.lab.bots import retreat, roaming
 from roguelike.lab.bots.bot import OFTEN, Bot, Lessons
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.bots.walkthrough import NEVER, Guide, Temperament, grown
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.terrain import Tile
+from tests.lab.bots.playing import LUCK
 
 ROOM = "#####\n#@..#\n#####"
 NORTH, EAST, DOWN = Step(0, -1), Step(1, 0), TakeStairs(1)
@@ -87,3 +92,73 @@ def test_the_greedy_bot_is_refused_less_often_than_it_acts(catalog: Catalog) -> 
         bot.take_turn(session)
     ecs.drop_world(session.game.world)
     assert came_to[True] > 2 * came_to[False], came_to
+
+
+THOROUGH = Temperament("thorough", ahead=3.0, fights=True, rests=0.9)
+DASHING = Temperament("dashing", ahead=NEVER, fights=False, rests=0.6)
+PASSAGE = "####################\n#@................B#\n####################"
+
+
+def test_who_knows_the_way_keeps_off_a_sleeper_not_seen_yet() -> None:
+    with Arena.from_ascii(PASSAGE, {"B": "Gallery Troll"}) as arena:
+        ecs.get(arena.find("Gallery Troll"), Mind).awake = False
+        guide, session = Guide(THOROUGH), Session(arena.game)
+        bot = Bot("test", (guide.watch, guide.explore), "1")
+        for _ in range(25):
+            bot.take_turn(session)
+        assert 1 <= session.here[0] <= 9
+
+
+def test_the_thorough_look_about_and_the_dashing_do_not(catalog: Catalog) -> None:
+    session = Session.start("1", catalog)
+    session.do(wizardry.Travel(2))
+    assert list(Guide(THOROUGH).explore(session, LUCK))
+    assert not list(Guide(DASHING).explore(session, LUCK))
+    for _ in range(8):
+        session.do(wizardry.Advance())
+    assert not list(Guide(THOROUGH).explore(session, LUCK)), "there is nothing to be gained here"
+    assert grown(session.game) == 9
+    ecs.drop_world(session.game.world)
+
+
+VAULT = "#################\n#@.*..........T.#\n#################"
+LEGEND = {"*": "Amulet of Yala", "T": "Gallery Troll"}
+
+
+def test_the_amulet_is_taken_and_carried_up() -> None:
+    with Arena.from_ascii(VAULT, LEGEND) as arena:
+        ecs.get(arena.find("Gallery Troll"), Mind).awake = False
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        caution = retreat.Caution()
+        session = Session(arena.game)
+        habits = (caution.watch, roaming.seize, roaming.carry_home, caution.shrink_back)
+        bot = Bot("test", habits, "1")
+        for _ in range(3):
+            bot.take_turn(session)
+        assert "Amulet of Yala" in arena.inventory()
+        for _ in range(2):
+            bot.take_turn(session)
+        assert session.here == (1, 1)
+        assert TakeStairs(-1) in list(roaming.carry_home(session, LUCK))
+        arena.set_pools(arena.player, mana=0)
+        assert not list(roaming.carry_home(session, LUCK)), "who has no mana rests first"
+
+
+def test_without_the_amulet_nobody_goes_up() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####") as arena:
+        arena.game.level.tiles[3, 1] = Tile.UP_STAIRS
+        assert not list(roaming.carry_home(Session(arena.game), LUCK))
+
+
+def test_nobody_goes_below_the_amulet_without_it() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####", depth=roaming.LAST) as arena:
+        arena.game.level.tiles[1, 1], arena.game.level.tiles[3, 1] = (
+            Tile.DOWN_STAIRS,
+            Tile.UP_STAIRS,
+        )
+        session = Session(arena.game)
+        assert not list(roaming.descend(session, LUCK))
+        assert not list(roaming.turn_back(session, LUCK))
+    with Arena.from_ascii("#####\n#@..#\n#####", depth=roaming.LAST + 1) as arena:
+        arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
+        assert next(roaming.turn_back(Session(arena.game), LUCK)) == TakeStairs(-1)

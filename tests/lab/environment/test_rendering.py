@@ -1,9 +1,12 @@
-"""The known map as text, as a picture, and for people who watch."""
+"""The known map as text and as a picture; and the training example."""
 
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
+from roguelike.lab.environment import example
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import ROWS, TARGETS
 from tests.terminal import Screen
@@ -47,3 +50,30 @@ def test_it_redraws_the_map_in_place_in_a_terminal(monkeypatch: pytest.MonkeyPat
     later = screen.getvalue()[len(first) :]
     assert 0 < len(later) < len(first) / 4
     assert "\n" not in first + later
+
+
+def test_it_compares_the_trained_with_the_untrained_and_the_blind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(example, "STEPS", 5)
+    plot = tmp_path / "training.png"
+    example.main(["--seconds", "1", "--games", "2", "--plot", str(plot)])
+    told = capsys.readouterr().out
+    assert re.findall(r"(\w+): 0 of 2 got below depth 1", told) == ["trained", "untrained", "blind"]
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--seconds", "0"], "'0' is not a whole number of 1 or more"),
+        (["--plot", "/proc/nowhere/p.png"], "/proc/nowhere/p.png cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_told_before_it_trains(
+    words: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(example, "train", lambda *_: pytest.fail("it trains"))
+    with pytest.raises(SystemExit):
+        example.main(words)
+    assert told in capsys.readouterr().err

@@ -7,7 +7,7 @@ from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView, StatusView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import legible
-from roguelike.ui.panels.scene import NO_DEEDS, Scene, Waiting
+from roguelike.ui.panels.scene import NO_DEEDS, Deed, Scene, Waiting
 from roguelike.ui.panels.side import bystanders, foes_and_deeds, letters, statuses
 
 WIDTH = 34
@@ -18,7 +18,7 @@ HEALER = CreatureView(
 
 
 def scene(
-    hud: HudView, *creatures: CreatureView, deeds: Mapping[int, tuple[str, ...]] = NO_DEEDS
+    hud: HudView, *creatures: CreatureView, deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
 ) -> Scene:
     nothing: Any = None
     waiting = Waiting(deeds=deeds)
@@ -28,10 +28,12 @@ def scene(
 def test_what_somebody_would_do_is_told_to_its_end_for_the_chance_stands_there(
     hud: HudView,
 ) -> None:
-    deeds = {7: ("* casts Bind Wounds at the shadow glutton 97%", "  backs away 3%")}
+    words = ("* casts Bind Wounds at the shadow glutton 97%", "  keeps away 3%")
+    deeds = {7: tuple(zip(words, ("dim", "good"), strict=True))}
     lines = foes_and_deeds(scene(hud, HEALER, deeds=deeds), palette(), WIDTH)
+    assert [line.left[0][1] for line in lines[2:]] == [palette().dim, palette().good]
     rows = ["".join(text for text, _ in line.left) for line in lines[1:]]
-    assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   backs away 3%"]
+    assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   keeps away 3%"]
     assert all(len(row) <= WIDTH for row in rows)
 
 

@@ -44,49 +44,60 @@ def test_the_same_deed_at_another_of_the_same_name_is_told_once() -> None:
     assert [row.rstrip() for row in text(lines)][1:] == ["†b Banditstrikes the archer 50%"]
 
 
-def test_a_second_deed_at_somebody_is_told_too() -> None:
-    intents = [Intent("backs away", None, 1.0), Intent("shoots", YOU, 0.45)]
-    assert told(Reply(samples=8, intents={3: intents}))[1:] == [
-        " a Archer",
-        "   backs away",
-        "   shoots you 45%",
+def test_a_second_deed_at_somebody_is_told_too_and_what_is_done_now_first() -> None:
+    intents = [Intent("keeps away", None, 1.0, 0), Intent("shoots", YOU, 0.45)]
+    assert told(Reply(samples=8, intents={3: intents}))[1:] == ["}a Archer     shoots you 45%"]
+    seldom = [intents[0], replace(intents[1], chance=0.15)]
+    assert told(Reply(samples=8, intents={3: seldom}))[1:] == [" a Archer         keeps away"]
+    both = [Intent("strikes", 2, 0.6), Intent("shoots", YOU, 0.4)]
+    assert told(Reply(samples=8, intents={3: both}))[-2:] == [
+        "   strikes the bandit 60%",
+        "   shoots you 40%",
     ]
-    equals = [Intent("backs away", None, 1.0), Intent("shoots", YOU, 1.0)]
-    assert told(Reply(samples=8, intents={3: equals}))[1:] == ["}a Archer         shoots you"]
 
 
-def test_of_who_acts_twice_it_is_told_what_else_they_may_do() -> None:
-    """A bear was said to back away, and stood where it had stood: it had come back in the same turn."""
-    away, back = Intent("backs away", None, 0.9), Intent("comes nearer", None, 0.6)
-    once = Reply(samples=32, order=(2,), intents={2: [away, back]})
-    assert told(once)[1:] == [" b Bandit     backs away 90%"]
-    twice = replace(once, order=(2, 2))
-    assert told(twice)[-2:] == ["   backs away 90%", "   comes nearer 60%"]
-    seldom = replace(twice, intents={2: [away, replace(back, chance=0.2)]})
-    assert told(seldom) == told(once)
-    struck = replace(twice, intents={2: [Intent("strikes", 4, 0.9), back]})
-    assert told(struck)[1:] == ["†b Bandit", "   strikes the bear 90%"]
+def test_what_is_done_later_is_told_with_the_turn_and_its_sign() -> None:
+    later = Intent("strikes in 3 turns", YOU, 1.0, 3)
+    assert told(Reply(samples=8, intents={2: [later]}))[1:] == ["3b Bandit strikes in 3 turns"]
+    sooner = Intent("may strike in 2", YOU, 0.4, 2)
+    assert told(Reply(samples=8, intents={2: [later, sooner]}))[-2:] == [
+        "   strikes in 3 turns",
+        "   may strike in 2 40%",
+    ]
+
+
+def test_only_who_can_do_nothing_is_in_the_colour_of_what_is_harmless() -> None:
+    for is_safe in (True, False):
+        intent = Intent("keeps away", None, 1.0, 0, is_safe)
+        reply = Reply(samples=8, intents={3: [intent]})
+        row = reply_lines(Answer(reply, (ARCHER,)), WIDTH, COLOURS, 5)[-1]
+        assert (row.right[0][1] == COLOURS.good) is is_safe
+
+
+def test_in_the_order_it_is_marked_who_may_not_act() -> None:
+    (row,) = text([order_line((2, 3, 2), (BANDIT, ARCHER), 28, COLOURS, (), (True, False, False))])
+    assert row == "Next b a? b? you"
 
 
 def test_of_who_takes_something_it_is_told_how_however_rare() -> None:
-    come, web = Intent("comes nearer", None, 0.9), Intent("casts Web", 4, 0.5)
+    come, web = Intent("moves", None, 0.9, 0), Intent("casts Web", 4, 0.5)
     blow = Intent("strikes", YOU, 0.1)
     reply = Reply(you=Outcome((0, 1.2, 9)), samples=8, intents={2: [come, web, blow]})
-    assert told(reply)[2:] == ["   comes nearer 90%", "   casts Web at the bear 50%"]
+    assert told(reply)[2:] == ["   casts Web at the bear 50%"]
     harmed = replace(reply, taken={2: 1.2})
-    assert told(harmed)[2:] == ["   comes nearer 90%", "   strikes you 10%"]
+    assert told(harmed)[2:] == ["   casts Web at the bear 50%", "   strikes you 10%"]
     storm = Intent("casts Storm", None, 0.1)
     harmed = replace(harmed, intents={2: [come, storm]})
-    assert told(harmed)[2:] == ["   comes nearer 90%", "   casts Storm 10%"]
+    assert told(harmed)[2:] == ["   moves 90%", "   casts Storm 10%"]
 
 
 def test_whoever_may_bring_a_status_on_the_player_is_told_with_it() -> None:
     """The panel said "You: slowed 19%" over two enemies, and that both of them only came nearer."""
-    come, web = Intent("comes nearer", None, 1.0), Intent("casts Web", YOU, 0.19)
+    come, web = Intent("moves", None, 1.0, 0), Intent("casts Web", YOU, 0.19)
     calm = Reply(samples=32, intents={2: [come, web]})
-    assert told(calm)[1:] == [" b Bandit       comes nearer"]
+    assert told(calm)[1:] == [" b Bandit              moves"]
     slowed = replace(calm, you=Outcome(statuses={"Slowed": (0.19, 5)}))
-    assert told(slowed)[-2:] == ["   comes nearer", "   casts Web at you 19%"]
+    assert told(slowed)[-2:] == ["   moves", "   casts Web at you 19%"]
 
 
 def test_what_bystanders_do_does_not_matter_unless_they_do_it_to_somebody() -> None:

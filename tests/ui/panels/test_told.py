@@ -13,6 +13,7 @@ from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import (
     Appears,
     Begins,
+    Dark,
     Dies,
     Does,
     Driven,
@@ -105,6 +106,7 @@ def own(who: CreatureView, outcome: Outcome) -> Fate:
 
 
 HIT, BURNT = Outcome((1, 1.0, 1)), Outcome((4, 7.25, 8), statuses={"Burning": (0.5, 5)})
+IN_THE_DARK = Outcome((0, 4.0, 9), dark=(0.0, 1.0), facts={Dark(): 1.0})
 BEAR = creature(4, "Bear")
 BANDIT, ARCHER = creature(2, "Bandit"), creature(3, "Archer")
 WARDEN = creature(9, "The Keeper of a Ford", hp=138, max_hp=140)
@@ -114,8 +116,10 @@ NOT_ALL = [CROWD[0], *(creature(30 + n, f"Orc {n}") for n in range(9))]
 
 AIMS: dict[str, Callable[[], Rows]] = {
     "one foe": lambda: aim({1: BURNT}, GOBLIN),
-    "the way beyond is unknown": lambda: aim({1: HIT}, GOBLIN, goes_on=True),
-    "and nobody is there": lambda: aim({}, goes_on=True),
+    "the way beyond is unknown": lambda: aim({1: HIT}, GOBLIN, facts={Dark(): 1.0}),
+    "and nobody is there": lambda: aim({}, facts={Dark(): 1.0}),
+    "death hangs on the dark": lambda: aim({1: IN_THE_DARK}, GOBLIN),
+    "one's own death hangs on the dark": lambda: aim({2: IN_THE_DARK, 1: IN_THE_DARK}, ME, GOBLIN, own_side=(2,)),
     "nobody and nothing": lambda: aim({}),
     "what befalls nobody": lambda: aim({1: HIT}, GOBLIN, facts={Says("The door is eaten."): 0.5}),
     "the price alone is no consequence": lambda: aim(
@@ -253,15 +257,9 @@ REPLIES: dict[str, Callable[[], Rows]] = {
     "leaving": lambda: told(replace(GONE, follows={2: True, 4: False}), BANDIT, PEACEFUL),
     "leaving alone": lambda: told(GONE),
     "out of view": lambda: told(Reply(samples=32), absent=1),
-    "into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("comes nearer", None, 1.0)] for each in (2, 3)}), straying=(2,), most=0
-    ),
-    "two into the dark": lambda: told(
-        Reply(samples=32, intents={each: [Intent("waits", None, 1.0)] for each in (2, 3)}), straying=(2, 3), most=0
-    ),
-    "not into the dark": lambda: told(
-        Reply(samples=32, intents={2: [Intent("strikes", 1, 1.0)]}), straying=(2,), most=0
-    ),
+    "into the dark": lambda: told(Reply(samples=32), straying=(2,)),
+    "two into the dark": lambda: told(Reply(samples=32), straying=(2, 3)),
+    "one's own death hangs on the dark": lambda: told(Reply(you=IN_THE_DARK, death=1.0, samples=32)),
     "deeds": lambda: told(
         Reply(
             samples=32,

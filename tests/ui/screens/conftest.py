@@ -34,7 +34,7 @@ class Person:
 
     def __init__(self, screen: Screen, size: tuple[int, int] | None = None) -> None:
         self.bottom = Bottom()
-        self.stack = ScreenStack(self.bottom, screen, answer=program.answer)
+        self.stack = ScreenStack(self.bottom, screen)
         self.device = Headless(*(size or self.size), stays=True)
         self.loop = Loop(self.stack, self.device, clock=lambda: self.device.now)
         self.hands = Hands(self.device, self.loop)

@@ -18,12 +18,10 @@ from roguelike.toolkit.options import Options
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
-from roguelike.ui.screens.character import Character
+from roguelike.ui.screens.character import Character, Discoveries
 from roguelike.ui.screens.commanding import ItemChooser
-from roguelike.ui.screens.discoveries import Discoveries
 from roguelike.ui.screens.game_menu import GameMenu
-from roguelike.ui.screens.inventory import Inventory
-from roguelike.ui.screens.item import ItemDetail
+from roguelike.ui.screens.inventory import Inventory, ItemDetail
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells

@@ -72,10 +72,7 @@ def drawn_afresh(stage: Stage) -> Console:
         cached.cache_clear()
     play = Play(stage.program)
     # Where the window onto the map stands, and what the player chose, is state of the screen.
-    play.view.board.camera, play.view.board._level = (
-        stage.play.view.board.camera,
-        stage.play.view.board._level,
-    )
+    play.view.board._cameras = dict(stage.play.view.board._cameras)
     play.view.board.shimmer.tick = stage.play.view.board.shimmer.tick
     play.does.shots, play.does.notice = stage.play.does.shots, stage.play.does.notice
     console = stage.device.new_console()

@@ -8,8 +8,8 @@ from roguelike.host import LocalHost
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver
 from roguelike.toolkit.dialogs import Confirm, Message
 from roguelike.toolkit.inputs import Key, Mouse
-from roguelike.ui.hinting import SIGN
 from roguelike.ui.program import Program, UserError
+from roguelike.ui.screens.commanding import SIGN
 from roguelike.ui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:

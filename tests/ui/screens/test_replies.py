@@ -34,7 +34,7 @@ def test_the_side_panel_tells_what_waiting_would_cost(den: Any) -> None:
     assert den.shows("Working it out.")
     assert den.play.animating
     den.advance(3)
-    for words in ("Next", "You lose", "strikes you", "comes nearer"):
+    for words in ("Next", "You lose", "strikes you", "in 3 turns"):
         assert den.shows(words), words
     assert not den.play.animating
     assert den.arena.state_hash() == before
@@ -46,7 +46,7 @@ def test_everybody_stands_in_one_list_with_what_they_would_do(den: Any) -> None:
     listed = [y for y, row in enumerate(rows) if "Goblin" in row]
     assert len(listed) == 1, "twice is once too often to be read at a glance"
     assert "strikes you" in rows[listed[0] + 1]
-    assert "comes nearer" in rows[den.find("Orc")[1] + 1]
+    assert "strikes in 3 turns" in rows[den.find("Orc")[1] + 1]
     den.press(".")
     below = den.text[den.find("Goblin")[1] + 1]
     assert "…" in below, "while it is worked out anew nothing jumps"
@@ -77,7 +77,7 @@ def test_bystanders_of_a_kind_share_a_row_and_do_nothing(stage: Builder) -> None
     room.arena.set_pools(patron, hp=1)
     assert sum("☻ Patron" in row for row in room.text) == 2
     deer = room.find("Deer")
-    assert "backs away" not in room.text[deer[1] + 1]
+    assert "flees" not in room.text[deer[1] + 1]
 
 
 def test_what_burns_or_ails_the_player_is_foreseen_without_any_enemy(stage: Builder) -> None:
@@ -281,15 +281,16 @@ def test_with_nobody_else_in_view_who_was_lost_from_sight_is_said_too(stage: Bui
 
 
 def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
-    """An elf that "comes nearer" for sure stepped back into the dark: the reply takes that for wall."""
+    """An elf that came nearer for sure stepped back into the dark: the reply took that for wall."""
     room = stage("##########\n#@...o...#\n##########", {"o": "Orc"}, minds=True)
     room.press(".")
-    level, orc = room.session.game.level, room.arena.position(room.arena.find("Orc"))
-    level.explored[orc[0] + 1 :] = False
+    level, orc = room.session.game.level, room.arena.find("Orc")
+    inflict(room.arena, "status", orc, status="Feared", turns=9)
+    level.explored[room.arena.position(orc)[0] + 1 :] = False
     level.visible = level.visible & level.explored
     room.text  # noqa: B018
     room.advance(3)
-    assert room.shows("The orc may go where you")
+    assert room.shows("The orc may go into the")
 
 
 def test_the_pace_of_whoever_dies_at_once_is_not_told(stage: Builder) -> None:

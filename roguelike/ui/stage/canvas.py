@@ -1,0 +1,518 @@
+"""The stage as pixels: what a window, a picture and a film show of the map.
+
+The one decision: the map is composed here, in one array, and devices only show it. So a window, a test and a film have
+the same pixels, and no driver decides what they look like. What is shown is kept from frame to frame: only tiles whose
+ground, light or contents have changed are painted again, and a map that scrolls is moved.
+
+Ground is pictures (`look.tiles`), multiplied by the light of its four corners; things are letters on top of it.
+"""
+
+from collections.abc import Hashable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roguelike.core.colour import BLACK, Colour, mix
+from roguelike.core.geometry import Point
+from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.toolkit.kept import Kept, Same
+from roguelike.toolkit.palette import Palette
+from roguelike.ui.look.ground_table import BLOOD, regions, theme_named
+from roguelike.ui.look.light import FLAMES, flame, halo_on, shed_on
+from roguelike.ui.look.tiles import AROUND, FLOWS, GRAINS, is_masked, noise, paint, sign_of
+from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.cells import CREATURES, faded, lights_of, seen_particles
+from roguelike.ui.stage.letters import lay, letter
+from roguelike.ui.stage.overlay import Overlay
+from roguelike.ui.stage.stage import Stage
+
+Pixels = NDArray[np.uint8]
+"""[row, column, (red, green, blue, unused)]."""
+Words = NDArray[np.uint32]
+"""The same with one word for each pixel."""
+PLAIN = 64
+"""The light in which a picture is shown as it was painted."""
+MEMORY = np.array((0.60, 0.63, 0.74), np.float32)
+"""The light of remembered places: dim and cold."""
+MEMORY_HUE = 0.7
+"""How much of their hue they keep."""
+GLOW = np.float32(0.95)
+"""How much the light of lamps and fires adds to that in which tiles are seen."""
+LEAST_LIT = 0.6
+"""The least light in which a thing in view is drawn; creatures are drawn in full light."""
+AT_ONCE = 1 << 15
+"""How many pixels are lit at once: memory is a budget, too."""
+SIGN_SHARE = 0.62
+"""How strongly the signs of the ground are drawn."""
+
+
+class Canvas:
+    """Composes one stage after another for a device."""
+
+    def __init__(self) -> None:
+        self._atlases: dict[tuple[str, int, str], Atlas] = {}
+        self._level: Hashable = None
+        self._region = (0, 0, 0, 0)
+        self._words: Words = np.zeros((0, 0), np.uint32)
+        self._states: NDArray[np.int64] = np.zeros((0, 0), np.int64)
+        self._keys = Kept[NDArray[np.int32]]()
+        self._light = Kept[Light]()
+        self._overlay = Overlay()
+        self._shown: Hashable = None
+        self._pane: Words = np.zeros((0, 0), np.uint32)
+        self.version = 0
+        """Raised by one whenever the pixels change."""
+        self.painted = 0
+        """How many tiles were painted for the last frame."""
+
+    def compose(self, stage: Stage) -> Words:
+        """Return the pixels of the map's place, [row, column]; the next stage is drawn over the same array."""
+        changed = self._paint(stage)
+        marks = self._overlay.key(stage)
+        shown = (stage.camera, stage.dims, stage.shake, stage.colours, marks)
+        if not changed and shown == self._shown:
+            return self._pane
+        self._shown, self.version = shown, self.version + 1
+        width, height = stage.camera.size
+        if self._pane.shape != (height, width):
+            self._pane = np.empty((height, width), np.uint32)
+        self._copy(stage.camera, _night(stage))
+        self._overlay.draw(self._pane, stage, marks)
+        if stage.shake:
+            self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
+        for _ in range(stage.dims):
+            np.right_shift(self._pane, 1, out=self._pane)
+            np.bitwise_and(self._pane, 0x7F7F7F7F, out=self._pane)
+        return self._pane
+
+    def _copy(self, camera: Camera, night: np.uint32) -> None:
+        """Copy what the camera shows into the map's place, with night around the map."""
+        pane, (width, height) = self._pane, camera.size
+        left, top, _, _ = self._region
+        side = camera.tile[0]
+        x, y = left * side - camera.left, top * side - camera.top
+        rows, columns = self._words.shape
+        inner = np.s_[max(y, 0) : min(y + rows, height), max(x, 0) : min(x + columns, width)]
+        if x > 0 or y > 0 or x + columns < width or y + rows < height:
+            pane[...] = night
+        pane[inner] = self._words[max(-y, 0) : height - y, max(-x, 0) : width - x]
+
+    # What must be painted
+
+    def _paint(self, stage: Stage) -> bool:
+        """Paint what has changed; return whether anything has."""
+        view, side = stage.view, stage.camera.tile[0]
+        across, down = stage.camera.shown(view.tiles.shape)
+        region = across.start, down.start, across.stop, down.stop
+        level = view.theme, view.depth, view.name, side, view.tiles.shape, stage.colours.variant
+        if level != self._level or region != self._region:
+            self._move(region, side, keep=level == self._level)
+            self._level = level
+        here = across, down
+        light = self._light.of(_light_key(stage), lambda: Light.on(stage))
+        keys = self._ground(view, stage.tick)[here]
+        contents = Contents.of(stage)
+        states = keys.astype(np.int64) ^ light.states[here] ^ contents.states[here]
+        xs, ys = np.nonzero(states != self._states)
+        self.painted = len(xs)
+        if len(xs):
+            self._states = states
+            places = xs + across.start, ys + down.start
+            self._fill(stage, light, keys[xs, ys], places, (xs, ys))
+            self._put_things(stage, contents, light, places)
+        return bool(len(xs))
+
+    def _move(self, region: tuple[int, int, int, int], side: int, *, keep: bool) -> None:
+        """Show another part of the map; what was in view before is moved, not painted again."""
+        left, top, right, bottom = region
+        if not keep:
+            self._words = np.zeros((0, 0), np.uint32)  # there is memory for one level
+        words: Words = np.zeros(((bottom - top) * side, (right - left) * side), np.uint32)
+        states = np.full((right - left, bottom - top), -1, np.int64)
+        if keep:
+            was_left, was_top, was_right, was_bottom = self._region
+            x0, x1 = max(left, was_left), min(right, was_right)
+            y0, y1 = max(top, was_top), min(bottom, was_bottom)
+            if x0 < x1 and y0 < y1:
+                states[x0 - left : x1 - left, y0 - top : y1 - top] = self._states[
+                    x0 - was_left : x1 - was_left, y0 - was_top : y1 - was_top
+                ]
+                words[
+                    (y0 - top) * side : (y1 - top) * side, (x0 - left) * side : (x1 - left) * side
+                ] = self._words[
+                    (y0 - was_top) * side : (y1 - was_top) * side,
+                    (x0 - was_left) * side : (x1 - was_left) * side,
+                ]
+        self._region, self._words, self._states = region, words, states
+
+    def _ground(self, view: MapView, tick: int) -> NDArray[np.int32]:
+        """Return what decides the picture of each tile, [x, y]; water in view flows with the tick."""
+        key = (view.theme, view.tiles.shape, view.tiles.tobytes(), view.explored.tobytes())
+        keys = self._keys.of(key, lambda: _ground_keys(view))
+        if not tick:
+            return keys
+        flows = view.visible & (view.tiles >= min(FLOWS)) & (view.tiles <= max(FLOWS))
+        if not flows.any():
+            return keys
+        keys = keys.copy()
+        moved = keys[flows]
+        keys[flows] = moved & ~(_GRAIN_BITS) | ((moved >> 12) + tick) % GRAINS << 12
+        return keys
+
+    # Painting
+
+    def _fill(
+        self,
+        stage: Stage,
+        light: "Light",
+        keys: NDArray[np.int32],
+        places: tuple[NDArray[np.intp], NDArray[np.intp]],
+        at: tuple[NDArray[np.intp], NDArray[np.intp]],
+    ) -> None:
+        """Fill tiles with their ground in its light."""
+        side = stage.camera.tile[0]
+        rows, columns = self._words.shape
+        tiles = self._words.reshape(rows // side, side, columns // side, side)
+        visible, known = light.visible[places], light.known[places]
+        tiles[at[1][~known], :, at[0][~known]] = _night(stage)
+        for part, is_seen in ((visible, True), (known & ~visible, False)):
+            some = np.flatnonzero(part)
+            step = max(1, AT_ONCE // side**2)
+            for first in range(0, len(some), step):
+                few = some[first : first + step]
+                where = places[0][few], places[1][few]
+                pixels = self._pictures(stage, keys[few], where[0], is_seen=is_seen)
+                if is_seen:
+                    pixels = light.shade(pixels, where, side)
+                _stain(pixels, stage, where)
+                tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
+
+    def _pictures(
+        self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp], *, is_seen: bool
+    ) -> Pixels:
+        """Return the pictures of tiles in some columns of the map, [tile, row, column, channel]."""
+        side, places = stage.camera.tile[0], regions(stage.view.theme)
+        if len(places) == 1:
+            return self._atlas(places[0][1], stage).pictures(keys, is_seen=is_seen)
+        found = np.empty((len(keys), side, side, 4), np.uint8)
+        starts = [first for first, _ in places]
+        which = np.searchsorted(starts, columns, side="right") - 1
+        for number, (_, name) in enumerate(places):
+            part = which == number
+            if part.any():
+                atlas = self._atlas(name, stage)
+                found[part] = atlas.pictures(keys[part], is_seen=is_seen)
+        return found
+
+    def _atlas(self, theme: str, stage: Stage) -> "Atlas":
+        """Return the pictures of a kind of place; those of one size are kept."""
+        side, colours = stage.camera.tile[0], stage.colours
+        key = theme, side, colours.variant
+        if key not in self._atlases:
+            kept = {each: atlas for each, atlas in self._atlases.items() if each[1:] == key[1:]}
+            self._atlases = {**kept, key: Atlas(theme, side, colours)}
+        return self._atlases[key]
+
+    def _put_things(
+        self,
+        stage: Stage,
+        contents: "Contents",
+        light: "Light",
+        places: tuple[NDArray[np.intp], NDArray[np.intp]],
+    ) -> None:
+        """Draw what stands on tiles that were painted."""
+        side, (left, top, _, _) = stage.camera.tile[0], self._region
+        pixels = self._words.view(np.uint8).reshape(*self._words.shape, 4)
+        for point in zip(*(axis.tolist() for axis in places), strict=True):
+            there = contents.things.get(point)
+            if there:
+                x, y = (point[0] - left) * side, (point[1] - top) * side
+                tile = pixels[y : y + side, x : x + side]
+                for thing in there:
+                    _put(tile, thing, stage, light, contents)
+
+
+_GRAIN_BITS = np.int32((GRAINS - 1) << 12)
+
+
+def _night(stage: Stage) -> np.uint32:
+    """Return the pixel of what is not known."""
+    night = theme_named(regions(stage.view.theme)[0][1]).night
+    shown = BLACK if stage.colours.variant == "high contrast" else stage.colours.transform(night)
+    return np.uint32(np.array((*shown, 255), np.uint8).view(np.uint32)[0])
+
+
+def _ground_keys(view: MapView) -> NDArray[np.int32]:
+    """Return for each tile its kind, on which sides its ground goes on, and its grain: [x, y]."""
+    tiles, (width, height) = view.tiles, view.tiles.shape
+    x, y = np.indices((width, height), dtype=np.uint32)
+    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
+    mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
+    grain = (mixed >> np.uint32(17)) % np.uint32(GRAINS)
+    keys: NDArray[np.int32] = tiles.astype(np.int32) | grain.astype(np.int32) << 12
+    around = np.pad(tiles, 1)
+    unknown = np.pad(~view.explored, 1, constant_values=True)
+    for kind in np.flatnonzero(np.bincount(tiles[view.explored], minlength=1)).tolist():
+        if not any(is_masked(name, Tile(kind)) for _, name in regions(view.theme)):
+            continue
+        like = (around == kind) | unknown
+        if kind in FLOWS:
+            like |= np.isin(around, (*FLOWS, Tile.BRIDGE))
+        mask = np.zeros(tiles.shape, np.int32)
+        for bit, (dx, dy) in AROUND:
+            mask |= like[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] * np.int32(bit)
+        here = tiles == kind
+        keys[here] |= mask[here] << 4
+    return keys
+
+
+class Atlas:
+    """The pictures of one kind of place in one size, painted when they are first needed."""
+
+    def __init__(self, theme: str, side: int, colours: Palette) -> None:
+        self._theme, self._side, self._colours = theme, side, colours
+        self._found: dict[tuple[int, bool], int] = {}
+        self._pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
+
+    def pictures(self, keys: NDArray[np.int32], *, is_seen: bool) -> Pixels:
+        """Return the pictures for some keys, in plain light or as remembered: [tile, row, column, channel]."""
+        unique, inverse = np.unique(keys, return_inverse=True)
+        numbers = np.array([self._number(key, is_seen) for key in unique.tolist()], np.intp)
+        found: Pixels = self._pixels[numbers[inverse]]
+        return found
+
+    def _number(self, key: int, is_seen: bool) -> int:  # noqa: FBT001 - a part of the key
+        """Return where the picture of a key is, painting it if it is new."""
+        number = self._found.get((key, is_seen))
+        if number is None:
+            number = self._found[key, is_seen] = len(self._found)
+            if number == len(self._pixels):
+                self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
+            painted = self._painted(Tile(key & 15), key >> 12, key >> 4 & 255)
+            self._pixels[number] = painted if is_seen else _remembered(painted)
+        return number
+
+    def _painted(self, tile: Tile, grain: int, mask: int) -> Pixels:
+        """Paint a picture: the ground, and its sign if it has one."""
+        picture = paint(self._theme, tile, grain, mask, self._side).clip(0, 255).astype(np.uint8)
+        pixels: Pixels = np.full((self._side, self._side, 4), 255, np.uint8)
+        pixels[..., :3] = self._colours.transform_grounds(picture)
+        sign, colour = sign_of(self._theme, tile, grain)
+        if sign != " ":
+            ink = self._colours.transform(colour)
+            stands = tile in {Tile.WALL, Tile.UP_STAIRS, Tile.DOWN_STAIRS}
+            share = 1.0 if stands else SIGN_SHARE
+            lay(pixels, letter(sign, ink, self._side, share, rim=stands))
+        return pixels
+
+
+class Light(NamedTuple):
+    """The light on a level: on each tile's middle [x, y, channel], at its four corners, in PLAIN-ths of plain light.
+
+    `states` tell light apart by one number for each tile.
+    """
+
+    known: NDArray[np.bool_]
+    visible: NDArray[np.bool_]
+    middles: NDArray[np.float32]
+    corners: NDArray[np.float32]
+    states: NDArray[np.int64]
+
+    @classmethod
+    def on(cls, stage: Stage) -> "Light":
+        """Work out the light of a stage."""
+        view = stage.view
+        known = view.explored | view.visible
+        middles = np.zeros((*view.tiles.shape, 3), np.float32)
+        middles[view.explored] = MEMORY
+        seen = _own_light(view) + _shed_light(stage) * GLOW
+        middles[view.visible] = seen[view.visible]
+        corners = _corners(middles, view.visible)
+        whole = np.concatenate((middles.reshape(*known.shape, -1), corners), axis=2)
+        whole = (whole * PLAIN).astype(np.int64)
+        states = (whole @ _MIXER) ^ known.astype(np.int64) << 40
+        states ^= view.visible.astype(np.int64) << 41
+        return cls(known, view.visible, middles, corners.reshape(*known.shape, 4, 3), states)
+
+    def shade(
+        self, pictures: Pixels, places: tuple[NDArray[np.intp], NDArray[np.intp]], side: int
+    ) -> Pixels:
+        """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
+        light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
+        light[..., :3] = self.corners[places] * PLAIN
+        shades = np.matmul(_bilinear(side), light).astype(np.uint16)
+        shades = shades.reshape(len(pictures), side, side, 4)
+        shades *= pictures
+        shades >>= 6
+        found: Pixels = np.minimum(shades, 255, out=shades).astype(np.uint8)
+        return found
+
+
+def _remembered(pictures: Pixels) -> Pixels:
+    """Return pictures as they are remembered: darker, colder and paler."""
+    colours = pictures[..., :3].astype(np.float32) * MEMORY
+    grey = (colours @ np.array((0.3, 0.5, 0.2), np.float32))[..., None]
+    found = pictures.copy()
+    found[..., :3] = grey + (colours - grey) * np.float32(MEMORY_HUE)
+    return found
+
+
+def _own_light(view: MapView) -> NDArray[np.float32]:
+    """Return the light in which tiles in view are seen, [x, y, channel]: the player's own, or that of the day."""
+    x, y = np.indices(view.tiles.shape, dtype=np.float32)
+    far = np.hypot(x - view.player[0], y - view.player[1])
+    if view.own_light is not None:
+        reach = max(view.own_light.reach_tiles, 1)
+        glow = 1 - (far / (reach + 1)).clip(0, 1) ** 1.6
+        lamp = np.array(view.own_light.colour, np.float32) / 255
+        found: NDArray[np.float32] = 0.62 + glow[..., None] * (0.45 + 0.35 * lamp)
+        return found
+    if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
+        even = 1.18 - 0.016 * far.clip(0, 12)
+    else:
+        even = 1.3 - 0.045 * far.clip(0, 9)
+    return np.repeat(even[..., None], 3, axis=2)
+
+
+def _shed_light(stage: Stage) -> NDArray[np.float32]:
+    """Return the light of lamps, fires, glowing ground and what flies, [x, y, channel]."""
+    view, variant = stage.view, stage.colours.variant
+    width, height = view.tiles.shape
+    found = np.zeros((height * width, 3), np.float32)
+    shed = shed_on(view, variant, stage.tick)
+    found[shed.tiles] = shed.light
+    if stage.particles:
+        flashes = halo_on(view, variant, lights_of(seen_particles(stage)))
+        found[flashes.tiles] += flashes.light
+    return found.reshape(height, width, 3).transpose(1, 0, 2)
+
+
+def _light_key(stage: Stage) -> Hashable:
+    """Return what the light of a stage depends on."""
+    view = stage.view
+    shed = shed_on(view, stage.colours.variant, stage.tick)
+    return (
+        Same(shed),
+        view.theme,
+        view.visible.tobytes(),
+        view.explored.tobytes(),
+        view.player,
+        view.own_light,
+        view.evenly_lit,
+        stage.particles,
+    )
+
+
+_MIXER = np.array([(0x9E3779B97F4A7C15 * (n + 1) >> 11) % (1 << 36) for n in range(15)], np.int64)
+
+
+def _corners(middles: NDArray[np.float32], visible: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Return the light at the corners of tiles, [x, y, corner and channel]: the mean of the tiles in view around."""
+    width, height = visible.shape
+    padded = np.zeros((width + 2, height + 2, 4), np.float32)
+    padded[1:-1, 1:-1, :3] = middles * visible[..., None]
+    padded[1:-1, 1:-1, 3] = visible
+    total = padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:]
+    mean = total[..., :3] / np.maximum(total[..., 3:], 1)
+    return np.concatenate([mean[:-1, :-1], mean[1:, :-1], mean[:-1, 1:], mean[1:, 1:]], axis=2)
+
+
+@cache
+def _bilinear(side: int) -> NDArray[np.float32]:
+    """Return how much each corner counts for each pixel of a tile, [pixel, corner]."""
+    at = ((np.arange(side) + 0.5) / side).astype(np.float32)
+    across, down = at[None, :], at[:, None]
+    both = ((1 - across) * (1 - down), across * (1 - down), (1 - across) * down, across * down)
+    return np.stack(both, axis=2).reshape(-1, 4)
+
+
+def _stain(pixels: Pixels, stage: Stage, places: tuple[NDArray[np.intp], NDArray[np.intp]]) -> None:
+    """Draw the blood on some tiles."""
+    stains, side = stage.view.stains, stage.camera.tile[0]
+    if not stains:
+        return
+    ink = np.array(stage.colours.transform(mix(BLOOD, (255, 30, 40), 0.25)), np.float32)
+    for number, point in enumerate(zip(*(axis.tolist() for axis in places), strict=True)):
+        if point in stains:
+            spots = (noise(side, point[0] * 5 + point[1] * 3, 5) * 6 - 3.4).clip(0, 0.7)[..., None]
+            tile = pixels[number, ..., :3]
+            tile[...] = tile + (ink * (tile.mean() / 90 + 0.35) - tile) * spots
+
+
+class Contents(NamedTuple):
+    """What stands on the tiles of a stage, from back to front; `states` tell the tiles apart by one number each."""
+
+    things: dict[Point, list[Thing]]
+    burning: dict[int, Colour]
+    """The light of those who burn."""
+    states: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, stage: Stage) -> "Contents":
+        """Sort the things of a stage by tile."""
+        view, tick = stage.view, stage.tick
+        things: dict[Point, list[Thing]] = {}
+        for thing in view.things:
+            things.setdefault(thing.point, []).append(thing)
+        burning = {lamp.entity: lamp.light.colour for lamp in view.lamps if lamp.light.flicker}
+        states = np.zeros(view.tiles.shape, np.int64)
+        for point, there in things.items():
+            beat = tick if any(each.entity in burning for each in there) else 0
+            looks = [each[1:5] for each in there]
+            states[point] = hash((*looks, beat, bool(view.visible[point]))) & _POSITIVE
+        for point in view.stains:
+            states[point] ^= 1 << 42
+        return cls(things, burning, states)
+
+
+_POSITIVE = (1 << 62) - 1
+
+
+def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Contents) -> None:
+    """Draw a thing on the pixels of its tile."""
+    colours, (glyph, fg, bg, order) = stage.colours, thing[1:5]
+    seen = bool(light.visible[thing.point])
+    if thing.entity in contents.burning and seen and order > CREATURES:
+        fg, bg = flame(glyph, fg, bg, contents.burning[thing.entity], thing.entity, stage.tick)
+    side = tile.shape[0]
+    if glyph in FLAMES:
+        _fill_softly(tile, thing, colours.transform(fg if seen else faded(fg)), stage.tick)
+        return
+    if seen and bg != BLACK:
+        ground = np.array((*colours.transform(bg), 255), np.uint16)
+        tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
+    if glyph == " ":
+        return
+    shown = fg
+    if not seen:
+        shown = faded(fg)
+    elif order > CREATURES:
+        lit = light.middles[thing.point].clip(LEAST_LIT, 1.1)
+        red, green, blue = (
+            min(255, round(value * share)) for value, share in zip(fg, lit.tolist(), strict=True)
+        )
+        shown = (red & 0xFC, green & 0xFC, blue & 0xFC)
+    lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
+
+
+def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int) -> None:
+    """Draw a cloud or a fire, through which the ground is seen."""
+    side = tile.shape[0]
+    soft = noise(side, (thing.entity * 7 + tick) % 64, 5)
+    thick = 0.25 + 0.2 * FLAMES.index(thing.glyph)
+    share = (thick + 0.5 * (soft - 0.3)).clip(0, 0.9)[..., None]
+    part = tile[..., :3]
+    part[...] = (
+        part
+        + (np.array(ink, np.float32) * (0.75 + 0.5 * soft[..., None]).clip(0, 1.2) - part).clip(
+            -255, 255
+        )
+        * share
+    )
+
+
+def picture(words: Sequence[Words]) -> Pixels:
+    """Return words as pixels."""
+    return np.ascontiguousarray(words).view(np.uint8)

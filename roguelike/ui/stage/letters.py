@@ -1,0 +1,138 @@
+"""Letters on the map, of any size: their ink, and a dark rim that sets them off from whatever they stand on.
+
+The one decision: letters of any size are averaged from those of a sheet: a small one for usual tiles, which loads fast,
+and one as large as the largest tile. A character that they lack is taken from the letters of the text.
+"""
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from tcod.tileset import Tileset
+
+from roguelike.core.colour import Colour
+from roguelike.toolkit.font import ON_MAP, load_tileset
+
+Shares = NDArray[np.float32]
+"""How far each pixel is covered, 0.0 to 1.0: [row, column]."""
+RIM = 1 / 15
+"""The width of the dark rim around a letter, as a share of the tile."""
+DARK: Colour = (6, 6, 10)
+USUAL = 32
+"""The largest tiles for which the small sheet is enough."""
+
+
+class Glyph(NamedTuple):
+    """A coloured letter, ready to be laid over pixels: what it adds, and by how much the pixels are dimmed (of 256)."""
+
+    ink: NDArray[np.uint16]
+    rest: NDArray[np.uint16]
+
+
+@lru_cache(maxsize=2048)
+def letter(glyph: str, colour: Colour, side: int, share: float = 1.0, *, rim: bool = True) -> Glyph:
+    """Return a letter for a tile of a side in pixels; below a share of 1.0 the ground shows through."""
+    covered = coverage(glyph, side)
+    alpha = (rimmed(glyph, side) if rim else covered) * np.float32(share)
+    mixed = covered * np.float32(share)
+    shade = np.linspace(1.1, 0.9, side, dtype=np.float32)[:, None, None]
+    ink = (np.array(colour, np.float32) * shade).clip(0, 255) * mixed[..., None]
+    ink += np.array(DARK, np.float32) * (alpha - mixed).clip(0)[..., None]
+    return Glyph(_whole(ink * 256, side), _four(256 - np.round(alpha * 256)))
+
+
+def _whole(ink: Shares, side: int) -> NDArray[np.uint16]:
+    """Return ink in 256ths as whole numbers, with an unused fourth channel."""
+    found = np.zeros((side, side, 4), np.uint16)
+    found[..., :3] = ink.clip(0, 65_280)
+    return found
+
+
+def _four(rest: Shares) -> NDArray[np.uint16]:
+    """Return a share for each of four channels."""
+    return np.repeat(rest.astype(np.uint16)[..., None], 4, axis=2)
+
+
+def lay(pixels: NDArray[np.uint8], glyph: Glyph) -> None:
+    """Lay a letter over the pixels of a tile, [row, column, channel]."""
+    mixed = pixels * glyph.rest
+    mixed += glyph.ink
+    mixed >>= 8
+    pixels[...] = mixed
+
+
+@lru_cache(maxsize=1024)
+def coverage(glyph: str, side: int) -> Shares:
+    """Return how far a letter covers each pixel of a tile."""
+    return scaled(_drawn(glyph, side), side, side)
+
+
+@lru_cache(maxsize=1024)
+def rimmed(glyph: str, side: int) -> Shares:
+    """Return the same with its rim."""
+    drawn = _drawn(glyph, side)
+    reach = round(RIM * drawn.shape[0])
+    wide = np.pad(drawn, reach)
+    found = drawn.copy()
+    rows, columns = drawn.shape
+    for down in range(-reach, reach + 1):
+        across = round((reach**2 - down**2) ** 0.5)
+        part = wide[reach + down : reach + down + rows]
+        for step in range(-across, across + 1, 2):
+            np.maximum(found, part[:, reach + step : reach + step + columns], out=found)
+    return scaled(found, side, side)
+
+
+def _drawn(glyph: str, side: int) -> Shares:
+    """Return a letter as it was drawn for tiles of a side, in a square."""
+    sheet, code = _sheet(ON_MAP[side > USUAL]), ord(glyph)
+    if code in sheet:
+        return (sheet[code][..., 3] / 255).astype(np.float32)
+    text = load_tileset("huge")
+    tile = text[code if code in text else ord("?")][..., 3].astype(np.float32) / 255
+    rows, columns = tile.shape
+    square = np.zeros((rows, rows), np.float32)
+    square[:, (rows - columns) // 2 : (rows + columns) // 2] = tile
+    return square
+
+
+@cache
+def _sheet(name: str) -> Tileset:
+    """Load letters of the map, once they are needed."""
+    return load_tileset(name)
+
+
+def scaled(shares: Shares, rows: int, columns: int) -> Shares:
+    """Return a picture in another size; each pixel is the mean of what it covers."""
+    rows_of, columns_of = _weights(shares.shape[0], rows), _weights(shares.shape[1], columns)
+    found: Shares = (rows_of @ shares @ columns_of.T).clip(0, 1).astype(np.float32)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _weights(before: int, after: int) -> Shares:
+    """Return how much each of so many pixels in a line counts for each of the new ones: [after, before]."""
+    edges = np.arange(after + 1) * before / after
+    first, last = edges[:-1, None], edges[1:, None]
+    pixels = np.arange(before)[None, :]
+    shared = (np.minimum(last, pixels + 1) - np.maximum(first, pixels)).clip(0)
+    found: Shares = (shared / shared.sum(axis=1, keepdims=True)).astype(np.float32)
+    return found
+
+
+@lru_cache(maxsize=512)
+def words(text: str, height: int) -> Shares:
+    """Return how far a short text covers each pixel of a line of a height."""
+    parts = []
+    for glyph in text:
+        drawn = _drawn(glyph, height)
+        used = np.flatnonzero(drawn.max(axis=0) > 0)
+        side = drawn.shape[0]
+        # A blank is a third of a tile wide; signs keep the place they have.
+        left, right = (used[0], used[-1] + 1) if len(used) else (0, side // 3)
+        parts.append(np.pad(drawn[:, left:right], ((0, 0), (side // 16, side // 16))))
+    line = np.concatenate(parts, axis=1)
+    top, bottom = round(line.shape[0] * 0.06), round(line.shape[0] * 0.92)
+    line = line[top:bottom]
+    return scaled(line, height, max(1, round(line.shape[1] * height / line.shape[0])))

@@ -1,0 +1,183 @@
+"""What everybody intends, where they end, in which order they act, in drawn rooms; the campaign tries real levels."""
+
+import pytest
+
+from roguelike.components.spatial import Hidden
+from roguelike.engine.foreseeing.intents import HORIZON_TURNS, Intent
+from roguelike.engine.foreseeing.reply import Estimate, reply
+from roguelike.engine.play.commands import Pass, TakeStairs
+from roguelike.testing import Arena, Reply
+from roguelike.world import ecs
+from tests.laws.test_rehearsed_turns import fingerprint
+from tests.rooms import lives
+
+ROUND_THE_WATER = """
+    ###############
+    #.............#
+    #......o......#
+    #..~~~~~~~~~..#
+    #......@......#
+    ###############
+"""
+
+
+def drawn(drawing: str, legend: dict[str, str], *, hp: int = 300, seed: int = 0) -> Arena:
+    """Draw a room of the game's own data in which everybody thinks, and the hero is sturdy."""
+    arena = Arena.from_ascii(drawing, legend, minds=True, seed=seed)
+    arena.set_pools(arena.player, hp=hp, max_hp=hp, mana=30, max_mana=30)
+    return arena
+
+
+def words(told: Reply, entity: int) -> list[str]:
+    """Return what a creature may do, in words, the likeliest first."""
+    return [intent.does for intent in told.intents[entity]]
+
+
+def test_who_comes_round_the_water_never_backs_away_and_strikes_when_told() -> None:
+    """An enemy on its way round "backed away" five turns running, in the colour of what is harmless."""
+    with drawn(ROUND_THE_WATER, {"o": "Kobold"}) as arena:
+        kobold, due = arena.find("Kobold"), [HORIZON_TURNS + 1]
+        said = []
+        for turn in range(1, 20):
+            told = arena.reply("wait")
+            first = told.intents[kobold][0]
+            said.append(first.does)
+            assert not first.is_safe or first.does == "waits"
+            if first.turns > 1 and first.chance >= 0.95:
+                assert first.target == arena.player
+                due.append(turn + first.turns - 1)
+            if first.does == "strikes":
+                break
+            arena.wait(1)
+        assert turn <= due[1]
+        assert said[0] == "comes, 10 steps off"
+        assert said[-3:] == ["strikes in 3 turns", "strikes in 2 turns", "strikes"]
+
+
+def test_who_stands_behind_others_is_held_up_and_not_safe() -> None:
+    with drawn("########\n#@.#####\n##.ooo.#\n########", {"o": "Orc"}) as arena:
+        first, second, third = sorted(set(arena.game.level.blockers.values()) - {arena.player})
+        for _ in range(4):
+            told = arena.reply("wait")
+            assert told.intents[third] == (Intent("comes, held up", None, 1.0, 0),)
+            arena.wait(1)
+        assert words(told, first) == words(told, second) == ["strikes"]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "legend", "does", "is_safe"),
+    [
+        ("#########\n#@......#\n#~~~~~~~#\n#k......#\n#########", {"k": "Kobold"}, "has no way to you", True),
+        ("##########\n#@.o..k..#\n##########", {"o": "Orc", "k": "Rat"}, "after the orc", True),
+        ("###########\n#@....k...#\n#.........#\n###########", {"k": "Bandit Archer"}, "shoots in 2 turns", False),
+        ("##########\n#@......k#\n##########", {"k": "Kobold"}, "waits", True),
+    ],
+)  # fmt: skip
+def test_whoever_does_nothing_now_is_told_by_what_comes_of_it(
+    drawing: str,
+    legend: dict[str, str],
+    does: str,
+    is_safe: bool,  # noqa: FBT001
+) -> None:
+    with drawn(drawing, legend) as arena:
+        (intent,) = arena.reply("wait").intents[arena.find(legend["k"])]
+        assert (intent.does, intent.is_safe) == (does, is_safe)
+
+
+def test_who_is_after_somebody_else_names_them() -> None:
+    with drawn("##########\n#@.o..r..#\n##########", {"o": "Orc", "r": "Rat"}) as arena:
+        (intent,) = arena.reply("wait").intents[arena.find("Rat")]
+        assert (intent.does, intent.target, intent.turns) == ("after the orc", arena.find("Orc"), 0)
+
+
+@pytest.mark.parametrize(("spell", "does"), [("Dread", "flees"), ("Lullaby", "cannot act")])
+def test_what_an_act_makes_of_somebody_is_their_intent(spell: str, does: str) -> None:
+    with drawn("##########\n#@..o....#\n#........#\n##########", {"o": "Orc"}) as arena:
+        arena.teach(spell)
+        told = arena.reply(spell, (4, 1))
+        assert does in words(told, arena.find("Orc"))
+        assert all(each.is_safe for each in told.intents[arena.find("Orc")] if each.does == does)
+
+
+def test_a_cloud_beside_the_player_is_something_done_to_them() -> None:
+    """A spell at an empty tile has no target; the gas that it lets loose drifts onto the player."""
+    with drawn("#########\n#@......#\n#.......#\n#########", {}) as arena:
+        weaver = arena.spawn("Cirro Weaver", 6, 1)
+        told = arena.reply("wait")
+        assert told.taken or any("in " in each.does for each in told.intents[weaver])
+
+
+def test_looking_ahead_bit_by_bit_leaves_the_game_as_it_was_and_ends_as_the_whole() -> None:
+    with drawn(
+        "#########\n#@.o.Q.d#\n#########", {"o": "Orc", "Q": "Quasit", "d": "Cinder Hound"}
+    ) as arena:
+        whole, estimate = arena.reply("wait"), Estimate(arena.game, Pass())
+        before = fingerprint(arena.game)
+        assert estimate.refined().intents != whole.intents
+        while not estimate.has_looked_ahead:
+            told = estimate.looking_ahead(lambda: False)
+        assert told == whole
+        assert fingerprint(arena.game) == before
+
+
+# --- where everybody ends
+
+
+def test_ends_add_up_to_the_chance_of_being_there() -> None:
+    with drawn("#######\n#@o..o#\n#######", {"o": "Orc"}) as arena:
+        near, far = arena.at(2, 1)[0], arena.at(5, 1)[0]
+        arena.set_pools(near, hp=2)
+        told = arena.reply("melee", (2, 1))
+        assert sum(told.ends[near].values()) == pytest.approx(1 - told.outcomes[near].kill)
+        assert sum(told.ends[far].values()) == pytest.approx(1)
+        assert told.ends[arena.player] == {(1, 1): pytest.approx(1)}
+        found = {near: set(), far: set()}
+        for again in lives(arena, 40):
+            again.turn("melee", (2, 1))
+            for each, places in found.items():
+                places.add(again.position(each) if again.alive(each) else None)
+        for each, places in found.items():
+            assert places - {None} <= told.ends[each].keys()
+
+
+def test_who_leaves_the_level_ends_nowhere_on_it() -> None:
+    with drawn("#####\n#@>o#\n#####", {"o": "Orc"}) as arena:
+        arena.turn("step", (2, 1))
+        assert not any(reply(arena.game, TakeStairs(1)).ends.values())
+
+
+# --- the order
+
+
+def test_whom_a_blow_wakes_may_act_and_may_not() -> None:
+    """A hit wakes at once, a miss too late: the order named nobody, and one acted in half of the turns."""
+    with drawn("#####\n###@#\n#b.b#\n#####", {"b": "Bramble Lurker"}) as arena:
+        for _, hidden in ecs.with_component(Hidden):
+            hidden.found = True
+        told = arena.reply("melee", (3, 2))
+        assert told.order
+        assert not any(told.certain)
+
+
+def test_where_one_lands_by_chance_nobody_is_sure_to_act() -> None:
+    drawing = "##############\n#............#\n#@o.........o#\n#............#\n##############"
+    with drawn(drawing, {"o": "Orc"}) as arena:
+        scroll = arena.give(arena.player, "Teleport Scroll")
+        arena.identify("Teleport Scroll")
+        told = arena.reply(scroll)
+        assert told.order
+        assert not any(told.certain)
+        assert all(arena.reply("wait").certain)
+
+
+def test_who_may_be_killed_first_is_not_sure_to_act_nor_anybody_after_the_heros_death() -> None:
+    with drawn("######\n#o@o.#\n######", {"o": "Orc"}) as arena:
+        near = arena.at(3, 1)[0]
+        arena.set_pools(near, hp=2)
+        struck = arena.reply("melee", (3, 1))
+        assert dict(zip(struck.order, struck.certain, strict=True))[near] is False
+        arena.set_pools(arena.player, hp=3)
+        told = arena.reply("wait")
+        assert 0 < told.death < 1
+        assert told.certain[0]
+        assert not any(told.certain[1:])
