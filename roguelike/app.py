@@ -114,7 +114,7 @@ def _fault_message(crash: Exception, saves: Path | None) -> str:
     from roguelike.core.sounds import SoundError
     from roguelike.core.title_picture import TitleError
     from roguelike.engine.play.hints import HintError
-    from roguelike.mapgen.drawn_text import PrefabError
+    from roguelike.mapgen.prefab import PrefabError
     from roguelike.raws.faults import DataError
     from roguelike.toolkit.manual.checking import ManualError
 

@@ -19,7 +19,7 @@ from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.sounds import SoundError
 from roguelike.core.title_picture import TitleError
 from roguelike.engine.play.hints import HintError
-from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.raws.packs import check_count

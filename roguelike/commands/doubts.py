@@ -26,12 +26,11 @@ from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
 from roguelike.effects.portals import GATE
 from roguelike.effects.statuses import Afflict
 from roguelike.engine.play.story import HUNTER
-from roguelike.mapgen.drawn_text import read_all
-from roguelike.mapgen.prefab import FOLDER, library, parse
+from roguelike.mapgen.prefab import FOLDER, library, parse, read_all
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
-from roguelike.raws.packs import PARTS
+from roguelike.raws.packs import PARTS, taken
 from roguelike.raws.references import SPAWNING, all_mentions
 
 BUILT_SEEDS = ("1", "2", "3", "4")
@@ -67,6 +66,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _prices(built, catalog)
     _never(built, catalog, checked)
     doubt_unplaced(built.report, checked)
+    _overlaps(built.report, checked)
     found = [each for each in built.report.located() if _is_of(each.file, checked)]
     if untold := built.report.untold:
         found.append(Fault(str(checked[-1]), "", "", f"{untold} more doubts are not told"))
@@ -222,6 +222,14 @@ def _standing(catalog: Catalog) -> Iterator[Named]:
             yield from (("mobs", name) for name in holding.creatures)
             for names in (holding.lying, holding.carried, holding.sold, holding.loot):
                 yield from (("items", name) for name in names)
+
+
+def _overlaps(report: Report, folders: Sequence[Path]) -> None:
+    """Report what one pack takes from another: their authors may not know of each other."""
+    for each in taken([folder for folder in folders if folder.is_dir()]):
+        entry = "" if each.kind == "file" else each.name
+        section = "" if each.kind == "file" else each.kind
+        report.at(each.file, section, entry).fault(f"{each.upper} lies over {each.lower}")
 
 
 def doubt_unread(report: Report, folders: Sequence[Path]) -> None:

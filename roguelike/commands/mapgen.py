@@ -12,8 +12,8 @@ from typing import TextIO
 from roguelike.commands.command_line import whole_number
 from roguelike.engine.views.mapgen_steps import dig
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.drawn_text import draw, draw_tiles, mark
 from roguelike.mapgen.generation import ground_faults, spawn_faults
+from roguelike.mapgen.prefab import draw, draw_tiles, mark
 from roguelike.raws.catalog import catalog_in_force
 
 HOME_AND_CLEAR = "\x1b[H\x1b[J"

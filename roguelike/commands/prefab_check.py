@@ -17,8 +17,7 @@ from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects.becoming import Switch
 from roguelike.engine.play.hints import FILE, read_hints
 from roguelike.mapgen.boards import FOLDERS, Board, parse_board
-from roguelike.mapgen.drawn_text import PrefabError, headed, read_all
-from roguelike.mapgen.prefab import Prefab, closed_off, parse
+from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, headed, parse, read_all
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
 from roguelike.world.game import template_of

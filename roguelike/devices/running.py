@@ -167,7 +167,7 @@ def _take_picture(
     folder: Path,
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
-    from roguelike.toolkit.dialogs import Message
+    from roguelike.toolkit.page import Message
 
     console = backend.new_console()
     frame = Frame(console, stack.draw(console))

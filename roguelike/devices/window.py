@@ -183,12 +183,13 @@ class Window:
         wide, high = size_on_display(self.scale, WANTED)
         width, height = self._layers.size
         if not self._fullscreen and (width < wide or height < high):
-            density = width / self._window.size[0]
-            self._window.size = (
-                round(max(width, wide) / density),
-                round(max(height, high) / density),
-            )
+            self.resize(max(width, wide), max(height, high))
         return True
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so many of the display's own pixels wide and high; Resized follows."""
+        density = self._layers.size[0] / self._window.size[0]
+        self._window.size = round(width / density), round(height / density)
 
     def zoom(self, steps: int) -> bool:
         """Switch to the next larger (+1) or smaller (-1) letters; return whether there are any that fit."""

@@ -7,6 +7,7 @@ again from the last frame.
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import numpy as np
 import tcod.render
 import tcod.sdl.render
 import tcod.sdl.video
@@ -20,7 +21,6 @@ from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.widgets import NOWHERE, Rect
 
 if TYPE_CHECKING:  # nothing of the map is loaded before it is seen
-    import numpy as np
     from numpy.typing import NDArray
 
     from roguelike.ui.stage.canvas import Canvas
@@ -99,13 +99,30 @@ class Layers:
         self._shown = self.size, cells
         renderer = self._renderer
         renderer.draw_color = (0, 0, 0, 255)
-        renderer.clear()
+        self._draw_borders(frame.console)
         if frame.stage is None:
             self._version = -1
             self._copy(self._text.render(frame.console), frame, BlendMode.NONE)
         else:
             self._show_map(frame, self._rect)
         renderer.present()
+
+    def _draw_borders(self, console: Console) -> None:
+        """Blacken what the console leaves free: filling the whole window first would take longer than the text."""
+        (width, height), (left, top, share) = self.size, self._placed(console)
+        across, down = self.cell
+        right, bottom = left + console.width * across * share, top + console.height * down * share
+        self._renderer.fill_rects(
+            np.array(
+                (
+                    (0, 0, width, top),
+                    (0, bottom, width, height - bottom),
+                    (0, top, left, bottom - top),
+                    (right, top, width - right, bottom - top),
+                ),
+                np.float32,
+            )
+        )
 
     def forget(self) -> None:
         """Show the next frame even if it is the same: what the window showed may be lost."""

@@ -19,7 +19,7 @@ wears: Rusty Longsword
 carries: Health Potion
 w: mobs Mangy Wolf        A letter of the map, the section of the raws and the name of what it stands for.
 
-#######                   The map, in the signs of `drawn_text`; @ is the player. Everything not drawn is wall.
+#######                   The map, in the signs of `prefab`; @ is the player. Everything not drawn is wall.
 #@..w.#
 #######
 
@@ -53,7 +53,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field
 from roguelike.mapgen.blueprint import Section as Standing
 from roguelike.mapgen.blueprint import Spawn, Tiles
-from roguelike.mapgen.drawn_text import (
+from roguelike.mapgen.prefab import (
     GROUND,
     KEEP,
     START,

@@ -10,8 +10,7 @@ from tcod.console import Console
 
 from roguelike.practice.drawn_boards import boards_of, draw_picture, looks_on
 from roguelike.practice.practice_room import Chosen, open_board, open_lesson
-from roguelike.toolkit.dialogs import Message
-from roguelike.toolkit.page import Head, ListPage
+from roguelike.toolkit.page import Head, ListPage, Message
 from roguelike.toolkit.screen import Pop, Push, Replace, Stay, Transition
 from roguelike.toolkit.widgets import Button, Rect, Row, print_wrapped
 from roguelike.ui.program import Program, UserError

@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.toolkit.dialogs import Question
 from roguelike.toolkit.inputs import Input, Mouse
-from roguelike.toolkit.page import command_row
+from roguelike.toolkit.page import Question, command_row
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.bar import CommandBar

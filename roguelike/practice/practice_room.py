@@ -13,7 +13,7 @@ from roguelike.core.records import Record
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, choices, end_words, menu_of
 from roguelike.toolkit.asked import Nth
-from roguelike.toolkit.dialogs import Message
+from roguelike.toolkit.page import Message
 from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Transition
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.program import Program, UserError

@@ -31,12 +31,11 @@ from roguelike.engine.play.dungeon import make_player, name_unknowns
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.engine.state.levels import saved_level
-from roguelike.engine.state.restoring import restore, take_over
-from roguelike.engine.state.snapshot import Snapshot, plain, read, write
+from roguelike.engine.state.snapshot import Snapshot, plain, read, restore, take_over, write
 from roguelike.engine.state.tables import SAVED, Tables
 from roguelike.mapgen.blueprint import Spawn
 from roguelike.mapgen.boards import Board, BoardKind, Hero, boards
-from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning

@@ -23,8 +23,7 @@ from roguelike.puzzles.codes import (
     recognised,
 )
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.toolkit.dialogs import LineEntry, Message, Working
-from roguelike.toolkit.page import Head, ListPage, TextPage
+from roguelike.toolkit.page import Head, LineEntry, ListPage, Message, TextPage, Working
 from roguelike.toolkit.screen import Push, Replace, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Button, Rect, Row, print_wrapped
 from roguelike.ui.panels.bar import Words

@@ -22,7 +22,7 @@ from roguelike.raws.bridge import keys_of, read_as
 from roguelike.raws.compiled import Compiled
 from roguelike.raws.compiling import compile_all
 from roguelike.raws.faults import Report
-from roguelike.raws.packs import WHOLE, Manifest, lacking, packs_in
+from roguelike.raws.packs import WHOLE, Manifest, lacking, manifest_in, packs_in, refuse_links
 from roguelike.raws.reading import Raw, Source, Tables, explain, merge, read, read_json
 from roguelike.raws.references import check_references
 
@@ -44,6 +44,8 @@ def build(sources: Sequence[Source], packs: Sequence[Path]) -> Built:
         DataError: something is wrong with the data; it lists everything that is.
         DataFolderError: a pack is invalid.
     """
+    for folder in packs:
+        refuse_links(folder)
     report = Report()
     raws = [read(source, report) for source in sources]
     found = _packs(packs, report)
@@ -68,13 +70,16 @@ def _packs(folders: Sequence[Path], report: Report) -> tuple[ContentPack, ...]:
 
 def check_manifests(folders: Sequence[Path], packs: Sequence[ContentPack], report: Report) -> None:
     """Report what is wrong with the manifests of some packs, which are loaded over each other in this order."""
+    said = [each for each in map(manifest_in, folders) if each is not None]
     for number, folder in enumerate(folders):
         if (folder / MANIFEST).exists():
-            _check(folder / MANIFEST, packs[:number], report)
+            _check(folder / MANIFEST, packs[:number], said, report)
 
 
-def _check(path: Path, below: Sequence[ContentPack], report: Report) -> None:
-    """Report what is wrong with one manifest, given the packs below it."""
+def _check(
+    path: Path, below: Sequence[ContentPack], said: Sequence[Manifest], report: Report
+) -> None:
+    """Report what is wrong with one manifest, given the packs below it, and what all of them say."""
     raw = read_json(path, report, "mend its permissions")
     if not raw.sound:
         return
@@ -87,7 +92,7 @@ def _check(path: Path, below: Sequence[ContentPack], report: Report) -> None:
         return
     if manifest.name == GAME:
         place.under("name").fault(f"{GAME!r} is what packs call the game", "choose another name")
-    for name, problem, remedy in lacking(manifest, below):
+    for name, problem, remedy in lacking(manifest, below, said):
         place.under("needs", name).fault(problem, remedy)
 
 

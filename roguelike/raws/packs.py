@@ -77,16 +77,27 @@ class Manifest(Record, kw_only=True):
     licence: Annotated[Text, Meta(description="under which licence others may use it")] = ""
 
 
+def refuse_links(folder: Path) -> None:
+    """Raise DataFolderError if a file of a pack, or a folder on the way to one, is a link: it may lead anywhere."""
+    for part in PARTS:
+        for path in (folder / part.partition("/")[0], *folder.glob(part)):
+            if path.is_symlink():
+                raise DataFolderError(
+                    f"{quotable(str(path))} is a link, which no pack may have: put in its place what it leads to."
+                )
+
+
 def files_of(folder: Path) -> Iterator[Path]:
-    """Yield the files of a pack, in a fixed order. Links are refused, since they may lead anywhere.
+    """Yield the files of a pack, in a fixed order.
 
     Raises:
-        DataFolderError: a file is not a regular one, or there is more than a pack may have.
+        DataFolderError: a file is a link or not a regular one, or there is more than a pack may have.
     """
+    refuse_links(folder)
     count = size = 0
     for part in PARTS:
         for file in sorted(folder.glob(part)):
-            if file.is_symlink() or not file.is_file():
+            if not file.is_file():
                 raise DataFolderError(
                     f"{quotable(str(file))} is no plain file; a pack holds nothing else."
                 )
@@ -161,18 +172,35 @@ def packs_in(folders: Sequence[Path]) -> tuple[ContentPack, ...]:
     """Return the packs of folders, in order. Raises DataFolderError as `pack_in`, or for too many or duplicates."""
     check_count(folders)
     found = tuple(map(pack_in, folders))
-    names = [pack.name for pack in found]
-    for name in names:
-        if names.count(name) > 1:
+    names: dict[str, str] = {}
+    for pack in found:
+        other = names.setdefault(same_name(pack.name), pack.name)
+        if other != pack.name:
+            raise DataFolderError(
+                f"The packs {other} and {pack.name} have one name on some systems: load one of them."
+            )
+    for name in names.values():
+        if [pack.name for pack in found].count(name) > 1:
             raise DataFolderError(f"The pack {name} is named twice; one of it is enough.")
     return found
 
 
-def lacking(manifest: Manifest, below: Sequence[ContentPack]) -> Iterator[tuple[str, str, str]]:
-    """Yield (name, problem, remedy) for what a pack needs and lacks, given the packs below it."""
-    here = {GAME: __version__, **{pack.name: pack.version for pack in below}}
-    for name, version in manifest.needs.items():
-        if name not in here:
+def same_name(name: str) -> str:
+    """Return a form of a pack's name that is the same for names that some systems take for one: Inks and inks."""
+    return name.casefold()
+
+
+def lacking(
+    manifest: Manifest, below: Sequence[ContentPack], others: Sequence[Manifest] = ()
+) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, problem, remedy) for what a pack needs and lacks, given the packs below it, and all of them."""
+    here = {GAME: __version__, **{same_name(pack.name): pack.version for pack in below}}
+    for needed, version in manifest.needs.items():
+        name = same_name(needed)
+        if way := _way(name, same_name(manifest.name), others):
+            circle = " needs ".join((*way, way[0]))
+            yield needed, f"goes in a circle: {circle}", "let one of them do without the others"
+        elif name not in here:
             remedy = f"load the pack {name} first: --data {name}, before --data {manifest.name}"
             yield name, f"needs {name} {version}, which does not lie below it", remedy
         elif numbers_of(here[name]) < numbers_of(version):
@@ -183,6 +211,82 @@ def lacking(manifest: Manifest, below: Sequence[ContentPack]) -> Iterator[tuple[
             )
 
 
+def _way(start: str, goal: str, packs: Sequence[Manifest]) -> tuple[str, ...]:
+    """Return packs that need each other from a pack to another, which is the first of them; () if there is no way."""
+    needs = {same_name(each.name): [*map(same_name, each.needs)] for each in packs}
+    ways: list[tuple[str, ...]] = [(goal, start)]
+    seen = {start}
+    for way in ways:
+        if way[-1] == goal:
+            return way[:-1]
+        fresh = [name for name in needs.get(way[-1], ()) if name not in seen]
+        seen.update(fresh)
+        ways += [(*way, name) for name in fresh]
+    return ()
+
+
+class Taken(Record):
+    """Something of one pack in whose place a pack above it puts its own: a row, a hint, a sound or a file."""
+
+    kind: str
+    name: str
+    upper: str
+    lower: str
+    file: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return f"{self.kind} {self.name}: {self.upper} lies over {self.lower}"
+
+
+def taken(folders: Sequence[Path]) -> list[Taken]:
+    """Return what packs take from each other, given from the lowest to the highest; nothing of the game itself."""
+    holders: dict[tuple[str, str], str] = {}
+    found: list[Taken] = []
+    for folder in folders:
+        said = manifest_in(folder)
+        called = f"{said.name} {said.version}" if said else folder.name
+        held = _contents(folder)
+        found += [
+            Taken(kind, name, called, holders[kind, name], file)
+            for kind, name, file in held
+            if (kind, name) in holders
+        ]
+        holders.update({(kind, name): called for kind, name, _ in held})
+    return found
+
+
+def _contents(folder: Path) -> list[tuple[str, str, str]]:
+    """Return what a pack holds, by kind and name, and in which file; nothing for one that cannot be read."""
+    try:
+        files = [file for file in files_of(folder) if file.name != MANIFEST]
+        found = [each for file in files for each in _held(file, folder)]
+    except (OSError, DataFolderError):
+        return []
+    return list(dict.fromkeys(found))
+
+
+def _held(file: Path, folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the kinds and names of what a file of a pack holds: named rows, or the file itself."""
+    data: object = None
+    if file.suffix == ".json":
+        with suppress(ValueError, RecursionError):
+            data = json.decode(file.read_bytes().removeprefix(BOM_UTF8))
+    kind = {"hints.json": "hint", "sounds.json": "sound"}.get(file.name, "")
+    sections = data if isinstance(data, dict) else {kind: data}
+    rows = [
+        (kind or str(section), row["name"], str(file))
+        for section, listed in sections.items()
+        if isinstance(listed, list)
+        for row in listed
+        if isinstance(row, dict) and isinstance(row.get("name"), str)
+    ]
+    if isinstance(sections.get("player"), dict):
+        rows.append(("player", "", str(file)))
+    is_of_rows = kind or file.name == SPAWNS
+    yield from rows if is_of_rows else [("file", file.relative_to(folder).as_posix(), str(file))]
+
+
 WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "faction_table"}
 """Sections that only a whole game has all of."""
 
@@ -190,7 +294,7 @@ WHOLE = {"items", "mobs", "props", "spells", "spawn_table", "loot_tables", "fact
 def stands_alone(folder: Path) -> bool:
     """Return whether a folder has no manifest and all sections of a game; also True if it cannot be read."""
     path = folder / SPAWNS if folder.is_dir() else folder
-    if (folder / MANIFEST).exists():
+    if (folder / MANIFEST).exists() or (folder / SPAWNS).is_symlink():
         return False
     try:
         if not path.is_file() or path.stat().st_size > MOST_BYTES:

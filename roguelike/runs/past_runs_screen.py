@@ -5,8 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from roguelike.core.records import Record
-from roguelike.toolkit.dialogs import Message
-from roguelike.toolkit.page import Details, ListPage, TextPage
+from roguelike.toolkit.page import Details, ListPage, Message, TextPage
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program, UserError

@@ -11,8 +11,8 @@ from tcod.console import Console
 
 from roguelike.practice.practice_room import ForkRoom
 from roguelike.toolkit.asked import Asked, Nth, OpenItem
-from roguelike.toolkit.dialogs import LineEntry
 from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.page import LineEntry
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.widgets import print_segments
 from roguelike.ui.panels.bar import Words

@@ -10,8 +10,7 @@ from functools import cached_property
 from roguelike.actions.action import Action
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
-from roguelike.engine.state.restoring import restore, take_over
-from roguelike.engine.state.snapshot import read, write
+from roguelike.engine.state.snapshot import read, restore, take_over, write
 from roguelike.practice.room import Fork
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import begun

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from roguelike.store.heroes import MOST_LETTERS, why_no_name
-from roguelike.toolkit.dialogs import LineEntry
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import LineEntry, ListPopup
 from roguelike.toolkit.screen import Pop, Push, Transition
 from roguelike.toolkit.widgets import Button, Row, Segment, wrap
 from roguelike.ui.program import ChosenHero, HeroView, Program

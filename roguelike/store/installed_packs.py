@@ -19,10 +19,9 @@ from roguelike.core.data_path import (
 )
 from roguelike.core.records import Record
 from roguelike.engine.state.errors import SaveError
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
-from roguelike.raws.packs import manifest_in, pack_in
+from roguelike.raws.packs import manifest_in, pack_in, same_name
 
 __all__ = [
     "FOLDER",
@@ -57,7 +56,7 @@ def installed(saves: Path) -> dict[str, InstalledPack]:
     for place in _places(saves):
         for folder in _folders_in(place):
             said = manifest_in(folder)
-            if said is not None and said.name not in found:
+            if said is not None and same_name(said.name) not in map(same_name, found):
                 authors = ", ".join(said.authors)
                 found[said.name] = InstalledPack(
                     said.name, said.version, said.title or said.name, said.text, authors, said.licence, folder
@@ -68,9 +67,15 @@ def installed(saves: Path) -> dict[str, InstalledPack]:
 def passed_over(saves: Path) -> list[str]:
     """List the folders among the installed packs that cannot be loaded by name, and why."""
     reasons = []
+    here = {same_name(pack.name): pack for pack in installed(saves).values()}
     for place in _places(saves):
         for folder in _folders_in(place):
-            if manifest_in(folder) is None:
+            said = manifest_in(folder)
+            other = here[same_name(said.name)] if said else None
+            if said and other and other.name != said.name:
+                why = f"{said.name} and {other.name} have one name on some systems."
+                reasons.append(f"{folder} is not among them: {why}")
+            if said is None:
                 why = f"it has no {MANIFEST}."
                 if (folder / MANIFEST).is_file():
                     why = f"its {MANIFEST} is faulty; `roguelike check-data` says how."
@@ -106,8 +111,9 @@ def folder_of(called: str, saves: Path) -> Path:
             )
         return path.absolute()
     known = installed(saves)
-    if called in known:
-        return known[called].folder
+    for name, pack in known.items():
+        if same_name(name) == same_name(called):
+            return pack.folder
     raise DataFolderError(
         f"There is no content pack {called!r}: it is no folder, and no pack of that name is installed "
         f"(there are {', '.join(known) or 'none'}; packs are installed in {saves / FOLDER})."

@@ -2,16 +2,20 @@
 
 from typing import ClassVar
 
+from roguelike.raws.packs import taken
 from roguelike.store.installed_packs import installed
-from roguelike.toolkit.page import Details, Head, ListPage
-from roguelike.toolkit.screen import Stay, Transition
-from roguelike.toolkit.widgets import Row
+from roguelike.toolkit.page import Act, Details, Head, ListPage, Message
+from roguelike.toolkit.screen import Push, Stay, Transition
+from roguelike.toolkit.widgets import Button, Row
 from roguelike.ui.program import Program
 
 _ABOUT = (
     "Packs add to the game or change it. New games use the packs that are on; a game keeps the packs that it began "
     "with. Later packs override earlier ones."
 )
+
+
+NOTHING_TAKEN = "Nothing: no pack has what another has."
 
 
 class Packs(ListPage[Program, str]):
@@ -27,7 +31,9 @@ class Packs(ListPage[Program, str]):
 
     def __init__(self, program: Program) -> None:
         self._here = installed(program.host.saves)
-        super().__init__(program)
+        self._overlaps: Button[Act] = Button("", self._list_overlaps, "T")
+        super().__init__(program, self._overlaps)
+        self._count()
 
     def listed(self) -> list[Row[str]]:
         """Return the installed packs, then those that are chosen but not installed."""
@@ -39,6 +45,23 @@ class Packs(ListPage[Program, str]):
         """Return the readable name of a pack."""
         pack = self._here.get(name)
         return f"{pack.title} {pack.version}" if pack else f"{name} (not installed)"
+
+    def _taken(self) -> list[str]:
+        """Return what packs that are on take from each other, one a line."""
+        on = [self._here[name].folder for name in self.program.settings.packs if name in self._here]
+        return [str(each) for each in taken(on)]
+
+    def _count(self) -> None:
+        """Offer the list of what packs take from each other, if they do."""
+        count = len(self._taken())
+        self._overlaps.label = f"[Taken from each other: {count}]"
+        others = [each for each in self.bar.buttons if each is not self._overlaps]
+        self.bar.buttons[:] = [*([self._overlaps] if count else []), *others]
+
+    def _list_overlaps(self) -> Transition:
+        """Show what packs that are on take from each other."""
+        told = "\n".join(self._taken()) or NOTHING_TAKEN
+        return Push(Message(self.program, "What packs take from each other", told))
 
     def head(self) -> Head:
         """Return what packs are."""
@@ -67,6 +90,7 @@ class Packs(ListPage[Program, str]):
         settings.packs = others if value in settings.packs else (*others, value)
         self.note = self.program.host.keep_settings(settings) or ""
         self.refresh()
+        self._count()
         return Stay()
 
 

@@ -16,14 +16,15 @@ from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults_of_state
 from roguelike.engine.state.errors import MissingContentError, SaveError
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import Snapshot, read, shape, write
+from roguelike.engine.state.snapshot import Snapshot, read, restore, shape, write
 from roguelike.store import container, migrations
 from roguelike.store.log import Place
 from roguelike.store.replay import line_of
 from roguelike.world import ecs
 from roguelike.world.game import Content, Game
 
+MOST_TOLD = 160
+"""The most characters that are told of a fault."""
 MOST_BYTES = 32_000_000
 """The most bytes of an unpacked state: fifty times that of a long game."""
 _ZLIB_LEVEL, _PIECE = 1, 60_000
@@ -130,10 +131,10 @@ def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
     """Raise ValueError when something is wrong with a restored game, or it differs from what the file `said`."""
     for fault in faults_of_state(game):
         if fault not in odd:
-            raise ValueError(fault)
+            raise ValueError(fault if len(fault) <= MOST_TOLD else f"{fault[:MOST_TOLD]}...")
     for line in game.log:
         if not line.text.isprintable():
-            raise ValueError(f"the log says {line.text!r}")
+            raise ValueError(f"the log says {line.text!r:.80}")
     if said is None or (written := write(game)) == said:
         return
     # Usually it is identical; a file may also say the same in other words.

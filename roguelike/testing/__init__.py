@@ -6,8 +6,20 @@ Nothing here opens a window, reads the clock or touches the real saves folder. E
 
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome
 from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
+from roguelike.ui.stage.stage import Mark
 
-__all__ = ["Arena", "Forecast", "Intent", "Outcome", "Pilot", "Reply", "Result"]
+__all__ = [
+    "Arena",
+    "Fight",
+    "Forecast",
+    "Intent",
+    "Mark",
+    "Outcome",
+    "Pilot",
+    "Reply",
+    "Result",
+]

@@ -25,7 +25,8 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
-from roguelike.engine.foreseeing.aiming import Forecast, foresee
+from roguelike.engine.foreseeing.aiming import Forecast, Outcome, foresee
+from roguelike.engine.foreseeing.planning import Danger, Fight, fight, plan
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.invariants import faults
@@ -261,11 +262,35 @@ class Arena(Staging):
         self, what: str | int, target: tuple[int, int] | None = None, *, samples: int = 32
     ) -> Reply:
         """Foresee the whole turn; `what` as for `turn`. Changes nothing, not even random streams."""
-        if samples < 1:
-            raise ValueError(f"samples is {samples}: the fewest is 1")
         game = self._entered()
         action = answered(command_of(game, what, target, game.player), game.player, game)
-        return reply(game, action, samples=samples, minds=self.minds, looks_ahead=True)
+        return reply(game, action, samples=_counted(samples), minds=self.minds, looks_ahead=True)
+
+    def danger(self, steps: int = 2) -> Mapping[Point, Outcome]:
+        """Return what the player would have lost by being up again on each tile within so many own steps.
+
+        They go by the shortest known way, and everybody answers; on their own tile they wait one turn. Changes nothing.
+        """
+        danger = Danger(self._entered(), steps, minds=self.minds)
+        danger.refine()
+        return danger.found
+
+    def plan(
+        self, acts: Sequence[tuple[str | int, Point | None]], *, samples: int = 32
+    ) -> Sequence[Reply]:
+        """Foresee several own acts with everybody's answers between: what all up to each act come to, from now.
+
+        An act that cannot be done when its turn comes is waited out; a reply is refused if that is so in every sample.
+        Changes nothing.
+        """
+        game = self._entered()
+        commands = [command_of(game, what, target, game.player) for what, target in acts]
+        given = [answered(command, game.player, game) for command in commands]
+        return plan(game, given, samples=_counted(samples), minds=self.minds)
+
+    def fight(self, *, samples: int = 32) -> Fight:
+        """Foresee the fight in view, for at most 15 turns; one without enemies is won already. Changes nothing."""
+        return fight(self._entered(), samples=_counted(samples), minds=self.minds)
 
     # --- foreseeing, saving, comparing
 
@@ -330,6 +355,13 @@ def _needs_no_tile(item: int) -> bool:
     """Return whether an item, once identified, is used without a target."""
     use = esper.try_component(item, Use)
     return use is not None and not use.delivery.aimed
+
+
+def _counted(samples: int) -> int:
+    """Return a number of samples. Raises ValueError for less than one."""
+    if samples < 1:
+        raise ValueError(f"samples is {samples}: the fewest is 1")
+    return samples
 
 
 def command_of(game: Game, what: str | int, target: Point | None, actor: int) -> Action:

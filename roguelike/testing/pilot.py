@@ -4,6 +4,7 @@ It runs the production loop with the screens, key bindings and drawing code of t
 shown. Keys that are pressed in one call come together, with no frame between them.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,7 @@ from roguelike.toolkit.inputs import (
 )
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 from roguelike.ui.screens.play import Play
+from roguelike.ui.stage.stage import Mark, Stage
 from roguelike.world import ecs
 
 Button = Literal["left", "right", "middle", ""]
@@ -146,6 +148,12 @@ class Pilot:
     def text(self) -> list[str]:
         """The console's rows as the player sees them."""
         return self.drawn().rows
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """What is drawn over the map now, in a window's pixels and a terminal's cells alike."""
+        stage = self.drawn().frame.stage
+        return tuple(stage.marks) if isinstance(stage, Stage) else ()
 
     @property
     def screens(self) -> list[str]:

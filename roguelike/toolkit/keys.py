@@ -10,10 +10,9 @@ from tcod.console import Console
 
 from roguelike.core.records import Record
 from roguelike.toolkit.application import Application
-from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.keymap import ACTIONS, GROUPS, KeymapError, action_named, shown_key
-from roguelike.toolkit.page import ListPage, Page
+from roguelike.toolkit.page import Confirm, ListPage, Page
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Rect, Row, Segment, print_wrapped
 

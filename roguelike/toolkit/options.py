@@ -68,14 +68,6 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         SWITCH,
         "On: newcomers are told what they need when they need it, each thing once. Off and on again repeats them.",
     ),
-    "counsel": (
-        "Counsel",
-        SWITCH,
-        (
-            "On: its key lists all that you could do now, by what each would cost you: hit points, "
-            "things used up, blows only put off."
-        ),
-    ),
     "flicker": (
         "Flickering fires",
         SWITCH,
@@ -105,7 +97,7 @@ _HINT = "Left and Right change a value; so do clicks on its arrows."
 
 
 class Options(ListPage[Application, str]):
-    """Animation, colours, letter size, when to cast, hints, counsel, and the ways to key bindings and packs."""
+    """Animation, colours, letter size, when to cast, hints, and the ways to key bindings and packs."""
 
     title: str = "Options"
     columns: ClassVar[int] = 72

@@ -50,8 +50,6 @@ class Settings(State):
     """The volume of sounds, if there are any."""
     hints: str = "on"
     """Whether newcomers get hints, each once, when they need them."""
-    counsel: str = "off"
-    """Whether the table of all possible actions may be opened."""
     packs: tuple[str, ...] = ()
     """Names of the content packs of new games, the lowest first."""
     keymap: Keymap = field(default_factory=Keymap)
@@ -109,7 +107,6 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "rest_first": SWITCH,
         "sound": LOUDNESS,
         "hints": SWITCH,
-        "counsel": SWITCH,
     }
 
 

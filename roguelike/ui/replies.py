@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.engine.foreseeing.planning import FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
@@ -22,7 +23,13 @@ from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
-from roguelike.ui.panels.reply import Answer, intents_by_creature, reply_lines
+from roguelike.ui.panels.reply import (
+    Answer,
+    fight_words,
+    figure_words,
+    intents_by_creature,
+    reply_lines,
+)
 from roguelike.ui.panels.scene import Deed, Scene, Waiting
 from roguelike.ui.program import Program
 
@@ -291,14 +298,70 @@ class Replies:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
             until = perf_counter() + MOST_SECONDS
-            self._reply = self._estimate.looking_ahead(lambda: perf_counter() < until)
-            self._shown.drop()
-            return self._estimate.has_looked_ahead
+            ahead = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            if ahead is not None:
+                self._reply = ahead
+                self._shown.drop()
+            return ahead is not None
         reply = self._estimate.refined(TURNS_A_FRAME)
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()
         return self._estimate.is_telling
+
+
+class Outlook:
+    """Foresees the fight in view, and what each spell and thing at hand would bring; it thinks after the replies."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._chosen = Kept[None]()
+        self._estimate: FightEstimate | None = None
+        self._is_fight = False
+        self._waited = 0.0
+
+    def choose(self, scene: Scene, *, wanted: bool) -> None:
+        """Set the moment; nothing is foreseen while no enemy in view is awake."""
+        key = wanted and scene.is_fight, scene.hud, scene.creatures, scene.map.player
+        self._chosen.of(key, lambda: self._begin(is_fight=key[0]))
+
+    def _begin(self, *, is_fight: bool) -> None:
+        """Begin anew with another moment."""
+        self._is_fight, self._estimate, self._waited = is_fight, None, 0.0
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether there is more to be worked out."""
+        return self._is_fight and (self._estimate is None or not self._estimate.is_finished)
+
+    def update(self, seconds: float) -> bool:
+        """Work on for a moment; return whether there is something new to show."""
+        self._waited += seconds
+        if not self.is_thinking or self._waited < PAUSE_SECONDS:
+            return False
+        if self._estimate is None:
+            game = self._program.game
+            self._estimate = game.fight(game.absent_enemies)
+        until = perf_counter() + MOST_SECONDS
+        self._estimate.refine(lambda: perf_counter() < until)
+        return True
+
+    def lines(self, width: int) -> tuple[Line, ...]:
+        """Return the rows on the fight: how it would end and what it costs; () without one."""
+        if not self._is_fight:
+            return ()
+        told = self._estimate.told if self._estimate is not None else None
+        return tuple(word_rows([fight_words(told, self._program.palette)], width))
+
+    def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, str]:
+        """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""
+        estimate = self._estimate
+        if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
+            return {}
+        found: dict[Action, str] = {}
+        for _, advice in estimate.counsel.table:
+            found.setdefault(advice.action.at(None), figure_words(advice, creatures))
+        return found
 
 
 class Alternatives:

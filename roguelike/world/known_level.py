@@ -399,10 +399,13 @@ def in_the_open(game: Game, ground: NDArray[np.uint8] | None = None) -> Iterator
 
 @contextmanager
 def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
-    """Yield a function that returns whether anything asked of the level in the block hangs on the dark."""
+    """Yield a function that returns whether anything asked of the level in the block hangs on the dark.
+
+    A level with the dark open does not note it: there, anything may.
+    """
     level = game.level
-    if not isinstance(level, KnownLevel):
-        yield lambda: False
+    if not isinstance(level, KnownLevel) or level.is_open:
+        yield lambda: isinstance(level, KnownLevel)
         return
     before, level.touches_dark = level.touches_dark, False
     try:

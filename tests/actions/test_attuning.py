@@ -8,8 +8,7 @@ from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.arranging import ArrangeSpell, Attune
 from roguelike.components.growth import Talents
 from roguelike.components.magic import KnownSpells
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, write
+from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.testing import Arena
 from roguelike.world.figures import mastery_in, places_of
 from roguelike.world.names import ready_names

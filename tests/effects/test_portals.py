@@ -4,9 +4,8 @@ from roguelike.components.actors import Mind
 from roguelike.components.spatial import Gate, Position
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
-from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read as read_state
-from roguelike.engine.state.snapshot import state_hash, write
+from roguelike.engine.state.snapshot import restore, state_hash, write
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name

@@ -57,6 +57,7 @@ def test_who_comes_round_the_water_never_backs_away_and_strikes_when_told() -> N
 def test_who_stands_behind_others_is_held_up_and_not_safe() -> None:
     with drawn("########\n#@.#####\n##.ooo.#\n########", {"o": "Orc"}) as arena:
         first, second, third = sorted(set(arena.game.level.blockers.values()) - {arena.player})
+        arena.game.level.explored[:] = True  # else they may go where nobody has looked
         for _ in range(4):
             told = arena.reply("wait")
             assert told.intents[third] == (Intent("comes, held up", None, 1.0, 0),)

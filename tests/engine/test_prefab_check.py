@@ -7,7 +7,7 @@ import pytest
 from roguelike.app import main
 from roguelike.commands.prefab_check import check_boards, check_pieces
 from roguelike.core.data_path import data_folder
-from roguelike.mapgen.drawn_text import MOST_TOLD, PrefabError, headed
+from roguelike.mapgen.prefab import MOST_TOLD, PrefabError, headed
 from roguelike.raws.catalog import Catalog
 from tests.packs import draw, pack
 

@@ -14,8 +14,7 @@ from roguelike.engine.play import commands
 from roguelike.engine.play.score import score, score_lines
 from roguelike.engine.play.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCOMERS
 from roguelike.engine.session import Session
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, state_hash, write
+from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
 from roguelike.world import ecs

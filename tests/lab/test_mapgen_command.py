@@ -13,7 +13,7 @@ from roguelike.app import main
 from roguelike.engine.play.dungeon import build_level
 from roguelike.engine.views.mapgen_steps import dig
 from roguelike.lab.fleet import Fleet, Work, in_order
-from roguelike.mapgen.drawn_text import draw
+from roguelike.mapgen.prefab import draw
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 from tests.terminal import Screen

@@ -11,8 +11,7 @@ import pytest
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import Session
-from roguelike.engine.state.restoring import taken_back
-from roguelike.engine.state.snapshot import remembered
+from roguelike.engine.state.snapshot import remembered, taken_back
 from roguelike.host import LocalHost
 from roguelike.runs.run_reports import forget_oldest, read_report, replay_file
 from roguelike.runs.verifying import read_replay_file, verify

@@ -12,11 +12,10 @@ from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
 from roguelike.mapgen.blueprint import Blueprint, Special
 from roguelike.mapgen.depths import provisions
-from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.generation import ground_faults, open_ground, scatter, spawn_faults
 from roguelike.mapgen.metas.population import Lair
 from roguelike.mapgen.metas.prefabs import stamp
-from roguelike.mapgen.prefab import Prefab, closed_off, library, parse
+from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, library, parse
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile

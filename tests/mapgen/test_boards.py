@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.core.data_path import data_folder
 from roguelike.mapgen.boards import boards, parse_board
-from roguelike.mapgen.drawn_text import PrefabError, read_all
+from roguelike.mapgen.prefab import PrefabError, read_all
 from roguelike.world.terrain import Tile
 
 DOOR = """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.drawn_text import draw
+from roguelike.mapgen.prefab import draw
 
 Survey = Callable[..., Blueprint]
 

@@ -17,10 +17,10 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen import depths
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
-from roguelike.mapgen.drawn_text import draw
 from roguelike.mapgen.generation import generate, ground_faults, spawn_faults, survey
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.population import LEG_STEPS, TOGETHER_STEPS, AreaSpawning
+from roguelike.mapgen.prefab import draw
 from roguelike.mapgen.reach import flood
 from roguelike.world.terrain import Tile
 
@@ -154,7 +154,7 @@ def test_the_population_never_moves_a_wall(table: SpawnTable) -> None:
 HASHES = """
 from zlib import crc32
 from roguelike.core.rng import Stream
-from roguelike.mapgen.drawn_text import draw
+from roguelike.mapgen.prefab import draw
 from roguelike.mapgen.generation import generate
 from roguelike.components.places import Region
 class Table:

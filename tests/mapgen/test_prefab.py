@@ -13,11 +13,10 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.chain import SpawnTable
 from roguelike.mapgen.depths import ruin_chain
-from roguelike.mapgen.drawn_text import PrefabError
 from roguelike.mapgen.generation import ground_faults, spawn_faults
 from roguelike.mapgen.metas import prefabs
 from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
-from roguelike.mapgen.prefab import library, named, parse
+from roguelike.mapgen.prefab import PrefabError, library, named, parse
 from roguelike.mapgen.reach import hangs_together, roomy
 from roguelike.world.terrain import Tile
 

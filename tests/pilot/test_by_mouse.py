@@ -16,7 +16,7 @@ ROWS_OF_THEIR_OWN = {f"{kind}_{n}" for kind in ("cast", "use") for n in range(1,
 USUAL_WINDOW = (158, 62)
 """Cells of the window that opens on a display of 1280 by 960 points."""
 IN_THE_BAR = (
-    "Inventory", "Spells", "Get", "Fire", "Throw", "Repeat", "Target", "Look", "Wait", "Rest", "Explore", "Down", "Up",
+    "Inventory", "Spells", "Get", "Fire", "Throw", "Repeat", "Counsel", "Look", "Wait", "Rest", "Explore", "Down", "Up",
     "You", "Log", "Help", "Menu", "More",
 )  # fmt: skip
 IN_TRIALS = {"undo", "again", "next_board", "board_code"}
@@ -57,7 +57,7 @@ def test_the_page_lists_every_command(room: Seat, size: tuple[int, int]) -> None
     ("label", "top"),
     [
         ("Throw something", "Inventory"),
-        ("Counsel: what", "Play"),
+        ("Counsel: what", "Counsel"),
         ("Practise on a drawn board", "Boards"),
         ("Save a picture", "Message"),
     ],

@@ -80,6 +80,20 @@ def test_packs_are_turned_on_and_off_in_the_options(tmp_path: Path, size: tuple[
     ].packs == ("lamplighters",)
 
 
+def test_the_page_of_packs_counts_what_they_take_from_each_other(tmp_path: Path) -> None:
+    for name in ("inks", "quills"):
+        pack(tmp_path / "packs" / name, spells=[STRONG_ZAP])
+    choose(tmp_path, "inks")
+    with Person(saves=tmp_path, size=(80, 24)) as person:
+        person.press("o")
+        person.click_on("Content packs")
+        assert not person.shows("Taken from each other")
+        person.click_on("quills")
+        assert person.shows("[Taken from each other: 1]")
+        person.press("T")
+        assert person.shows("spells Zap: quills 1.0 lies over inks 1.0")
+
+
 def test_new_games_are_played_with_the_packs_of_the_options(tmp_path: Path) -> None:
     pack(tmp_path / "packs" / "inks", spells=[STRONG_ZAP])
     choose(tmp_path, "inks")

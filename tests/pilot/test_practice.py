@@ -259,8 +259,6 @@ def test_a_small_world_says_which_boards_it_cannot_set_up(room: Seat) -> None:
 def test_counsel_may_be_asked_in_practice() -> None:
     with new_game() as pilot:
         key = pilot.program.keymap.keys("counsel")[0]
-        pilot.press(key)
-        assert "Counsel is off" in seen(pilot)
         pilot.press("P", "1", key)
         assert pilot.screens == ["Play", "Practice", "Counsel"]
 

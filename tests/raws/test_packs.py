@@ -21,8 +21,7 @@ from roguelike.core.data_path import (
     numbers_of,
 )
 from roguelike.mapgen.boards import boards
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.raws import packs as packs_module
 from roguelike.raws.catalog import (
     catalog_in_force,
@@ -32,6 +31,7 @@ from roguelike.raws.catalog import (
 )
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import pack_in, packs_in
+from roguelike.store.installed_packs import folder_of, installed, passed_over
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
 
 IMP = {"name": "Ink Imp", "renderable": {"glyph": "i", "fg": "#FFFFFF"}, "faction": "Cave Goblins"}
@@ -242,8 +242,70 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("name: Secret\n\n#.#")
     (inks / "prefabs").mkdir()
     (inks / "prefabs" / "ink.txt").symlink_to(tmp_path / "secret.txt")
-    with pytest.raises(DataFolderError, match="is no plain file"):
+    with pytest.raises(DataFolderError, match=r"ink\.txt is a link"):
         over(inks)
+
+
+@pytest.mark.parametrize("name", ["prefabs", "spawns.json", "manual", "pack.json"])
+def test_nor_are_links_on_the_way_to_a_file(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Otherwise a pasted report of a pack from a stranger gives away what its reader's files say."""
+    secret = tmp_path / "secret"
+    (secret / "a.txt").parent.mkdir()
+    (secret / "a.txt").write_text("name: Secret")
+    (secret / "file.json").write_text('{"name": "Secret", "items": [{"name": "Secret"}]}')
+    inks = pack(tmp_path / "inks")
+    (inks / name).unlink(missing_ok=True)
+    (inks / name).symlink_to(secret if "." not in name else secret / "file.json")
+    assert main(["check-data", str(inks)]) != 0
+    told = "".join(capsys.readouterr())
+    assert "is a link" in told
+    assert "Secret" not in told
+
+
+def test_what_one_pack_takes_from_another_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hints = json.dumps([{"name": "book", "when": "carries an unread book", "text": "Read."}])
+    low = pack(tmp_path / "low", spells=[STRONG_ZAP], items=[])
+    top = pack(tmp_path / "top", manifest={"version": "3"}, spells=[STRONG_ZAP])
+    for folder in (low, top):
+        (folder / "hints.json").write_text(hints)
+        draw(folder, "prefabs", "den.txt", "#.#")
+    assert {str(each) for each in packs_module.taken([low, top])} == {
+        "spells Zap: top 3 lies over low 1.0",
+        "hint book: top 3 lies over low 1.0",
+        "file prefabs/den.txt: top 3 lies over low 1.0",
+    }
+    assert packs_module.taken([low]) == [], "what it takes from the game is what packs are for"
+    for folder in (low, top):
+        (folder / "prefabs" / "den.txt").unlink()
+    assert main(["--data", str(low), "check-data", str(top)]) == 0
+    assert 'spells "Zap": top 3 lies over low 1.0' in capsys.readouterr().out
+
+
+def test_needs_that_go_in_a_circle_are_called_that(tmp_path: Path) -> None:
+    folders = [
+        pack(tmp_path / name, manifest={"needs": {other: "1"}})
+        for name, other in (("aa", "bb"), ("bb", "cc"), ("cc", "aa"))
+    ]
+    with pytest.raises(DataError, match="goes in a circle: aa needs bb needs cc needs aa"):
+        over(*folders)
+    with pytest.raises(DataError, match="needs cc 1, which does not lie below it"):
+        over(*folders[1:2])
+
+
+def test_names_that_differ_by_capitals_are_one(tmp_path: Path) -> None:
+    inks, other = pack(tmp_path / "packs" / "inks"), pack(tmp_path / "packs" / "Inks")
+    with pytest.raises(DataFolderError, match="inks and Inks have one name on some systems"):
+        over(inks, other)
+    assert folder_of("INKS", tmp_path) == other
+    assert "Inks" in installed(tmp_path)
+    assert "inks" not in installed(tmp_path)
+    assert any("inks and Inks have one name" in each for each in passed_over(tmp_path))
+    quills = pack(tmp_path / "quills", manifest={"needs": {"INKS": "1.0"}})
+    assert over(inks, quills).packs[1].name == "quills"
 
 
 def test_pipes_are_not_waited_for(tmp_path: Path) -> None:

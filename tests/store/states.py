@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, write
+from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 

@@ -24,8 +24,7 @@ from roguelike.core.grammar import Message
 from roguelike.core.records import Struct, Template, field_names
 from roguelike.engine.play.turn import bury
 from roguelike.engine.state import levels, snapshot
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, state_hash, write
+from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.engine.state.tables import SAVED
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning

@@ -7,9 +7,8 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Door
 from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.session import Session
-from roguelike.engine.state.restoring import restore
 from roguelike.engine.state.snapshot import read as read_snapshot
-from roguelike.engine.state.snapshot import state_hash
+from roguelike.engine.state.snapshot import restore, state_hash
 from roguelike.engine.state.snapshot import write as write_snapshot
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.systems.visibility import look_around

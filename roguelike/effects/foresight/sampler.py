@@ -11,7 +11,6 @@ the same other rolls, so that whatever differs between the two hangs on nothing 
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
 from roguelike.core.records import Record
@@ -23,6 +22,7 @@ from roguelike.effects.spreading import BY_CHANCE, Drift
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
+S = TypeVar("S", bound=Run)
 Out_co = TypeVar("Out_co", bound=Run, covariant=True)
 WhoIsUp = Callable[[], int]
 """Returns whose turn it is at this point of a rehearsal."""
@@ -96,6 +96,8 @@ class Sampler(Generic[R]):
         self._many = 0
         """How many samples are evenly spread among each other."""
         self._rolled: list[TwoSides] = []
+        self._numbers: list[int] = []
+        """The numbers of the extremes that were rehearsed."""
         self._tried = 0
         """How many corners were rehearsed, or skipped because they equal one that was."""
         self._hurt: set[tuple[int, int]] = set()
@@ -154,6 +156,18 @@ class Sampler(Generic[R]):
             each.weight = (1 - RARE * len(corners)) / len(samples)
         return [*corners, *samples]
 
+    def seen_as(self, view: Callable[[R], S]) -> "Sampler[S]":
+        """Return this with another view of every rehearsal, such as an earlier turn of it; it rehearses nothing."""
+        other = Sampler[S](self._name, self._actor, self.most, self.most_corners)
+        other.corners, other.open_corners = (
+            [*map(view, self.corners)],
+            [*map(view, self.open_corners)],
+        )
+        other.samples, other.opened = [*map(view, self.samples)], [*map(view, self.opened)]
+        other.again = [*map(view, self.again)]
+        other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
+        return other
+
     @property
     def sampled(self) -> Sequence[R]:
         """The rehearsals that tell what is likely: the samples, or the only ones there are if no die is rolled."""
@@ -189,6 +203,7 @@ class Sampler(Generic[R]):
             if any(former.has_settled(rng) for former in self._rolled):
                 continue
             # The first asks for every die there is; all others let clouds drift everywhere, without a die.
+            self._numbers.append(self._tried - 1)
             yield self._corner(rng, self.corners)
             self._rolled.append(rng)
             self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
@@ -214,13 +229,12 @@ class Sampler(Generic[R]):
         return rng.is_certain if self._alone else is_certain
 
     def _in_the_open(self) -> Iterator[_Next[R]]:
-        """Yield the extremes so far with the dark open, if anything hangs on it."""
+        """Yield the first extremes with the dark open, if anything hangs on it."""
         if not self.is_dark or self._alone is not None:
             return
-        for rng in islice(
-            extremes(self._whose_turn, self._actor), len(self.open_corners), len(self.corners)
-        ):
-            yield self._corner(rng, self.open_corners)
+        fresh = list(extremes(self._whose_turn, self._actor))
+        for number in self._numbers[len(self.open_corners) : AT_ONCE]:
+            yield self._corner(fresh[number], self.open_corners)
 
     def _corner(self, rng: "TwoSides", kept: list[R]) -> _Next[R]:
         """Return an extreme to rehearse: the first asks for every die, the others let clouds drift everywhere."""

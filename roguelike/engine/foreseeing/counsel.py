@@ -138,9 +138,14 @@ class Counsel:
         return self._commands is None
 
     @property
+    def has_first_rows(self) -> bool:
+        """Whether every command has its row, from its first turns."""
+        return self.has_listed_all and self._begun is None
+
+    @property
     def is_finished(self) -> bool:
         """Whether more turns would add nothing."""
-        return self.has_listed_all and self._begun is None and self._unsettled() is None
+        return self.has_first_rows and self._unsettled() is None
 
     @property
     def rows(self) -> list[Advice]:

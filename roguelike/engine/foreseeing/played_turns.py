@@ -84,6 +84,16 @@ class Played(Run):
     """Those who come along if the player left the level, and whether each acts before the player's next turn."""
     fallen: Collection[str] = ()
     """The kinds of creatures that the player called and that died at once."""
+    waited: str | None = None
+    """Why the act was refused, if it was, and the turn waited out instead."""
+    before: Sequence["Played"] = ()
+    """The turns before it, if several were rehearsed, each with what all up to it came to."""
+
+    def after(self, act: int) -> "Played":
+        """Return what all up to an act came to; of one that was never reached, what the last turn did."""
+        turn = self.before[act] if act < len(self.before) else self
+        turn.is_dark |= self.is_dark
+        return turn
 
 
 def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()) -> Reply:

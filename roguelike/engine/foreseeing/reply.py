@@ -94,7 +94,8 @@ def reply(
     """
     estimate = Estimate(game, action, samples, minds=minds)
     told = estimate.refined()
-    return estimate.looking_ahead() if looks_ahead and told.refused is None else told
+    ahead = estimate.looking_ahead() if looks_ahead and told.refused is None else None
+    return ahead or told
 
 
 class Estimate:
@@ -169,7 +170,7 @@ class Estimate:
         sampler = self._sampler
         make = partial(self._rehearsed, (self._foreseen,))
         with as_known(game, game.player):
-            with _LightAndDark(game, make) as rehearsed:
+            with LightAndDark(game, make) as rehearsed:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
                 if not self.is_finished and turns:
@@ -185,18 +186,18 @@ class Estimate:
         """Whether it is known what creatures will do in the turns after this one."""
         return len(self.courses) >= COURSES
 
-    def looking_ahead(self, more: More = forever) -> Reply:
+    def looking_ahead(self, more: More = forever) -> Reply | None:
         """Rehearse the turn and those after it, in which the player waits; return the reply with what that shows.
 
         It is for a reply that stands already, and is not refused. At least one rehearsal is played, and others as long
-        as there is time for `more`; only all of them together say anything.
+        as there is time for `more`: None before all are, since only all together say anything.
         """
         game = self._game
         game.enter()
         acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
         with as_known(game, game.player):
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
-            with _LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
+            with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
@@ -204,14 +205,14 @@ class Estimate:
                     self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
-            return self._summary()
+            return self._summary() if self.has_looked_ahead else None
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
         return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
 
 
-class _LightAndDark(ExitStack):
+class LightAndDark(ExitStack):
     """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
 
     Use it as a context manager on the level as known.
@@ -251,11 +252,12 @@ class _LightAndDark(ExitStack):
 class Turn(Record):
     """One turn of a rehearsal: where its changes begin in the trace, why the act was refused, where it took the player.
 
-    And whether time passed, and whether nothing can follow it.
+    Or why it was refused and `waited` out; whether time passed, and whether nothing can follow it.
     """
 
     start: int
     refusal: str | None
+    waited: str | None
     landed: Point | None
     passes: bool
     is_over: bool
@@ -271,10 +273,14 @@ class Rehearsal:
         *,
         minds: bool = True,
         passes: bool = True,
+        persists: bool = False,
     ) -> None:
-        """Copy what turns may touch; without `passes`, no time passes after an act."""
+        """Copy what turns may touch; without `passes`, no time passes after an act.
+
+        If the first act is refused, nothing follows unless it `persists`: then that one too is waited out.
+        """
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
-        self.minds, self.passes = minds, passes
+        self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
         self._places = [(each, ecs.get(each, Position)) for each in self.seen]
         sleepers(game)  # looked up once, for all turns
@@ -309,7 +315,9 @@ class Rehearsal:
 
     def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
-        return self.turns(rng, drift)[-1]
+        *before, last = self.turns(rng, drift)
+        last.before = before
+        return last
 
     def course(self, rng: Chance) -> Course:
         """Play all of it and undo it; return how everybody stands after each turn."""
@@ -340,7 +348,7 @@ class Rehearsal:
     def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
         """Yield the turns, each played when it is asked for; all are undone at the end of the block.
 
-        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out; if it is the first,
+        Clouds drift as `drift` says. An act that is refused when its turn comes is waited out, but for the first: then
         nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
         """
         with rehearsing_turn(self.game, rng, self.bookkeeping):
@@ -357,14 +365,15 @@ class Rehearsal:
             self._played = Played(0.0)
             acted = self._shared if number == 0 else None
             start, result = acted or self._act(act)
-            if number and not isinstance(result, Done):
+            waited = refusal_of(result) if number or self.persists else None
+            if waited is not None:
                 _, result = self._act(Pass())
-            turn = self._turn(start, result, drift)
-            yield turn
-            if turn.is_over or turn.refusal is not None or self.game.player in self.game.dead:
+            yield (turn := self._turn(start, result, waited, drift))
+            is_over = turn.is_over or not isinstance(result, Done)
+            if is_over or self.game.player in self.game.dead:
                 return
 
-    def _turn(self, start: int, result: Final, drift: Drift) -> Turn:
+    def _turn(self, start: int, result: Final, waited: str | None, drift: Drift) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
         landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
@@ -375,12 +384,12 @@ class Rehearsal:
         passes = passes and self.passes and not is_over
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        return Turn(start, refusal_of(result), landed, passes=passes, is_over=is_over)
+        return Turn(start, refusal_of(result), waited, landed, passes=passes, is_over=is_over)
 
     def _read(self, turn: Turn, begun: int, drift: Drift, *, is_last: bool) -> None:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
         game, played, changes = self.game, self._played, self.game.trace[begun:]
-        played.refusal, played.landed = turn.refusal, turn.landed
+        played.refusal, played.waited, played.landed = turn.refusal, turn.waited, turn.landed
         if not turn.is_over:
             played.ends = {
                 each: (place.x, place.y)

@@ -104,7 +104,8 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
     for entity, known in ecs.with_component(KnownSpells):
         names = [true_name(spell) for spell in known.spells]
         if len(set(names)) < len(names):
-            yield f"{called(entity)} knows a spell twice: {names}"
+            twice = next(name for name in names if names.count(name) > 1)
+            yield f"{called(entity)} knows a spell twice: {twice}"
         if known.ready is not None and known.ready >= len(names):
             yield f"{called(entity)} has {known.ready} spells ready of {len(names)}: that is all"
         for spell, name in zip(known.spells, names, strict=True):

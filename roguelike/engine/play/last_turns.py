@@ -11,8 +11,7 @@ from roguelike.actions.action import Action
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, write
+from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.world.game import Content, Game
 
 LAST_TURNS = 5

@@ -17,8 +17,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import Ends, Says
 from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
-from roguelike.engine.state.restoring import taken_back
-from roguelike.engine.state.snapshot import Rules, remembered
+from roguelike.engine.state.snapshot import Rules, remembered, taken_back
 from roguelike.world import ecs
 from roguelike.world.changes import TookBack
 from roguelike.world.game import NOBODY, Game

@@ -45,9 +45,10 @@ from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
-Policy = Literal["seer", "zap", "under"]
-POLICIES: tuple[Policy, ...] = ("seer", "zap", "under")
-"""A hero who plays by the reply; the same hero with no spell but Zap; and one who came three levels too early."""
+Policy = Literal["seer", "planner", "zap", "under"]
+POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under")
+"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; and one
+who came three levels too early."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
@@ -100,7 +101,7 @@ def fight(
             equip(game, depth, level)
         if policy == "zap":
             _forget_all_but_zap(game)
-        foes = _gather(game, catalog, depth, level, group)
+        foes = gather(game, catalog, depth, level, group)
         fought = _play(session, depth, level, policy, foes)
         return fought if group is None else replace(fought, lives=group.name)
     finally:
@@ -118,7 +119,7 @@ def _forget_all_but_zap(game: Game) -> None:
             ecs.delete(item)
 
 
-def _gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | None) -> str:
+def gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | None) -> str:
     """Make the hall, put the hero and enemies into it, and return the enemies' names."""
     rng = game.stream(f"hall of depth {depth}")
     tiles = np.full((WIDTH, HEIGHT), Tile.WALL, np.uint8, order="F")
@@ -225,7 +226,8 @@ def _spot(hall: Level, middle: Point, rng: Stream) -> Point | None:
 
 def _play(session: Session, depth: int, level: int, policy: Policy, group: str) -> Fight:
     """Let a bot play the hero until one side is dead or time is up; return the outcome."""
-    game, bot = session.game, make_bot(BOT, session.game.seed)
+    game = session.game
+    bot = make_bot(policy if policy == "planner" else BOT, game.seed)
     pools = ecs.get(game.player, Pools)
     hp, mana = pools.hp, pools.mana
     start, least, spent, last = game.turn, hp, 0, mana

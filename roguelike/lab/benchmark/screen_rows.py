@@ -51,6 +51,13 @@ print(json.dumps(key_times({turns})))
 """
 
 
+FRAMES = """
+import json
+from roguelike.lab.benchmark.screen_rows import frame_times
+print(json.dumps(frame_times({turns}, {zoom!r})))
+"""
+
+
 class Typed(Headless):
     """A device whose frames another one shows, and whose inputs come from a bot."""
 
@@ -58,6 +65,7 @@ class Typed(Headless):
         """Show frames on a device."""
         self._shows = shows
         super().__init__(stays=True)
+        self.cell_pixels = shows.cell_pixels
 
     def new_console(self) -> Console:
         """Return an empty console as the other device wants it."""
@@ -96,6 +104,10 @@ class Stage:
     def draw(self) -> None:
         """Compose the screen as a terminal shows it, and show it to nobody."""
         as_cells(Frame(self.console, self.stack.draw(self.console)))
+
+    def redraw(self) -> None:
+        """Have the next frame drawn anew, whether or not anything has changed."""
+        self._loop.is_stale = True
 
     def _press(self, key: str) -> None:
         """Press a key; what it leads to is not shown yet."""
@@ -202,6 +214,59 @@ def compose(effort: Effort) -> Figure:
             samples.take(stage.draw)
     found = samples.sorted()
     return Figure(median(found), f"99th percentile {percentile(found, 0.99):.2f}", samples.spread)
+
+
+@row("a hero's step on the stage, 16 pixels", STANDARD, at_most=9)
+def small_steps(effort: Effort) -> Figure:
+    """Measure the frames of a bot's turns in a window of 1600x1000 pixels, by CPU time, presented and all."""
+    return _stepped(effort, "16", "steps")
+
+
+@row("a hero's step on the stage, 32 pixels", STANDARD, at_most=9)
+def large_steps(effort: Effort) -> Figure:
+    """Measure the same with large tiles, over which the map scrolls."""
+    return _stepped(effort, "32", "steps")
+
+
+@row("an unchanged frame on the stage", STANDARD, at_most=3)
+def unchanged(effort: Effort) -> Figure:
+    """Measure a frame of a window in which nothing has changed."""
+    return _stepped(effort, "16", "same")
+
+
+def _stepped(effort: Effort, zoom: str, which: str) -> Figure:
+    """Measure frames in a window, in a process of its own."""
+    told = json.loads(
+        run_program(FRAMES.format(turns=effort.of(200, 10), zoom=zoom), **{DRIVER: "dummy"})
+    )
+    found: list[float] = told[which]
+    note = f"99th percentile {percentile(found, 0.99):.1f}, {len(found)} frames"
+    return Figure(median(found), note, spread_of(told["readings"]))
+
+
+def frame_times(turns: int, zoom: str) -> dict[str, list[float]]:
+    """Play turns in a window; return the standard ms of CPU of each turn's frame, and of the same frame again."""
+    from roguelike.devices.window import Window
+
+    steps, same = Samples(READ_EVERY, time.process_time), Samples(READ_EVERY, time.process_time)
+    with Window("compact") as window, stages(window) as begin:
+        window.resize(1600, 1000)
+        window.poll(0)
+        stage = begin()
+        stage.program.settings.zoom = zoom
+        for _ in range(turns):
+            if stage.is_over:
+                stage = begin()
+                stage.program.settings.zoom = zoom
+            stage.turn()
+            stage.play.view.animation.skip()
+            for samples in (steps, same):
+                stage.redraw()
+                samples.read()
+                began = time.process_time()
+                stage.show()
+                samples.add((time.process_time() - began) * 1000)
+    return {"steps": steps.sorted(), "same": same.sorted(), "readings": steps.readings}
 
 
 @row("key to frame, 99.9th percentile", STANDARD, at_most=20)

@@ -285,17 +285,21 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
     return (seeing.Seeing(habits).act,) if temperament.foresees else habits
 
 
-def _seer() -> Sequence[Habit]:
-    """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths."""
+def _seer(*, plans: bool = False) -> Sequence[Habit]:
+    """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths.
+
+    One that `plans` chooses by the fights that follow on the best commands.
+    """
     nerve, relay = Nerve(), pursued.Relay()
     habits = (shopping.provide, pursued.retire, pursued.sip, pursued.outrun, *_mage(nerve))
-    sees = seeing.Seeing(habits, nerve).act
+    sees = seeing.Seeing(habits, nerve, plans=plans).act
     return (relay.gather_strength, relay.fetch, relay.keep_ahead, sees)
 
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": _greedy,
     "mage": lambda: _mage(Nerve()),
+    "planner": lambda: _seer(plans=True),
     "random": lambda: (random_commands,),
     "seer": _seer,
 }

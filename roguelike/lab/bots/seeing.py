@@ -6,13 +6,14 @@ less what the enemies lose, and the price of mana and items. Only a few turns ar
 can be played.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from roguelike.actions.item_use import THING_WORTH
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, Sampling, advice_of
+from roguelike.engine.foreseeing.planning import FightEstimate, foes_of
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
@@ -42,6 +43,10 @@ TRUST = 1.0
 """Hit points by which another command must beat the idea."""
 WAY_OUT = 3.0
 """Worth of a step to the stairs in a fight that cannot be won."""
+FEW, FUTURES = 4, 8
+"""For how many of the best commands the fight after them is foreseen, and how often."""
+VICTORY_WORTH = 0.5
+"""Worth of winning the fight in view, as a share of all hit points."""
 LOST = 0.1
 """Weight of harm to enemies in a fight that cannot be won."""
 
@@ -49,22 +54,56 @@ LOST = 0.1
 class Seeing:
     """The habits of another bot, with each of their ideas foreseen before it is done."""
 
-    def __init__(self, habits: Sequence[Habit], nerve: Nerve | None = None) -> None:
-        """Take the habits of another bot, and its nerve."""
+    def __init__(
+        self, habits: Sequence[Habit], nerve: Nerve | None = None, *, plans: bool = False
+    ) -> None:
+        """Take the habits of another bot, and its nerve; if it `plans`, the fights after the best commands decide."""
         self._habits = habits
         self._nerve = nerve or Nerve()
+        self._choose = by_fight if plans else by_turn
 
     def act(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Propose what the habits propose, but in danger first something that costs less."""
         ideas = (idea for habit in self._habits for idea in habit(session, rng))
         for idea in ideas:
-            better = better_than(session, idea, self._nerve)
+            better = better_than(session, idea, self._nerve, self._choose)
             if better is not None:
                 yield better
             yield idea
 
 
-def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
+Rated = Sequence[tuple[float, Advice]]
+"""Commands with how good each is by its turn, the best first."""
+
+
+def by_turn(game: Game, rated: Rated) -> Advice:
+    """Return the command that is best by its own turn."""
+    return rated[0][1]
+
+
+def by_fight(game: Game, rated: Rated) -> Advice:
+    """Return which of the best commands the fight goes best after; by their own turns, if there is no fight."""
+    if not foes_of(game):
+        return rated[0][1]
+    few = [advice for _, advice in rated[:FEW] if not advice.action.leaves]
+    return max(few, key=lambda advice: _promise(game, advice.action), default=rated[0][1])
+
+
+def _promise(game: Game, action: Action) -> float:
+    """Return how well the fight goes after a command, in hit points."""
+    estimate = FightEstimate(game, FUTURES, first=action)
+    estimate.refine(lambda: not estimate.is_fought)
+    told, own = estimate.told, ecs.get(game.player, Pools)
+    assert told is not None
+    return own.max_hp * (VICTORY_WORTH * told.won - DEATH_WORTH * told.death) - told.loss[1]
+
+
+def better_than(
+    session: Session,
+    idea: Action,
+    nerve: Nerve,
+    choose: Callable[[Game, Rated], Advice] = by_turn,
+) -> Action | None:
     """Return the best command if it is better than an idea that may end badly; None if all is well."""
     game = session.game
     if not hunting(game) and health(game) > WEAK:
@@ -82,10 +121,10 @@ def better_than(session: Session, idea: Action, nerve: Nerve) -> Action | None:
 
     leads_nowhere = all_follow(game)
     rows = (each for each in counsel.finish() if not (leads_nowhere and each.action.leaves))
-    best = max(rows, key=value, default=None)
-    if best is None or value(best) <= value(plan) + TRUST:
+    rated = sorted(((value(each), each) for each in rows), key=lambda pair: -pair[0])
+    if not rated or rated[0][0] <= value(plan) + TRUST:
         return None
-    return best.action
+    return choose(game, rated).action
 
 
 def _way_out(session: Session) -> Action | None:

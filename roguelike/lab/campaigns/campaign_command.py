@@ -22,6 +22,7 @@ from roguelike.lab.campaigns.inputs import INPUTS_TOGETHER
 from roguelike.lab.campaigns.intents import INTENTS
 from roguelike.lab.campaigns.kills import KILL
 from roguelike.lab.campaigns.mutated_data import DATA
+from roguelike.lab.campaigns.plans import PLANS
 from roguelike.lab.campaigns.planted_faults import FAULTS
 from roguelike.lab.campaigns.power_cuts import POWER
 from roguelike.lab.campaigns.same_game import DETERMINISM
@@ -68,6 +69,7 @@ _ALL = (
     DETERMINISM,
     BOTS_EVERYWHERE,
     FORESIGHT,
+    PLANS,
     INTENTS,
     WAYS,
 )

@@ -216,7 +216,9 @@ def facts_compared(
             if type(fact) in (Driven, Drawn) and Dark() in told:
                 yield "facts", _driven(entity, fact, told)
             elif fact not in told:
-                yield "facts", f"{entity}: nothing was said of {fact}"
+                # Where a flight comes back from the dark, and what it meets on its way there, is said to be unknown.
+                is_said = entity == NOBODY and Dark() in told
+                yield "facts", "" if is_said else f"{entity}: nothing was said of {fact}"
             else:
                 yield "facts", "" if told[fact] > 0 else f"{entity}: {fact} had no chance"
         for fact, chance in told.items():

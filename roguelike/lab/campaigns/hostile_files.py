@@ -52,8 +52,7 @@ from roguelike.lab.campaigns.spoilt_files import (
     text_spoilt,
 )
 from roguelike.mapgen.boards import boards
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library
+from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cached, sources_for
 from roguelike.raws.faults import DataError

@@ -18,8 +18,7 @@ from roguelike.engine.invariants import faults
 from roguelike.engine.play.commands import Action, Cast, Pass, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import MissingContentError, SaveError
-from roguelike.engine.state.restoring import restore
-from roguelike.engine.state.snapshot import read, state_hash, write
+from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.engine.views.discoveries import discovery_views, standing_views
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import Saved, State, saved_game

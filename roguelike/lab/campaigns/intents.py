@@ -220,7 +220,7 @@ def _hold(game: Game, action: Action, rng: Stream, counts: Counter[str]) -> None
     told = estimate.refined()
     if told.refused is not None:
         return
-    told = estimate.looking_ahead()
+    told = estimate.looking_ahead() or told
     counts["turns foreseen"] += 1
     bookkeeping, play = BookkeepingCopy(game), _Play(game)
     for _ in range(RUNS):

@@ -17,8 +17,7 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoilt_files import spoilt
 from roguelike.mapgen.boards import boards
-from roguelike.mapgen.drawn_text import PrefabError
-from roguelike.mapgen.prefab import library, parse
+from roguelike.mapgen.prefab import PrefabError, library, parse
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.raws.packs import files_of

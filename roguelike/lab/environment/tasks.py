@@ -15,7 +15,7 @@ from roguelike.core.plain_words import quotable
 from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.boards import Board, boards
-from roguelike.mapgen.drawn_text import PrefabError
+from roguelike.mapgen.prefab import PrefabError
 from roguelike.practice.room import Practice
 from roguelike.puzzles.codes import CodeError, board_of
 from roguelike.puzzles.making import make

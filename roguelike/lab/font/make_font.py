@@ -335,7 +335,7 @@ def draw_on_tile(character: str, font: ImageFont.FreeTypeFont, sheet: Sheet) -> 
     """Return the coverage of a letter of the map, in the middle of its tile; letters have one baseline."""
     left, top, right, bottom = font.getbbox(character, anchor="ls")
     row = sheet.baseline - max(0, bottom - (sheet.height - sheet.baseline) + 2)
-    if not character.isalpha():
+    if not (character.isalpha() or character in ".,"):
         row = (sheet.height - top - bottom) // 2
     tile = Image.new("L", (sheet.width, sheet.height))
     column = (sheet.width - left - right) // 2

@@ -16,10 +16,9 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.drawn_text import GROUND, KEEP, START
 from roguelike.mapgen.metas.decoration import NATURAL
 from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
-from roguelike.mapgen.prefab import Prefab, library, named
+from roguelike.mapgen.prefab import GROUND, KEEP, START, Prefab, library, named
 from roguelike.mapgen.reach import drawn, hangs_together, roomy, to_points
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile

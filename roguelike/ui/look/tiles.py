@@ -190,7 +190,11 @@ def _mixed(one: Picture, other: Picture, share: Shares | float) -> Picture:
 def noise(side: int, seed: int, grid: int) -> Shares:
     """Return noise, 0.0 to 1.0, [row, column]: smooth between the points of a grid, and the same at every edge."""
     row, column = np.indices((grid, grid), dtype=np.uint32)
-    mixed = row * np.uint32(73856093) ^ column * np.uint32(19349663) ^ np.uint32(seed * 83492791)
+    mixed = (
+        row * np.uint32(73856093)
+        ^ column * np.uint32(19349663)
+        ^ np.uint32(seed * 83492791 & 0xFFFFFFFF)
+    )
     mixed = (mixed ^ mixed >> np.uint32(13)) * np.uint32(0x2C1B3C6D)
     points = (mixed >> np.uint32(12) & np.uint32(1023)).astype(np.float32) / 1023
     at = np.arange(side) * grid / side

@@ -34,6 +34,7 @@ WORDS: Words = (
     ("Down", "descend"),
     ("Up", "ascend"),
     ("Close", "close_door"),
+    ("Counsel", "counsel"),
     ("You", "character"),
     ("Log", "log"),
     ("Help", "help"),

@@ -122,8 +122,14 @@ class Board:
             self._draw_keys(console, overlay.keys, overlay.hint)
         else:
             self.bar.draw(cells, self.layout.bar, colours)
-        shades = self.program.has_shades
-        return Stage(scene.map, self.camera, colours, self.shimmer.tick, has_shades=shades)
+        return Stage(
+            scene.map,
+            self.camera,
+            colours,
+            self.shimmer.tick,
+            has_shades=self.program.has_shades,
+            hit_points=scene.hud.hp,
+        )
 
     @property
     def flickers(self) -> bool:

@@ -1,27 +1,29 @@
-"""Signs beside creatures: each says a creature's mood or, while the player chooses, its most likely action.
+"""The marks of a rehearsed turn: where each creature will stand, whom it strikes, what that takes, and who dies of it.
 
-The one decision: a sign never covers anybody. It stands on a free tile next to its creature, above it if there is room,
-and has a background of its own, so that it does not look like an item.
-If no tile is free there is no sign: the list says the same in words.
+The one decision: a mark belongs to somebody, is made once from what was foreseen, and is the same for every device;
+how it is drawn, on its owner's tile or between tiles, is theirs. So a sign can be taken neither for a thing that lies
+there nor for somebody else's.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from roguelike.core.geometry import Point
+from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, intent_sign, relation
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
 from roguelike.ui.panels.scene import Scene
-from roguelike.ui.stage.cells import is_open
-from roguelike.ui.stage.stage import Mark, Stage
+from roguelike.ui.stage.stage import Mark
 
-PLACES = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
-"""Where a sign may stand relative to its creature, best first."""
 MOOD_TONES = {"asleep": "info", "unaware": "key", "fleeing": "good"}
 """The colours of moods' signs, by their names in the palette; that of others is an enemy's."""
+LEAST_CHANCE = 0.25
+"""How likely a creature must stand on a tile for that to be marked."""
+LEAST_LOSS, LEAST_DEATH = 0.05, 0.005
+"""The least mean loss in hit points, and the least chance of death, that are marked."""
 
 
 class MapSign(NamedTuple):
@@ -31,6 +33,79 @@ class MapSign(NamedTuple):
     tone: str
     """The name of its colour in the palette."""
     strong: bool = False
+
+
+def creature_marks(
+    scene: Scene,
+    reply: Reply | None,
+    outcomes: Mapping[int, Outcome] | None = None,
+    *,
+    thinking: bool = False,
+) -> list[Mark]:
+    """Return the marks of all creatures in view: of a reply, or else of what an act would do, by creature.
+
+    While the reply is being worked out hunters have no sign, so that nothing flickers.
+    """
+    if reply is not None:
+        outcomes = {**reply.outcomes, scene.game.player: reply.you}
+    stands = {each.entity: each.point for each in scene.creatures}
+    stands[scene.game.player] = scene.map.player
+    found = list[Mark]()
+    if reply is not None:
+        for creature in scene.nearest:
+            found += _moves(creature, reply)
+            found += _strikes(creature, reply, stands)
+    found += _losses(stands, outcomes or {})
+    signs = creature_signs(scene, reply, thinking=thinking)
+    found += [
+        Mark("letter", (stands[entity],), entity, 0.0, 1.0, sign.glyph, sign.tone, sign.strong)
+        for entity, sign in signs.items()
+    ]
+    return found
+
+
+def _moves(creature: CreatureView, reply: Reply) -> Iterator[Mark]:
+    """Yield where a creature may stand at the end of the turn, and the way there."""
+    tone = _tone(creature)
+    ends = reply.ends.get(creature.entity, {})
+    for end, chance in sorted(ends.items(), key=lambda pair: (-pair[1], pair[0])):
+        if end != creature.point and chance >= LEAST_CHANCE:
+            yield Mark("way", (creature.point, end), creature.entity, 0.0, chance, tone=tone)
+            yield Mark("ghost", (end,), creature.entity, 0.0, chance, creature.glyph, tone)
+
+
+def _strikes(creature: CreatureView, reply: Reply, stands: Mapping[int, Point]) -> Iterator[Mark]:
+    """Yield whom a creature will do something to in this turn, from where it will stand."""
+    ends = reply.ends.get(creature.entity, {})
+    start = max(ends, key=lambda end: ends[end]) if ends else creature.point
+    chances: dict[int, float] = {}
+    for each in reply.intents.get(creature.entity, ()):
+        whom = each.target
+        if each.turns == 1 and whom is not None and whom in stands and whom != creature.entity:
+            chances[whom] = min(1.0, chances.get(whom, 0.0) + each.chance)
+    for target, chance in chances.items():
+        if chance >= NO_RARITY:
+            loss = reply.dealt(creature.entity) if target not in reply.outcomes else 0.0
+            line = start, stands[target]
+            yield Mark("strike", line, creature.entity, loss, chance, tone=_tone(creature))
+
+
+def _losses(stands: Mapping[int, Point], outcomes: Mapping[int, Outcome]) -> Iterator[Mark]:
+    """Yield what each creature in view loses at once, and who may die of it."""
+    for entity, outcome in outcomes.items():
+        point = stands.get(entity)
+        if point is None:
+            continue
+        least, mean, _ = outcome.at_once
+        if mean >= LEAST_LOSS:
+            yield Mark("loss", (point,), entity, mean, 1.0 if least else 0.5)
+        if outcome.kill >= LEAST_DEATH:
+            yield Mark("dies", (point,), entity, 0.0, outcome.kill)
+
+
+def _tone(creature: CreatureView) -> str:
+    """Return the name of the colour of what a creature does."""
+    return "foe" if creature.hostile else "friend" if creature.friend else "text"
 
 
 def creature_signs(
@@ -75,58 +150,3 @@ def act_sign(creature: CreatureView, intents: Iterable[Intent]) -> MapSign | Non
         return MapSign(MOOD_SIGNS[creature.mood], "good")
     sign = intent_sign(first)
     return MapSign(sign, "foe" if creature.hostile else "friend") if sign else None
-
-
-# Putting them on the map
-
-
-def draw_signs(
-    stage: Stage,
-    scene: Scene,
-    signs: dict[int, MapSign],
-    blocked: Iterable[Point] = (),
-    marked: Collection[Point] = (),
-) -> None:
-    """Mark the signs, those of near enemies first, on empty tiles that are not `blocked`.
-
-    Tiles that are `marked` by a path or a blast are used last and keep the colour of their ground.
-    """
-    if not signs:
-        return
-    taken = {*(thing.point for thing in scene.map.things), scene.map.player, *blocked}
-    for creature in scene.nearest:
-        sign = signs.get(creature.entity)
-        if sign is None:
-            continue
-        x, y = creature.point
-        spots = [(x + dx, y + dy) for dx, dy in PLACES]
-        spot = _free_spot(stage, scene, spots, taken, marked)
-        if spot is not None:
-            taken.add(spot)
-            stage.marks.append(
-                Mark(
-                    "sign",
-                    (spot,),
-                    creature.entity,
-                    text=sign.glyph,
-                    tone=sign.tone,
-                    strong=sign.strong,
-                )
-            )
-
-
-def _free_spot(
-    stage: Stage, scene: Scene, spots: Iterable[Point], taken: set[Point], marked: Collection[Point]
-) -> Point | None:
-    """Return the first tile on which a sign may stand, preferably one that is not `marked`.
-
-    It is open ground in view and on the screen, with nothing on it.
-    """
-    free = [
-        spot
-        for spot in spots
-        if spot not in taken
-        and is_open(scene.map, spot, scene.map.visible)
-        and stage.camera.cell_of(spot) is not None
-    ]
-    return next((spot for spot in free if spot not in marked), free[0] if free else None)

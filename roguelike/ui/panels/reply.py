@@ -9,7 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import facts
+from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.telling.outcomes import (
     LEAST_TOLD,
@@ -21,6 +23,7 @@ from roguelike.engine.telling.outcomes import (
     death_of,
     lost,
     odds,
+    percent,
     regained,
     rounded,
 )
@@ -33,6 +36,8 @@ from roguelike.ui.panels.fates import alike, joined
 from roguelike.ui.panels.scene import Deed
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
+LEAST_KILLS = 0.5
+"""How many enemies must die on the mean for a command to be said to kill."""
 NO_RARITY = 0.25
 """The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 
@@ -75,6 +80,44 @@ def reply_lines(
     return word_rows(told, width) + (
         _intent_lines(reply, seen, width, colours, most) if most else []
     )
+
+
+# The fight, and what a spell or thing would bring
+
+
+def fight_words(fight: Fight | None, colours: Palette) -> list[Segment]:
+    """Say how the fight would end, what it costs and what leaving does; that it is worked out, if it is not known."""
+    told: list[Segment] = [("This fight: ", colours.heading)]
+    if fight is None:
+        return [*told, ("not worked out yet.", colours.dim)]
+    told.append(
+        (f"won {percent(fight.won)}", colours.good if fight.won > fight.death else colours.bad)
+    )
+    if fight.death:
+        told.append((f", you die {percent(fight.death)}", colours.bad))
+    told.append(
+        (f", costs {round(fight.loss[1])}; leaving costs {round(fight.leaving)}", colours.text)
+    )
+    if fight.unseen:
+        are = "is" if fight.unseen == 1 else "are"
+        told.append((f"; {fight.unseen} out of view {are} not counted", colours.warn))
+    return [*told, (".", colours.text)]
+
+
+def figure_words(advice: Advice, creatures: Sequence[CreatureView]) -> str:
+    """Return what a command would bring and cost, as short as it can be said: "kills 2, you -3"."""
+    outcomes = advice.reply.outcomes
+    foes = [outcomes[each.entity] for each in creatures if each.hostile and each.entity in outcomes]
+    kills, harm = sum(each.kill for each in foes), sum(each.damage[1] for each in foes)
+    brings = (
+        f"kills {round(kills)}"
+        if kills >= LEAST_KILLS
+        else f"hits {round(harm)}"
+        if harm >= 1
+        else ""
+    )
+    cost = f"you {-round(advice.loss):+d}" if abs(advice.loss) >= 1 else ""
+    return ", ".join(part for part in (brings, cost) if part)
 
 
 # What it costs
@@ -326,7 +369,9 @@ def _intent_rows(
 
 def intent_words(intent: Intent, seen: Mapping[int, CreatureView]) -> str:
     """Say what a creature does: "strikes you 75%", "casts Web at you", "strikes in 3 turns", "keeps away"."""
-    return f"{intent.does}{_whom(intent, seen)}{odds(intent.chance)}"
+    chance = odds(intent.chance)
+    comma = "," if chance and intent.turns > 1 else ""
+    return f"{intent.does}{_whom(intent, seen)}{comma}{chance}"
 
 
 def _whom(intent: Intent, seen: Mapping[int, CreatureView]) -> str:

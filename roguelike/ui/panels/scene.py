@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
+from roguelike.engine.play.commands import Action
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import (
     CreatureView,
@@ -20,16 +21,22 @@ from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""
+NO_FIGURES: Mapping[Action, str] = MappingProxyType({})
 Deed = tuple[str, str]
 """What a creature would do, after its sign, and the name of the colour in which it is told."""
 NO_DEEDS: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
 
 
 class Waiting(Record):
-    """What waiting would lead to: rows about it, and what each creature would do, by id."""
+    """What waiting would lead to: rows about it, and what each creature would do, by id.
+
+    And rows on the fight, and what the best use of each spell and thing would bring, by the action without its aim.
+    """
 
     lines: tuple[Line, ...] = ()
     deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
+    fight: tuple[Line, ...] = ()
+    figures: Mapping[Action, str] = NO_FIGURES
 
 
 UNFORESEEN = Waiting()

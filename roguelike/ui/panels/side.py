@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from roguelike.core.colour import BLACK
 from roguelike.core.grammar import body_part, coins, turns_words
 from roguelike.core.records import replace
+from roguelike.engine.play.commands import Cast, UseItem
 from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
 from roguelike.toolkit.asked import Asked, Nth, OpenItem
 from roguelike.toolkit.kept import Kept
@@ -220,19 +221,24 @@ def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours:
     keep=2,
     heading="Spells",
     more="spells",
-    reads=attrgetter("hud.spells", "hud.mana", "sign"),
+    reads=attrgetter("hud.spells", "hud.mana", "sign", "waiting.figures"),
 )
 def spells(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return a row for each known spell."""
-    mana, known = scene.hud.mana, scene.hud.spells
-    return [_spell(spell, mana, colours, scene.sign, width) for spell in known]
+    mana, figures = scene.hud.mana, scene.waiting.figures
+    return [
+        _spell(spell, mana, colours, scene.sign, width, figures.get(Cast(spell.name), ""))
+        for spell in scene.hud.spells
+    ]
 
 
-def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int) -> Line:
+def _spell(
+    spell: SpellView, mana: int, colours: Palette, sign: str, width: int, figure: str
+) -> Line:
     """Return a spell with its key and cost; if it cannot be cast, say why instead.
 
-    A long name takes the room of the word for mana. If that is too little, the words of its runes, which come first,
-    give way.
+    In a fight, what its best use would bring (`figure`) takes the place of the word for mana; so does a long name. If
+    that is too little, the words of its runes, which come first, give way.
     """
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = Nth("cast", spell.hotkey)
@@ -240,8 +246,10 @@ def _spell(spell: SpellView, mana: int, colours: Palette, sign: str, width: int)
     if spell.affordable and not spell.hindered:
         number, _, unit = spell.price.partition(" ")
         right: tuple[Segment, ...] = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
-        if unit == "mana" and len(spell.title) + len(spell.price) + 1 > room:
+        if unit == "mana" and (figure or len(spell.title) + len(spell.price) + 1 > room):
             right = right[:1]
+        if figure:
+            right = ((f"{figure}  ", colours.warn), *right)
         title = shortened(spell.title, room - length_of(right))
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
         return Line(left, right, value=value)
@@ -261,21 +269,26 @@ WEAPON_SLOTS = frozenset({"Melee", "Missile"})
     wanted=3,
     heading="At hand",
     more="inventory",
-    reads=attrgetter("hud.consumables", "use_keys"),
+    reads=attrgetter("hud.consumables", "use_keys", "waiting.figures"),
 )
 def at_hand(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return the consumables."""
-    return [_consumable(item, scene.use_keys, colours) for item in scene.hud.consumables]
+    figures = scene.waiting.figures
+    return [
+        _consumable(item, scene.use_keys, colours, figures.get(UseItem(item.entity), ""))
+        for item in scene.hud.consumables
+    ]
 
 
-def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette) -> Line:
-    """Return a consumable with its key."""
+def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette, figure: str) -> Line:
+    """Return a consumable with its key, and in a fight what its best use would bring."""
     left = (
         (f" {keys[item.hotkey - 1]:<2} ", colours.key),
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )
-    return Line(left, _curse(item, "", colours), value=Nth("use", item.hotkey))
+    right = ((f"{figure} ", colours.warn),) if figure else _curse(item, "", colours)
+    return Line(left, right, value=Nth("use", item.hotkey))
 
 
 def _short_gear(scene: Scene, colours: Palette, width: int) -> list[Line]:
@@ -406,11 +419,16 @@ def statuses(scene: Scene, colours: Palette, _width: int) -> list[Line]:
 
 
 @section(
-    FIGHT, rank=3, keep=5, heading="If you wait", more="panel", reads=attrgetter("waiting.lines")
+    FIGHT,
+    rank=3,
+    keep=5,
+    heading="If you wait",
+    more="panel",
+    reads=attrgetter("waiting.lines", "waiting.fight"),
 )
 def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     """Return the rows on what waiting would lead to."""
-    return list(scene.waiting.lines)
+    return [*scene.waiting.fight, *scene.waiting.lines]
 
 
 def foes(scene: Scene, colours: Palette, width: int) -> list[Line]:

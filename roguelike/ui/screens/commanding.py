@@ -19,9 +19,8 @@ from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Asked, Give, Nth, OpenItem, Picked, Run, Walk, WalkTo
-from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.keymap import asked_by
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import Confirm, ListPopup
 from roguelike.toolkit.screen import Clear, Push, Replace, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row
 from roguelike.ui.panels.bar import WORDS, Words
@@ -538,12 +537,10 @@ class Commands:
         return self.look_at(point) if point is not None else self.say(OUT_OF_VIEW)
 
     def _ask_counsel(self) -> Transition:
-        """Open the table of possible actions if the player has switched it on."""
-        from roguelike.ui.screens.counsel import OFF, Counsel, is_on
+        """Open the table of possible actions."""
+        from roguelike.ui.screens.counsel import Counsel
 
-        if is_on(self.program):
-            return Push(Counsel(self.program))
-        return self.say(OFF.format(key=self.program.keymap.hint("options")))
+        return Push(Counsel(self.program))
 
     def _unfold(self) -> Transition:
         """Open the page with everything that the panels could show, what each creature does, and every command."""

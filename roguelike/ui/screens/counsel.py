@@ -172,7 +172,6 @@ FEWEST_ROWS = 24
 DETAIL_COLUMNS = 60
 WEIGHING = "Weighing what you could do …"
 FIRST_WEIGHED = "Everything is weighed first; then you can choose."
-OFF = "Counsel is off: turn it on in the options ({key})."
 
 
 class Counsel(ListPage[Program, Action]):
@@ -298,9 +297,3 @@ class Counsel(ListPage[Program, Action]):
         from roguelike.ui.screens.targeting import Aiming, Targeting
 
         return Replace(Targeting(Aiming(self.program, value), at=value.aim))
-
-
-def is_on(program: Program) -> bool:
-    """Return whether counsel is available: by the options, in practice, or after death."""
-    game = program.game
-    return program.settings.counsel == "on" or game.is_practice or game.is_over

@@ -7,8 +7,7 @@ meaning of no key; the one letter of its own, to give up, asks first.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from roguelike.toolkit.dialogs import Confirm, Message
-from roguelike.toolkit.page import ListPopup, command_row
+from roguelike.toolkit.page import Confirm, ListPopup, Message, command_row
 from roguelike.toolkit.screen import Clear, Pop, Push, Transition
 from roguelike.toolkit.widgets import Row
 from roguelike.ui.program import Program, UserError

@@ -14,7 +14,7 @@ from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import death, odds
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.asked import WalkTo
-from roguelike.toolkit.dialogs import Confirm
+from roguelike.toolkit.page import Confirm
 from roguelike.ui.panels.fates import Fate, harmed
 from roguelike.ui.panels.reply import cost_words
 from roguelike.ui.program import Program

@@ -16,9 +16,8 @@ from roguelike.core.records import Record
 from roguelike.engine.play import commands
 from roguelike.engine.views.records import ItemView
 from roguelike.toolkit.asked import Nth
-from roguelike.toolkit.dialogs import Confirm, PickName
 from roguelike.toolkit.inputs import Input, Key
-from roguelike.toolkit.page import Act, Details, TextPage
+from roguelike.toolkit.page import Act, Confirm, Details, PickName, TextPage
 from roguelike.toolkit.palette import MAGIC_ROLES, Palette
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Rect, Row, Segment, wrap_segments

@@ -20,7 +20,7 @@ from roguelike.toolkit.sections import Section, fit
 from roguelike.toolkit.widgets import Button
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
-from roguelike.ui.panels.marks import creature_signs, draw_signs
+from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
 from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
@@ -222,7 +222,7 @@ class Look(CursorScreen):
             pointed=self.pointed,
             overlay=overlay,
         )
-        draw_signs(stage, scene, creature_signs(scene, None), (self.cursor,))
+        stage.marks += creature_marks(scene, None)
         stage.cursor(self.cursor, "good")
         return stage
 

@@ -7,6 +7,7 @@ click on what it found means.
 from tcod.console import Console
 
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.engine.play import commands
 from roguelike.toolkit.asked import Asked
 from roguelike.toolkit.inputs import Mouse
@@ -16,12 +17,11 @@ from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.marks import creature_signs, draw_signs
-from roguelike.ui.panels.scene import Pointed, Scene
+from roguelike.ui.panels.marks import creature_marks
+from roguelike.ui.panels.scene import Pointed, Scene, Waiting
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
-from roguelike.ui.replies import ROOMY, Replies, RepliesThere
-from roguelike.ui.screens.counsel import is_on
+from roguelike.ui.replies import ROOMY, Outlook, Replies, RepliesThere
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.stage.stage import Stage
 
@@ -57,7 +57,8 @@ class PlayView:
     def foresee_anew(self) -> None:
         """Begin without any predictions: of what the mouse points at, and of waiting."""
         there, waiting = RepliesThere(self.program), Replies(self.program)
-        self.pointed, self.waiting = self._replies = there, waiting
+        self.pointed, self.waiting, self.outlook = there, waiting, Outlook(self.program)
+        self._replies = there, waiting, self.outlook
 
     @property
     def is_thinking(self) -> bool:
@@ -149,7 +150,7 @@ class PlayView:
             scene,
             notice=notice,
             pointed=Pointed(target, hovered),
-            waiting=self.waiting.by_creature(scene, self.board.layout.side),
+            waiting=self._foreseen(scene),
         )
         self._held_row.see(self._pointer, self.board.line_at(*self._pointer))
         self._mark(stage, scene, pointed, target, hovered, is_moving=is_moving)
@@ -161,9 +162,16 @@ class PlayView:
             self._draw_tooltip(console, scene, pointed, line)
         return stage
 
+    def _foreseen(self, scene: Scene) -> Waiting:
+        """Return what waiting would lead to, how the fight would end, and what each spell and thing would bring."""
+        side, outlook = self.board.layout.side, self.outlook
+        outlook.choose(scene, wanted=self._foresees and not self.program.game.is_over)
+        figures = outlook.figures(scene.creatures)
+        found = self.waiting.by_creature(scene, side)
+        return replace(found, fight=outlook.lines(side.width), figures=figures)
+
     def _offer_buttons(self) -> None:
-        """Show or hide the buttons for counsel, and for a trap at hand."""
-        self.board.bar.offer("Counsel", "counsel", wanted=is_on(self.program))
+        """Show or hide the button for a trap at hand."""
         wanted = type(self.program.game.given("disarm")) is not str
         self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
@@ -180,11 +188,11 @@ class PlayView:
         """Mark the target, the creature pointed at in the panel, and the path to the tile under the mouse."""
         creature = scene.creature(target) if target is not None else None
         if creature is not None:
-            stage.cursor(creature.point, "target", creature.entity)
+            stage.cursor(creature.point, "target")
         if pointed is None:
             listed = scene.creature(hovered) if isinstance(hovered, int) else None
             if listed is not None:
-                stage.cursor(listed.point, "good", listed.entity)
+                stage.cursor(listed.point, "good")
         elif not is_moving:
             stage.path(self._way_to(pointed, scene)[:-1])
             stage.cursor(pointed)
@@ -192,8 +200,7 @@ class PlayView:
     def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
         """Mark what each creature is doing, or would most likely do after the action pointed at or after waiting."""
         chosen = self.pointed if self.pointed.is_asked else self.waiting
-        signs = creature_signs(scene, chosen.reply, thinking=chosen.is_thinking)
-        draw_signs(stage, scene, signs)
+        stage.marks += creature_marks(scene, chosen.reply, thinking=chosen.is_thinking)
 
     def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting and to the action that the mouse points at."""

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from roguelike.toolkit.dialogs import Message, Working
+from roguelike.toolkit.page import Message, Working
 from roguelike.toolkit.screen import Clear, Pop, Replace, Transition
 from roguelike.ui.program import Program, Resuming, UserError
 

@@ -3,8 +3,7 @@
 from typing import ClassVar
 
 from roguelike.core.records import Record
-from roguelike.toolkit.dialogs import LineEntry, Message, Question
-from roguelike.toolkit.page import TextPage
+from roguelike.toolkit.page import LineEntry, Message, Question, TextPage
 from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row, Segment, clip
 from roguelike.ui.program import Program, UserError

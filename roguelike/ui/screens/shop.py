@@ -10,9 +10,8 @@ from typing import ClassVar
 from roguelike.core.grammar import coins
 from roguelike.engine.play import commands
 from roguelike.engine.views.shop import OfferView, ShopView, shop_view
-from roguelike.toolkit.dialogs import Confirm
 from roguelike.toolkit.inputs import Input, Mouse
-from roguelike.toolkit.page import Details, ListPage
+from roguelike.toolkit.page import Confirm, Details, ListPage
 from roguelike.toolkit.screen import Push, Stay, Transition
 from roguelike.toolkit.widgets import Button, Row, Segment
 from roguelike.ui.program import Program

@@ -12,8 +12,7 @@ from roguelike.engine.views.items import dormant_views, places, why_not_attuned
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import explanations_of
 from roguelike.toolkit.asked import Nth
-from roguelike.toolkit.dialogs import Confirm
-from roguelike.toolkit.page import Act, Details, Head, ListPopup
+from roguelike.toolkit.page import Act, Confirm, Details, Head, ListPopup
 from roguelike.toolkit.rows import cells_of, fitting, paint, text_rows
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
 from roguelike.toolkit.widgets import (

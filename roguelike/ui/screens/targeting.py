@@ -41,7 +41,7 @@ from roguelike.toolkit.widgets import Button, Rect
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
 from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
-from roguelike.ui.panels.marks import creature_signs, draw_signs
+from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
@@ -371,9 +371,8 @@ class Targeting(CursorScreen):
         )
         self._mark(stage, scene, seen, own_side)
         replies = self._replies
-        signs = creature_signs(scene, replies.reply, thinking=replies.is_thinking)
-        marked = {*seen.cells, *seen.path} if seen.refused is None else set[Point]()
-        draw_signs(stage, scene, signs, (self.cursor, *beside(self.cursor)), marked)
+        outcomes = seen.outcomes if seen.refused is None else {}
+        stage.marks += creature_marks(scene, replies.reply, outcomes, thinking=replies.is_thinking)
         return stage
 
     def _choice(self, aim: Aim, scene: Scene) -> Choice:
@@ -433,7 +432,7 @@ class Targeting(CursorScreen):
             touched = [each.point for each in scene.creatures if each.entity in seen.outcomes]
             stage.area(dict.fromkeys((*seen.cells, *touched)))
             for entity in own_side:
-                stage.cursor(self.program.game.creature(entity).point, "spared", entity)
+                stage.cursor(self.program.game.creature(entity).point, "spared")
         if self.aiming.moves:
             stage.cursor(self.cursor, "good" if seen.refused is None else "bad")
 
@@ -546,8 +545,3 @@ class Targeting(CursorScreen):
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""
         return Pop(result) if isinstance(result, Agreed) else Stay()
-
-
-def beside(point: Point) -> tuple[Point, Point]:
-    """Return the tiles of the cursor's brackets."""
-    return (point[0] - 1, point[1]), (point[0] + 1, point[1])

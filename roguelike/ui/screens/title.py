@@ -183,7 +183,7 @@ class Title(Screen):
         self._look_again()
         if self.saved is None or replacing or self.program.host.taken():
             return begin(self.program, seed)
-        from roguelike.toolkit.dialogs import Confirm
+        from roguelike.toolkit.page import Confirm
 
         text = _REPLACING.format(saved=self.saved)
         agreed = Begin(seed, replacing=True)
@@ -205,7 +205,7 @@ class Title(Screen):
 
     def _resume(self, *, unsaved: str = "") -> Transition:
         """Continue the saved game, or only look on (`unsaved` says why); if that fails, a popup says why."""
-        from roguelike.toolkit.dialogs import Message
+        from roguelike.toolkit.page import Message
         from roguelike.ui.screens.seed import Taken
 
         host = self.program.host

@@ -16,9 +16,8 @@ from roguelike.core.records import Record
 from roguelike.engine.play.commands import Action, wizardry
 from roguelike.engine.views.discoveries import names
 from roguelike.engine.views.mapgen_steps import digging_view
-from roguelike.toolkit.dialogs import Confirm, PickName, pick_depth
 from roguelike.toolkit.inputs import Input, Key, Mouse
-from roguelike.toolkit.page import ListPopup
+from roguelike.toolkit.page import Confirm, ListPopup, PickName, pick_depth
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Stay, Transition
 from roguelike.toolkit.widgets import (

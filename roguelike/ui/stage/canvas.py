@@ -323,17 +323,16 @@ class Light(NamedTuple):
     @classmethod
     def on(cls, stage: Stage) -> "Light":
         """Work out the light of a stage."""
-        view = stage.view
-        known = view.explored | view.visible
-        middles = np.zeros((*view.tiles.shape, 3), np.float32)
-        middles[view.explored] = MEMORY
-        seen = _own_light(view) + _shed_light(stage) * GLOW
-        middles[view.visible] = seen[view.visible]
-        corners = _corners(middles, view.visible)
-        whole = np.concatenate((middles.reshape(*known.shape, -1), corners), axis=2)
-        whole = (whole * PLAIN).astype(np.int64)
-        states = (whole @ _MIXER) ^ known.astype(np.int64) << 40
-        states ^= view.visible.astype(np.int64) << 41
+        view, part = stage.view, _in_view(stage.view)
+        known, visible = view.explored | view.visible, view.visible[part]
+        middles = np.zeros((*known.shape, 3), np.float32)
+        corners = np.zeros((*known.shape, 12), np.float32)
+        states = known.astype(np.int64) << 40
+        seen = (_own_light(view, part) + _shed_light(stage)[part] * GLOW) * visible[..., None]
+        # In whole numbers, so that light which is told apart by nothing looks the same.
+        whole = np.concatenate((seen, _corners(seen, visible)), axis=2) * PLAIN // 1
+        middles[part], corners[part] = whole[..., :3] / PLAIN, whole[..., 3:]
+        states[part] ^= (whole.astype(np.int64) @ _MIXER) ^ visible.astype(np.int64) << 41
         return cls(known, view.visible, middles, corners.reshape(*known.shape, 4, 3), states)
 
     def shade(
@@ -341,7 +340,7 @@ class Light(NamedTuple):
     ) -> Pixels:
         """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
         light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
-        light[..., :3] = self.corners[places] * PLAIN
+        light[..., :3] = self.corners[places]
         shades = np.matmul(_bilinear(side), light).astype(np.uint16)
         shades = shades.reshape(len(pictures), side, side, 4)
         shades *= pictures
@@ -359,15 +358,30 @@ def _remembered(pictures: Pixels) -> Pixels:
     return found
 
 
-def _own_light(view: MapView) -> NDArray[np.float32]:
+Part = tuple[slice, slice]
+"""Some columns and rows of the map."""
+
+
+def _in_view(view: MapView) -> Part:
+    """Return the part of the map that holds all tiles in view: most often a small one."""
+    columns, rows = np.flatnonzero(view.visible.any(1)), np.flatnonzero(view.visible.any(0))
+    if not len(columns):
+        return np.s_[0:0, 0:0]
+    return np.s_[columns[0] : columns[-1] + 1, rows[0] : rows[-1] + 1]
+
+
+def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
     """Return the light in which tiles in view are seen, [x, y, channel]: the player's own, or that of the day."""
-    x, y = np.indices(view.tiles.shape, dtype=np.float32)
-    far = np.hypot(x - view.player[0], y - view.player[1])
+    x = np.arange(part[0].start, part[0].stop, dtype=np.float32) - view.player[0]
+    y = np.arange(part[1].start, part[1].stop, dtype=np.float32) - view.player[1]
+    far = np.hypot(x[:, None], y[None, :])
     if view.own_light is not None:
         reach = max(view.own_light.reach_tiles, 1)
         glow = 1 - (far / (reach + 1)).clip(0, 1) ** 1.6
         lamp = np.array(view.own_light.colour, np.float32) / 255
-        found: NDArray[np.float32] = 0.62 + glow[..., None] * (0.45 + 0.35 * lamp)
+        found: NDArray[np.float32] = (0.62 + glow[..., None] * (0.45 + 0.35 * lamp)).astype(
+            np.float32
+        )
         return found
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
         even = 1.18 - 0.016 * far.clip(0, 12)
@@ -412,7 +426,7 @@ def _corners(middles: NDArray[np.float32], visible: NDArray[np.bool_]) -> NDArra
     """Return the light at the corners of tiles, [x, y, corner and channel]: the mean of the tiles in view around."""
     width, height = visible.shape
     padded = np.zeros((width + 2, height + 2, 4), np.float32)
-    padded[1:-1, 1:-1, :3] = middles * visible[..., None]
+    padded[1:-1, 1:-1, :3] = middles
     padded[1:-1, 1:-1, 3] = visible
     total = padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:]
     mean = total[..., :3] / np.maximum(total[..., 3:], 1)
@@ -436,7 +450,9 @@ def _stain(pixels: Pixels, stage: Stage, places: tuple[NDArray[np.intp], NDArray
     ink = np.array(stage.colours.transform(mix(BLOOD, (255, 30, 40), 0.25)), np.float32)
     for number, point in enumerate(zip(*(axis.tolist() for axis in places), strict=True)):
         if point in stains:
-            spots = (noise(side, point[0] * 5 + point[1] * 3, 5) * 6 - 3.4).clip(0, 0.7)[..., None]
+            spots = (noise(side, (point[0] * 5 + point[1] * 3) % 64, 5) * 6 - 3.4).clip(0, 0.7)[
+                ..., None
+            ]
             tile = pixels[number, ..., :3]
             tile[...] = tile + (ink * (tile.mean() / 90 + 0.35) - tile) * spots
 

@@ -7,7 +7,7 @@ assigning to a numpy cell costs ten times that.
 Every mark has a shape besides its colour: dots for a path, a pattern for a blast, brackets for a cursor.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -22,7 +22,7 @@ from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, 
 from roguelike.ui.look.animation import Particle
 from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, numbers, table
 from roguelike.ui.look.light import Part, flame, halo, shine
-from roguelike.ui.stage.stage import Mark, Stage
+from roguelike.ui.stage.stage import Mark, Stage, heat
 
 CELL_BYTES = 12
 MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY[False]) + 1,) * 3
@@ -161,8 +161,30 @@ def _widened(cells: Cells, stage: Stage, width: int) -> Cells:
     for x, y in {thing.point for thing in stage.view.things}:
         if 0 <= x - left < cells.shape[1] and 0 <= y - top < cells.shape[0]:
             codes[y - top, x - left] = BLANK
+    for x, y, glyph, colour in _written(stage):
+        if 0 <= x - left < cells.shape[1] and 0 <= y - top < cells.shape[0]:
+            second[y - top, x - left, :2] = ord(glyph), word(colour)
     both = np.stack((cells, second), axis=2).reshape(cells.shape[0], -1, 3)
     return np.ascontiguousarray(both[:, :width])
+
+
+def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
+    """Yield what stands in the second cell of tiles: the column, the row, a character and its colour."""
+    colours = stage.colours
+    for mark in stage.marks:
+        (x, y), text = mark.cells[-1], ""
+        shade = colours.transform(heat(mark.amount, stage.hit_points))
+        match mark.kind:
+            case "letter":
+                text, shade = mark.text, getattr(colours, mark.tone)
+            case "ghost":
+                text, shade = mark.text, mix(getattr(colours, mark.tone), BLACK, 0.3)
+            case "dies" if mark.chance >= LIKELY:
+                text, shade = "†", colours.text
+            case "loss" | "danger":
+                text = str(round(mark.amount))
+        if len(text) == 1:
+            yield x, y, text, shade
 
 
 _JOIN_CODES = np.array([ord(glyph) for glyph in JOINS])
@@ -176,8 +198,10 @@ WASH = 0.6
 """How strongly a colour is mixed into the ground that is in reach."""
 BRACKETS, BROKEN, SPARED = ("[", "]"), (")", "("), ("!", "!")
 """Around a cursor, around one on a tile that cannot be chosen, and around who should not be hit."""
-BACK_SHARE = 0.78
-"""How much darker than the sign its background is."""
+GHOST, STRIKE, LOSS = 0.22, 0.5, 0.4
+"""How strongly ground is tinted where somebody will stand, under who strikes, and under who loses hit points."""
+LIKELY = 0.5
+"""The least chance of a death that is marked."""
 OPEN_GROUND = tuple(GROUND[tile].walkable for tile in Tile)
 """Whether one can stand on a kind of ground, by its number."""
 FEW = 6
@@ -193,17 +217,14 @@ def _draw_marks(part: Part, stage: Stage) -> None:
         if not stage.has_shades:
             edge = [each for each in stage.reach if _goes_on(stage.view, stage.reach, each)]
             brush.pattern(edge, EDGE, colours.aim_path)
-    marked = set[Point]()
     for mark in stage.marks:
-        _draw_mark(brush, mark, colours, marked)
-        if mark.kind in ("path", "area"):
-            marked.update(mark.cells)
+        _draw_mark(brush, mark, colours, stage.hit_points)
     if stage.particles:
         _draw_particles(brush, stage)
 
 
-def _draw_mark(brush: "Brush", mark: Mark, colours: Palette, marked: Collection[Point]) -> None:
-    """Draw a mark; a sign on a tile that is `marked` keeps the colour of its ground."""
+def _draw_mark(brush: "Brush", mark: Mark, colours: Palette, hit_points: int) -> None:
+    """Draw a mark on the cells of its tiles; whatever is written with it needs a cell more, or stands in the list."""
     match mark.kind:
         case "path":
             back = colours.aim_path_back if mark.strong else None
@@ -212,11 +233,17 @@ def _draw_mark(brush: "Brush", mark: Mark, colours: Palette, marked: Collection[
             brush.pattern(mark.cells, BLAST, colours.blast, colours.blast_back)
         case "cursor":
             _draw_cursor(brush, mark.cells[0], mark.tone, colours)
-        case "sign":
-            (spot,), shade = mark.cells, getattr(colours, mark.tone)
-            share = BACK_SHARE / 2 if mark.strong else BACK_SHARE
-            back = None if spot in marked else mix(shade, BLACK, share)
-            brush.badge(spot, mark.text, shade, back)
+        case "ghost":
+            brush.tint(mark.cells, getattr(colours, mark.tone), GHOST * mark.chance)
+        case "strike":
+            shade = colours.transform(heat(mark.amount, hit_points))
+            brush.tint(mark.cells[:1], shade, STRIKE * mark.chance)
+        case "loss":
+            brush.tint(mark.cells, colours.transform(heat(mark.amount, hit_points)), LOSS)
+        case "danger":
+            brush.tint(mark.cells, colours.transform(heat(mark.amount, hit_points)), LOSS)
+        case "dies" if mark.chance >= LIKELY:
+            brush.ground(mark.cells, colours.health_back, strong=True)
 
 
 def _draw_cursor(brush: "Brush", point: Point, tone: str, colours: Palette) -> None:
@@ -320,6 +347,11 @@ class Brush:
             cell[2] = word(back)
             if strong and point in self.occupied:
                 cell[1] = lightened(int(cell[1]))
+
+    def tint(self, points: Iterable[Point], colour: Colour, share: float) -> None:
+        """Blend the ground of a few tiles toward a colour."""
+        for _, cell in self._in_view(points):
+            cell[2] = word(mix(colours_of(cell)[1], colour, share))
 
     def wash(self, points: Iterable[Point], back: Colour) -> None:
         """Blend the ground toward a colour, by WASH; light and stains remain visible."""

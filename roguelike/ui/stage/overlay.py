@@ -1,10 +1,11 @@
 """The marks of a stage as pixels: tints, outlines, dots, lines, letters and numbers over the map.
 
-The one decision: what a mark draws is a *patch*, colours and how far they cover the pixels of a rectangle, worked out
-when the marks change and then only laid over each new frame. Every line has a dark rim, so that it shows on any ground.
+The one decision: what a mark draws is a *shape*, colours and how far they cover the pixels of a rectangle, worked out
+once for each size and then only laid over new frames. Every line has a dark rim, so that it shows on any ground.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +17,12 @@ from roguelike.toolkit.kept import Kept
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.cells import CURSORS, seen_particles
 from roguelike.ui.stage.letters import letter, words
-from roguelike.ui.stage.stage import Mark, Stage
+from roguelike.ui.stage.stage import MILD, Mark, Stage, heat, in_figures
 
 Shares = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 Place = tuple[float, float]
-"""Pixels from the upper left corner of the map's place."""
+"""Pixels from the upper left corner of a tile."""
 
 
 class Patch(NamedTuple):
@@ -41,7 +42,7 @@ class Overlay:
     @staticmethod
     def key(stage: Stage) -> Hashable:
         """Return what the marks look like as something to compare."""
-        return tuple(stage.marks), frozenset(stage.reach), stage.particles
+        return tuple(stage.marks), frozenset(stage.reach), stage.particles, stage.hit_points
 
     def draw(self, pane: NDArray[np.uint32], stage: Stage, key: Hashable) -> None:
         """Draw the marks on the pixels of the map's place."""
@@ -61,13 +62,17 @@ def _patches(stage: Stage) -> list[Patch]:
     """Work out what the marks of a stage draw."""
     pen, colours = Pen(stage.camera), stage.colours
     if stage.reach:
-        pen.tint(stage.reach, colours.aim_range_back, 0.4)
+        stood = {thing.point for thing in stage.view.things}
+        pen.tint(set(stage.reach) - stood, colours.aim_range_back, 0.4)
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
-    for mark in stage.marks:
-        _DRAWN[mark.kind](pen, mark, stage)
+    strikers = {mark.owner for mark in stage.marks if mark.kind == "strike"}
+    for mark in sorted(stage.marks, key=lambda each: _ORDER.index(each.kind)):
+        # A line says what a letter would.
+        if mark.kind != "letter" or mark.owner not in strikers:
+            _DRAWN[mark.kind](pen, mark, stage)
     for each in seen_particles(stage):
         ink = colours.transform(each.fg)
-        pen.tint((each.point,), ink, 0.5 * each.strength)
+        pen.tint((each.point,), ink, round(0.5 * each.strength, 1))
         if each.glyph:
             pen.letter(each.point, each.glyph, mix(ink, WHITE, 0.25), min(1.0, each.strength))
     return pen.patches
@@ -102,167 +107,334 @@ def _draw_cursor(pen: "Pen", mark: Mark, stage: Stage) -> None:
         pen.cross(point, ink)
 
 
-def _draw_sign(pen: "Pen", mark: Mark, stage: Stage) -> None:
+def _draw_way(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Draw an arrow to where somebody will stand; a broken one if that is not the rule."""
+    start, end = mark.cells
+    pen.arrow(start, end, _soft(mark, stage), 1 / 13, (0.36, 0.0), is_sure=mark.chance >= LIKELY)
+
+
+def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Draw a creature faintly where it will stand, and through bars if it may stand elsewhere."""
+    (point,), ink = mark.cells, _soft(mark, stage)
+    pen.letter(point, mark.text, ink, 0.25 + 0.4 * mark.chance)
+    if mark.chance < SURE:
+        pen.hatch(point, BLACK, 0.4)
+
+
+def _draw_strike(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Draw a line from whoever strikes, warm by what it takes from the player; broken if it is not sure."""
+    start, end = mark.cells
+    ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
+    if end != stage.view.player:
+        ink = stage.colours.status
+    pen.arrow(start, end, ink, 1 / 9, (0.3, 0.3), is_sure=mark.chance >= SURE)
+
+
+def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Write what somebody loses under them, on stripes if it may be nothing."""
+    (point,) = mark.cells
+    is_you = point == stage.view.player
+    ink = heat(mark.amount, stage.hit_points) if is_you else MILD
+    back = BLACK if mark.chance >= SURE else stage.colours.bar_back
+    figures = in_figures(mark.amount)
+    if pen.side < ROOMY:  # there is no room for more than the next whole number
+        figures = str(max(1, round(mark.amount)))
+    pen.plate(point, f"-{figures}", stage.colours.transform(ink), "s", back)
+
+
+def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Cross out who dies; otherwise say how likely that is."""
+    (point,), ink = mark.cells, stage.colours.bad
+    if mark.chance >= CERTAIN:
+        pen.cross(point, ink)
+    else:
+        pen.plate(point, f"†{mark.chance:.0%}" if mark.chance >= 0.01 else "†", ink, "n")
+
+
+def _draw_danger(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Tint a tile by what standing on it would cost, and write that on it."""
+    (point,) = mark.cells
+    ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
+    pen.tint(mark.cells, ink, 0.3)
+    pen.plate(point, in_figures(mark.amount), ink, "c")
+
+
+def _draw_letter(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Write a sign on a small plate at the corner of its owner's tile."""
-    owner = next((each for each in stage.view.things if each.entity == mark.owner), None)
-    point = owner.point if owner is not None else mark.cells[0]
-    pen.plate(point, mark.text, getattr(stage.colours, mark.tone), "ne")
+    pen.plate(mark.cells[0], mark.text, getattr(stage.colours, mark.tone), "ne")
 
 
+def _soft(mark: Mark, stage: Stage) -> Colour:
+    """Return the colour of where somebody goes: paler than that of what they do."""
+    return mix(getattr(stage.colours, mark.tone), WHITE, 0.25)
+
+
+ROOMY = 24
+"""The least side of a tile on which a number may have decimals."""
+LIKELY, SURE, CERTAIN = 0.75, 0.95, 0.995
+"""Chances from which on a way, a deed and a death are drawn whole."""
 _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {
-    "path": _draw_path,
     "area": _draw_area,
+    "path": _draw_path,
+    "danger": _draw_danger,
+    "way": _draw_way,
+    "ghost": _draw_ghost,
+    "strike": _draw_strike,
     "cursor": _draw_cursor,
-    "sign": _draw_sign,
+    "letter": _draw_letter,
+    "loss": _draw_loss,
+    "dies": _draw_death,
 }
+"""How each kind of mark is drawn, what lies below first."""
+_ORDER = [*_DRAWN]
 
 
 class Pen:
-    """Draws shapes as patches; every one is cut at the edges of the map's place."""
+    """Stamps shapes on tiles as patches; every one is cut at the edges of the map's place."""
 
     def __init__(self, camera: Camera) -> None:
-        self._camera, self._side = camera, camera.tile[0]
+        self._camera, self.side = camera, camera.tile[0]
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 
-    # Tiles
-
-    def middle(self, point: Point) -> Place:
-        """Return the middle of a tile."""
-        x, y = self._camera.corner(point)
-        return x + self._side / 2, y + self._side / 2
-
     def tint(self, points: Iterable[Point], colour: Colour, share: float) -> None:
         """Blend tiles toward a colour."""
+        shape = _filled(self.side, self.side, colour, share)
         for point in points:
-            x, y = self._camera.corner(point)
-            self._lay(x, y, np.full((self._side, self._side), share, np.float32), colour)
+            self._stamp(point, shape)
 
     def outline(
         self, points: Collection[Point], colour: Colour, width: float, share: float
     ) -> None:
         """Draw the outline of an area, of a width in tiles."""
-        area, side = set(points), self._side
+        area, side = set(points), self.side
         thick = max(1, round(width * side))
+        flat, steep = _filled(side, thick, colour, share), _filled(thick, side, colour, share)
         for x, y in area:
-            left, top = self._camera.corner((x, y))
-            for (dx, dy), (across, down, wide, high) in (
-                ((0, -1), (0, 0, side, thick)),
-                ((0, 1), (0, side - thick, side, thick)),
-                ((-1, 0), (0, 0, thick, side)),
-                ((1, 0), (side - thick, 0, thick, side)),
+            for (dx, dy), shape, at in (
+                ((0, -1), flat, (0, 0)),
+                ((0, 1), flat, (0, side - thick)),
+                ((-1, 0), steep, (0, 0)),
+                ((1, 0), steep, (side - thick, 0)),
             ):
                 if (x + dx, y + dy) not in area:
-                    alpha = np.full((high, wide), share, np.float32)
-                    self._lay(left + across, top + down, alpha, colour)
+                    self._stamp((x, y), shape._replace(left=at[0], top=at[1]))
 
     def corners(self, point: Point, colour: Colour) -> None:
         """Draw the four corners of a frame around a tile."""
-        side, thick = self._side, max(2, self._side // 10)
-        alpha = np.zeros((side, side), np.float32)
-        alpha[:thick] = alpha[-thick:] = alpha[:, :thick] = alpha[:, -thick:] = 1
-        gap = max(2, side * 3 // 10)
-        alpha[gap : side - gap] = alpha[:, gap : side - gap] = 0
-        rim = alpha.copy()
-        rim[1:] = np.maximum(rim[1:], alpha[:-1] * 0.7)
-        rim[:, 1:] = np.maximum(rim[:, 1:], rim[:, :-1] * 0.7)
-        x, y = self._camera.corner(point)
-        self._lay(x, y, rim, BLACK)
-        self._lay(x, y, alpha, colour)
+        self._stamp(point, _corners(self.side, colour))
 
     def cross(self, point: Point, colour: Colour) -> None:
         """Cross a tile out."""
-        (x, y), side = self._camera.corner(point), self._side
-        low, high = 0.18 * side, 0.82 * side
-        width = max(2.0, side / 9)
-        self.line((x + low, y + low), (x + high, y + high), width, colour)
-        self.line((x + high, y + low), (x + low, y + high), width, colour)
+        self._stamp(point, _cross(self.side, colour))
 
     def dot(self, point: Point, colour: Colour) -> None:
         """Draw a dot in the middle of a tile."""
-        x, y = self.middle(point)
-        self.line((x, y), (x, y), max(3.0, self._side * 0.24), colour)
+        self._stamp(point, _dot(self.side, colour))
+
+    def hatch(self, point: Point, colour: Colour, share: float) -> None:
+        """Draw slanted bars over a tile."""
+        self._stamp(point, _hatched(self.side, colour, share))
 
     def letter(self, point: Point, glyph: str, colour: Colour, share: float = 1.0) -> None:
         """Draw a letter on a tile."""
-        x, y = self._camera.corner(point)
-        found = letter(glyph, colour, self._side, share)
-        self._cut(x, y, found.ink, found.rest)
+        found = letter(glyph, colour, self.side, round(share, 2))
+        self._stamp(point, Shape(0, 0, found.ink, found.rest))
 
     def plate(
         self, point: Point, text: str, colour: Colour, where: str, back: Colour = BLACK
     ) -> None:
-        """Write a short text on a dark plate at a corner of a tile, such as "ne", or at its middle ("n", "s")."""
-        side = self._side
-        inked = words(text, max(9, round(side * 0.44)))
-        high, wide = inked.shape
-        x, y = self._camera.corner(point)
-        x += -1 if "w" in where else side - wide + 1 if "e" in where else (side - wide) // 2
-        y += -high // 4 if "n" in where else side - high + high // 4 if "s" in where else 0
-        x = max(0, min(x, self._width - wide))
-        y = max(0, min(y, self._height - high))
-        self._lay(x, y, np.full(inked.shape, 0.74, np.float32), back)
-        self._lay(x, y, inked, colour)
+        """Write a short text on a dark plate at a corner of a tile, such as "ne", or at its middle ("n", "s", "c")."""
+        shape = _plate(self.side, text, colour, where, back)
+        (x, y), (high, wide) = self._camera.corner(point), shape.rest.shape[:2]
+        left = max(0, min(x + shape.left, self._width - wide)) - x
+        top = max(0, min(y + shape.top, self._height - high)) - y
+        self._stamp(point, shape._replace(left=left, top=top))
 
-    # Lines
+    def arrow(
+        self,
+        start: Point,
+        end: Point,
+        colour: Colour,
+        width: float,
+        inset: tuple[float, float],
+        *,
+        is_sure: bool,
+    ) -> None:
+        """Draw an arrow between two tiles that begins and ends a share of a tile from their middles."""
+        delta = end[0] - start[0], end[1] - start[1]
+        self._stamp(start, _arrow(self.side, delta, colour, width, inset, is_sure))
+
+    def _stamp(self, point: Point, shape: "Shape") -> None:
+        """Keep the part of a shape that lies within the map's place."""
+        (x, y), (high, wide) = self._camera.corner(point), shape.rest.shape[:2]
+        x, y = x + shape.left, y + shape.top
+        left, top = max(x, 0), max(y, 0)
+        right, bottom = min(x + wide, self._width), min(y + high, self._height)
+        if left < right and top < bottom:
+            inner = np.s_[top - y : bottom - y, left - x : right - x]
+            part = np.s_[top:bottom, left:right]
+            self.patches.append(Patch(part, shape.ink[inner], shape.rest[inner]))
+
+
+# Shapes, each worked out once for a size
+
+
+class Shape(NamedTuple):
+    """What is laid over pixels from `left`, `top` on, counted from the upper left corner of a tile."""
+
+    left: int
+    top: int
+    ink: NDArray[np.uint16]
+    rest: NDArray[np.uint16]
+
+
+class Sketch:
+    """Layers of colour on a rectangle of pixels, which become one shape."""
+
+    def __init__(self, left: float, top: float, right: float, bottom: float) -> None:
+        self._left, self._top = int(left // 1), int(top // 1)
+        size = int(bottom) + 1 - self._top, int(right) + 1 - self._left
+        self._alpha = np.zeros(size, np.float32)
+        self._ink = np.zeros((*size, 3), np.float32)
+        rows, columns = np.indices(size, np.float32)
+        self._x, self._y = columns + self._left + 0.5, rows + self._top + 0.5
+
+    def lay(self, alpha: Shares, colour: Colour) -> None:
+        """Lay a colour over all, by a share for each pixel."""
+        self._ink += (np.array(colour, np.float32) - self._ink) * alpha[..., None]
+        self._alpha += (1 - self._alpha) * alpha
 
     def line(
         self, start: Place, end: Place, width: float, colour: Colour, dash: float = 0.0
     ) -> None:
-        """Draw a line with a dark rim; a dashed one if `dash`, its period in pixels, is not 0."""
-        self._segment(start, end, width + 2, BLACK, 0.55, 0.0)
-        self._segment(start, end, width, colour, 1.0, dash)
+        """Draw a line with a dark rim; a dashed one if `dash`, its period in pixels, is not 0.
 
-    def _segment(
-        self, start: Place, end: Place, width: float, colour: Colour, share: float, dash: float
-    ) -> None:
-        """Draw a line of a width: how far a pixel is covered follows from its distance to the line."""
-        reach = width / 2 + 1
-        left, top = (int(min(pair) - reach) for pair in zip(start, end, strict=True))
-        right, bottom = (int(max(pair) + reach) + 1 for pair in zip(start, end, strict=True))
-        x, y = _places(left, top, right, bottom)
+        How far a pixel is covered follows from its distance to the line.
+        """
         (ax, ay), (bx, by) = start, end
         length = max((bx - ax) ** 2 + (by - ay) ** 2, 1e-6)
-        along = (((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length).clip(0, 1)
-        far = np.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
-        alpha = (width / 2 + 0.5 - far).clip(0, 1) * share
+        along = (((self._x - ax) * (bx - ax) + (self._y - ay) * (by - ay)) / length).clip(0, 1)
+        far = np.hypot(self._x - ax - along * (bx - ax), self._y - ay - along * (by - ay))
+        self.lay((width / 2 + 1.5 - far).clip(0, 1) * np.float32(0.55), BLACK)
+        alpha = (width / 2 + 0.5 - far).clip(0, 1)
         if dash:
             alpha = alpha * ((along * length**0.5) % dash < dash * 0.55)
-        self._lay(left, top, alpha.astype(np.float32), colour)
+        self.lay(alpha, colour)
 
     def head(self, start: Place, end: Place, size: float, colour: Colour) -> None:
         """Draw the head of an arrow at an end, pointing away from a start."""
         (ax, ay), (bx, by) = start, end
         length = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 1e-6)
         ux, uy = (bx - ax) / length, (by - ay) / length
-        left, top = int(bx - size - 3), int(by - size - 3)
-        x, y = _places(left, top, int(bx + size + 3) + 1, int(by + size + 3) + 1)
-        along, across = (x - bx) * ux + (y - by) * uy, abs((x - bx) * uy - (y - by) * ux)
+        along = (self._x - bx) * ux + (self._y - by) * uy
+        across = abs((self._x - bx) * uy - (self._y - by) * ux)
         for grown, ink, share in ((1.5, BLACK, 0.6), (0.0, colour, 1.0)):
             inside = np.minimum(-along * 0.55 - across + grown, along + size + grown)
-            alpha = (inside + 0.5).clip(0, 1) * share
-            self._lay(left, top, alpha.astype(np.float32), ink)
+            self.lay((inside + 0.5).clip(0, 1) * np.float32(share), ink)
 
-    # Patches
-
-    def _lay(self, x: int, y: int, alpha: Shares, colour: Colour) -> None:
-        """Lay a colour over pixels, by a share for each."""
-        rest = np.repeat((256 - np.round(alpha * 256)).astype(np.uint16)[..., None], 4, axis=2)
+    def shape(self) -> Shape:
+        """Return the layers as one shape."""
+        rest = np.repeat(
+            (256 - np.round(self._alpha * 256)).astype(np.uint16)[..., None], 4, axis=2
+        )
         ink = np.zeros(rest.shape, np.uint16)
-        ink[..., :3] = (256 - rest[..., :3]) * np.array(colour, np.uint16)
-        self._cut(x, y, ink, rest)
-
-    def _cut(self, x: int, y: int, ink: NDArray[np.uint16], rest: NDArray[np.uint16]) -> None:
-        """Keep the part of a patch that lies within the map's place."""
-        high, wide = ink.shape[:2]
-        left, top = max(x, 0), max(y, 0)
-        right, bottom = min(x + wide, self._width), min(y + high, self._height)
-        if left < right and top < bottom:
-            inner = np.s_[top - y : bottom - y, left - x : right - x]
-            self.patches.append(Patch(np.s_[top:bottom, left:right], ink[inner], rest[inner]))
+        ink[..., :3] = (self._ink * 256).clip(0, 65_280)
+        # Rounding must not carry a channel over.
+        np.minimum(ink, 65_535 - 255 * rest.astype(np.uint32), out=ink, casting="unsafe")
+        return Shape(self._left, self._top, ink, rest)
 
 
-def _places(left: int, top: int, right: int, bottom: int) -> tuple[Shares, Shares]:
-    """Return the middles of the pixels in a rectangle, across and down."""
-    y, x = np.mgrid[top:bottom, left:right].astype(np.float32) + np.float32(0.5)
-    return x, y
+@lru_cache(maxsize=256)
+def _filled(width: int, height: int, colour: Colour, share: float) -> Shape:
+    """Return a rectangle of one colour."""
+    sketch = Sketch(0, 0, width - 1, height - 1)
+    sketch.lay(np.full((height, width), share, np.float32), colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=32)
+def _corners(side: int, colour: Colour) -> Shape:
+    """Return the corners of a frame, with a dark edge."""
+    thick, gap = max(2, side // 10), max(2, side * 3 // 10)
+    alpha = np.zeros((side, side), np.float32)
+    alpha[:thick] = alpha[-thick:] = alpha[:, :thick] = alpha[:, -thick:] = 1
+    alpha[gap : side - gap] = alpha[:, gap : side - gap] = 0
+    edge = alpha.copy()
+    edge[1:] = np.maximum(edge[1:], alpha[:-1] * 0.7)
+    edge[:, 1:] = np.maximum(edge[:, 1:], edge[:, :-1] * 0.7)
+    sketch = Sketch(0, 0, side - 1, side - 1)
+    sketch.lay(edge, BLACK)
+    sketch.lay(alpha, colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=32)
+def _cross(side: int, colour: Colour) -> Shape:
+    """Return a cross over a tile."""
+    low, high, width = 0.18 * side, 0.82 * side, max(2.0, side / 9)
+    sketch = Sketch(0, 0, side - 1, side - 1)
+    sketch.line((low, low), (high, high), width, colour)
+    sketch.line((high, low), (low, high), width, colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=32)
+def _dot(side: int, colour: Colour) -> Shape:
+    """Return a dot in the middle of a tile."""
+    middle = side / 2, side / 2
+    sketch = Sketch(0, 0, side - 1, side - 1)
+    sketch.line(middle, middle, max(3.0, side * 0.24), colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=32)
+def _hatched(side: int, colour: Colour, share: float) -> Shape:
+    """Return slanted bars over a tile."""
+    step = max(4, side // 4)
+    row, column = np.indices((side, side))
+    sketch = Sketch(0, 0, side - 1, side - 1)
+    sketch.lay(((row + column) % step < step * 0.4).astype(np.float32) * np.float32(share), colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=512)
+def _plate(side: int, text: str, colour: Colour, where: str, back: Colour) -> Shape:
+    """Return a short text on a plate at a corner of a tile."""
+    inked = words(text, max(9, round(side * 0.44)))
+    high, wide = inked.shape
+    x = -1 if "w" in where else side - wide + 1 if "e" in where else (side - wide) // 2
+    middle = (side - high) // 2
+    y = -high // 4 if "n" in where else side - high + high // 4 if "s" in where else middle
+    sketch = Sketch(x, y, x + wide - 1, y + high - 1)
+    sketch.lay(np.full(inked.shape, 0.74, np.float32), back)
+    sketch.lay(inked, colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=512)
+def _arrow(
+    side: int,
+    delta: Point,
+    colour: Colour,
+    width: float,
+    inset: tuple[float, float],
+    is_sure: bool,  # noqa: FBT001 - a part of the key
+) -> Shape:
+    """Return an arrow from the middle of a tile to that of another."""
+    ax = ay = side / 2
+    bx, by = ax + delta[0] * side, ay + delta[1] * side
+    length = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 1e-6)
+    ux, uy = (bx - ax) / length * side, (by - ay) / length * side
+    first = ax + ux * inset[0], ay + uy * inset[0]
+    last = bx - ux * inset[1], by - uy * inset[1]
+    reach = side * 0.26 + 3
+    sketch = Sketch(
+        min(first[0], last[0]) - reach,
+        min(first[1], last[1]) - reach,
+        max(first[0], last[0]) + reach,
+        max(first[1], last[1]) + reach,
+    )
+    sketch.line(first, last, max(2.0, side * width), colour, 0.0 if is_sure else side / 4)
+    sketch.head(first, last, side * 0.26, colour)
+    return sketch.shape()

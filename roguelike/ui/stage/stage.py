@@ -7,6 +7,7 @@ a `Stage`. Cells and pixels are made from the same record, and a test can ask fo
 from collections.abc import Collection, Iterable
 from typing import Literal
 
+from roguelike.core.colour import Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 from roguelike.engine.views.records import MapView
@@ -14,7 +15,9 @@ from roguelike.toolkit.palette import Palette
 from roguelike.ui.look.animation import Particle
 from roguelike.ui.stage.camera import Camera
 
-Kind = Literal["path", "area", "cursor", "sign"]
+Kind = Literal[
+    "ghost", "strike", "loss", "dies", "way", "letter", "path", "area", "danger", "cursor"
+]
 Tone = Literal["path", "good", "bad", "target", "spared"]
 """What a cursor says of its tile: a place, one that can be chosen or cannot, an enemy shot at, one not to be hit."""
 
@@ -22,9 +25,12 @@ Tone = Literal["path", "good", "bad", "target", "spared"]
 class Mark(Record):
     """Something shown over the map that is no thing on it.
 
-    `owner` is the creature it belongs to; only paths, areas and cursors have none. `cells` are tiles of the map,
-    `amount` is hit points. `text` is written with it, `tone` is what a
-    cursor says or the name of a colour of the palette; `strong` marks stand out.
+    "ghost" is where its owner will stand, "way" how it gets there, "strike" a line from it to whom it does something,
+    "loss" the hit points that its owner loses, "dies" that it may, "letter" its sign in the list.
+
+    `owner` is a creature; only paths, areas, cursors and what tiles would cost have none. `cells` are tiles of the map,
+    of a line the first and last; `amount` is mean hit points. `text` is written with it; `tone` is what a cursor says,
+    or the name of a colour of the palette; `strong` marks stand out.
     """
 
     kind: Kind
@@ -35,6 +41,22 @@ class Mark(Record):
     text: str = ""
     tone: str = "path"
     strong: bool = False
+
+
+MILD, WARM, HOT = (255, 236, 170), (255, 168, 64), (255, 62, 50)
+"""The colours of losses: of next to nothing, of a sixth of the hit points, and of a third or more."""
+
+
+def heat(loss: float, hit_points: int) -> Colour:
+    """Return the colour of a loss, by the share of the hit points that it takes."""
+    share = min(1.0, 3 * loss / max(hit_points, 1))
+    return mix(MILD, WARM, 2 * share) if share < 0.5 else mix(WARM, HOT, 2 * share - 1)
+
+
+def in_figures(amount: float) -> str:
+    """Write a mean of hit points as short as it may be: "0.4", "2.5", "12"."""
+    whole = round(amount)
+    return f"{whole}" if amount >= 9.5 or abs(amount - whole) < 0.05 else f"{amount:.1f}"
 
 
 class Stage(State):
@@ -50,6 +72,8 @@ class Stage(State):
     """Tiles that could be aimed at."""
     has_shades: bool = True
     """Whether similar ground colours can be told apart."""
+    hit_points: int = 1
+    """Those of the player, against which losses are weighed."""
     particles: tuple[Particle, ...] = ()
     shake: int = 0
     """By how many cells the map is moved aside."""
@@ -60,9 +84,9 @@ class Stage(State):
         """Return the tile at a place on the console, in cells and shares of them; None outside the map's place."""
         return self.camera.tile_at(x, y)
 
-    def cursor(self, point: Point, tone: Tone = "path", owner: int | None = None) -> None:
-        """Mark a tile that is pointed at, or a creature that is meant."""
-        self.marks.append(Mark("cursor", (point,), owner, tone=tone))
+    def cursor(self, point: Point, tone: Tone = "path") -> None:
+        """Mark a tile that is pointed at, or where somebody stands who is meant."""
+        self.marks.append(Mark("cursor", (point,), tone=tone))
 
     def path(self, points: Iterable[Point], *, strong: bool = False) -> None:
         """Mark the way of the mouse or, strongly, of an aim."""

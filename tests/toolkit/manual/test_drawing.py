@@ -8,8 +8,7 @@ from roguelike.commands.prefab_check import lock_faults
 from roguelike.core.data_path import data_folder
 from roguelike.mapgen import boards
 from roguelike.mapgen import prefab as arrangement
-from roguelike.mapgen.drawn_text import GROUND, START
-from roguelike.mapgen.prefab import parse
+from roguelike.mapgen.prefab import GROUND, START, parse
 from roguelike.raws.catalog import Catalog
 
 PAGE = (data_folder() / "manual" / "drawing.md").read_text(encoding="utf-8")

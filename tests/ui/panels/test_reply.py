@@ -62,7 +62,7 @@ def test_what_is_done_later_is_told_with_the_turn_and_its_sign() -> None:
     sooner = Intent("may strike in 2", YOU, 0.4, 2)
     assert told(Reply(samples=8, intents={2: [later, sooner]}))[-2:] == [
         "   strikes in 3 turns",
-        "   may strike in 2 40%",
+        "   may strike in 2, 40%",
     ]
 
 

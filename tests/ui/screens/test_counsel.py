@@ -1,4 +1,4 @@
-"""The table of counsel: off unless chosen, worked out while one looks, chosen from by key and mouse."""
+"""The table of counsel: a key away, worked out while one looks, chosen from by key and mouse."""
 
 import re
 from collections.abc import Callable
@@ -24,19 +24,12 @@ LONG = 20.0
 
 @pytest.fixture
 def advised(stage: Builder) -> Any:
-    room = stage(DEN, LEGEND, spells=["Zap", "Dread"], minds=True)
-    room.program.settings.counsel = "on"
-    return room
+    return stage(DEN, LEGEND, spells=["Zap", "Dread"], minds=True)
 
 
-def test_it_is_off_unless_chosen(stage: Builder) -> None:
+def test_it_is_a_key_away(stage: Builder) -> None:
     room = stage(DEN, LEGEND, spells=["Zap"])
     before = room.arena.state_hash()
-    room.press("t")
-    assert room.names == ["Play"]
-    assert room.shows("Counsel is off")
-    assert not room.shows("t Counsel")
-    room.program.settings.counsel = "on"
     assert room.shows("t Counsel")
     room.press("t")
     assert room.names == ["Play", "Counsel"]
@@ -77,7 +70,6 @@ def test_all_that_others_suffer_is_told_in_the_table_or_below_it(size: tuple[int
         around = [(x + dx, y + dy) for dx in (-2, -1, 0, 1) for dy in (-2, -1, 1, 2)]
         for point in [point for point in around if arena.game.level.is_free(point)][:3]:
             arena.spawn("Orc", *point)
-        pilot.program.settings.counsel = "on"
         pilot.press("t")
         pilot.advance(LONG)
         told = []

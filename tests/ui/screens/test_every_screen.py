@@ -10,11 +10,11 @@ from roguelike.practice.boards_page import Boards, Learn
 from roguelike.runs.gameover import GameOver
 from roguelike.runs.past_runs_screen import Past, PastRuns
 from roguelike.store.packs_page import Packs
-from roguelike.toolkit.dialogs import Confirm, Message, PickName
 from roguelike.toolkit.help import Help
 from roguelike.toolkit.inputs import Mouse, Resized
 from roguelike.toolkit.keys import ActionKeys, KeyBindings, PressKey
 from roguelike.toolkit.options import Options
+from roguelike.toolkit.page import Confirm, Message, PickName
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program

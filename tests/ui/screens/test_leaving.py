@@ -6,8 +6,8 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.host import LocalHost
 from roguelike.runs.gameover import IGNORED_SECONDS, GameOver
-from roguelike.toolkit.dialogs import Confirm, Message
 from roguelike.toolkit.inputs import Key, Mouse
+from roguelike.toolkit.page import Confirm, Message
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.commanding import SIGN
 from roguelike.ui.screens.game_menu import GameMenu

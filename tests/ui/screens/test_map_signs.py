@@ -1,4 +1,4 @@
-"""Signs beside creatures on the map: what they are up to, what they will do, and that they hide nothing."""
+"""Marks on the map: what creatures are up to, what they will do to whom, and that every mark has an owner."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import Point
-from roguelike.toolkit.palette import VARIANTS
+from roguelike.ui.stage.stage import Mark, Stage
 
 Builder = Callable[..., Any]
 HALL = """
@@ -32,8 +32,16 @@ def set_mind(room: Any, **fields: object) -> None:
         setattr(mind, name, value)
 
 
-def above(point: Point) -> Point:
-    return point[0], point[1] - 1
+def marks(room: Any, kind: str) -> list[Mark]:
+    """Return the marks of a kind that are shown now."""
+    room.text  # noqa: B018  (drawn anew)
+    shown = room.device.frame.stage
+    assert isinstance(shown, Stage)
+    return [mark for mark in shown.marks if mark.kind == kind]
+
+
+def letters(room: Any) -> dict[Point, str]:
+    return {mark.cells[0]: mark.text for mark in marks(room, "letter")}
 
 
 @pytest.mark.parametrize(
@@ -45,14 +53,14 @@ def above(point: Point) -> Point:
         ({"target": 1, "fear_turns": 4}, "»"),
     ],
 )
-def test_a_mood_stands_above_whoever_has_it(
+def test_a_mood_belongs_to_whoever_has_it(
     stage: Builder, fields: dict[str, object], sign: str
 ) -> None:
     room = stage(HALL, LEGEND, spells=["Zap"])
     set_mind(room, **fields)
     room.press("x")
-    assert room.glyph(ORC) == "o", "nobody is hidden"
-    assert room.glyph(above(ORC)) == sign
+    assert letters(room) == {ORC: sign}
+    assert marks(room, "letter")[0].owner == room.arena.find("Orc")
 
 
 def test_the_same_signs_stand_in_the_list(stage: Builder) -> None:
@@ -62,40 +70,51 @@ def test_the_same_signs_stand_in_the_list(stage: Builder) -> None:
     assert " z " in row
 
 
-def test_a_sign_has_a_ground_of_its_own_in_every_palette(stage: Builder) -> None:
-    room = stage(HALL, LEGEND)
-    set_mind(room, awake=False)
-    for variant in VARIANTS:
-        room.program.settings.palette = variant
-        assert room.glyph(above(ORC)) == "z"
-        assert room.back(above(ORC)) != room.back((5, 1))
-
-
-def test_while_one_waits_the_likeliest_act_is_shown(stage: Builder) -> None:
+def test_who_strikes_has_a_line_to_whom_and_what_that_takes_stands_at_them(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, minds=True)
     room.advance(3)
     assert room.shows("† strikes you"), "the list explains the sign"
-    assert room.glyph(above((3, 3))) == "†"
+    (strike,) = marks(room, "strike")
+    assert strike.cells == ((3, 3), HERE)
+    assert strike.owner == room.arena.find("Orc")
+    (loss,) = marks(room, "loss")
+    assert (loss.cells, loss.owner) == ((HERE,), room.arena.player)
+    reply = room.arena.reply("wait")
+    assert loss.amount == reply.you.at_once[1]
+    assert strike.amount == reply.dealt(strike.owner) > 0
+    assert letters(room) == {(3, 3): "†"}
     assert room.glyph((3, 3)) == "o"
 
 
-def test_who_comes_has_the_number_of_turns_beside_it_and_never_an_arrow(stage: Builder) -> None:
+def test_who_comes_has_a_ghost_where_it_will_stand_and_the_turns_it_takes(stage: Builder) -> None:
     room = stage(HALL.replace("@.....o.", "@..o...."), LEGEND, minds=True)
     set_mind(room, target=1, last_seen=HERE)
     assert room.shows("Working it out.")
     room.advance(3)
     assert room.shows("strikes in 3 turns")
-    assert room.glyph(above((5, 3))) == "3"
+    assert letters(room) == {(5, 3): "3"}
+    ends = room.arena.reply("wait").ends[room.arena.find("Orc")]
+    ghosts = {mark.cells[0]: mark.chance for mark in marks(room, "ghost")}
+    assert ghosts == {
+        end: chance for end, chance in ends.items() if end != (5, 3) and chance >= 0.25
+    }
+    assert [mark.cells for mark in marks(room, "way")] == [((5, 3), end) for end in ghosts]
+    for end in ghosts:
+        assert room.glyph(end) != "o", "nobody stands there yet"
 
 
 def test_while_aiming_the_answer_to_the_aim_is_shown(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, spells=["Zap"], minds=True)
     room.press("ctrl+1")
     assert room.shows("Then")
+    orc = room.arena.find("Orc")
+    assert [mark.owner for mark in marks(room, "loss")] == [orc], "what it does is known at once"
     room.advance(3)
     assert room.names[-1] == "Targeting"
-    assert room.glyph(above((3, 3))) == "†"
-    assert (room.glyph((2, 3)), room.glyph((3, 3))) == ("@", "o")
+    assert letters(room) == {(3, 3): "†"}
+    assert {mark.owner for mark in marks(room, "loss")} == {orc, room.arena.player}
+    assert [mark.cells for mark in marks(room, "path")] == [((3, 3),)]
+    assert [mark.cells for mark in marks(room, "cursor")] == [((3, 3),)]
 
 
 def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
@@ -103,28 +122,42 @@ def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
     room.hover(*room.cell((1, 3)))
     room.text  # noqa: B018
     room.advance(3)
-    assert room.glyph(above((3, 3))) in "†234"
+    assert letters(room)[3, 3] in "†234"
     assert room.play.view.pointed.is_asked
 
 
-def test_in_a_crowd_nobody_is_covered(stage: Builder) -> None:
+def test_only_paths_areas_and_cursors_have_no_owner(stage: Builder) -> None:
+    room = stage(BESIDE, LEGEND, spells=["Zap"], minds=True)
+    room.press("ctrl+1")
+    room.advance(3)
+    shown = room.device.frame.stage.marks
+    assert {mark.kind for mark in shown if mark.owner is None} == {"path", "area", "cursor"}
+
+
+def test_in_cells_nothing_but_creatures_stands_on_the_map(stage: Builder) -> None:
     crowd = HALL.replace(".........", "ggggggggg").replace(".@.....o.", "g@ggggggg")
-    room = stage(crowd, LEGEND)
+    room = stage(crowd, LEGEND, minds=True)
+    room.advance(3)
     for x in range(1, 10):
         for y in range(1, 6):
             assert room.glyph((x, y)) == ("@" if (x, y) == HERE else "g")
 
 
-def test_nothing_that_lies_there_is_covered(stage: Builder) -> None:
-    room = stage(
-        HALL.replace("#.........#\n    #.@", "#.......!.#\n    #.@"), {**LEGEND, "!": "Rations"}
-    )
-    set_mind(room, awake=False)
-    item = room.glyph(above(ORC))
-    assert item != "z"
-    assert "z" in {room.glyph((x, y)) for x in (7, 8, 9) for y in (2, 3, 4)}
+def test_tiles_of_two_cells_have_their_owners_sign_in_the_second(stage: Builder) -> None:
+    room = stage(HALL.replace("@.....o.", "@..o...."), LEGEND, minds=True)
+    set_mind(room, target=1, last_seen=HERE)
+    room.press("+")
+    room.advance(3)
+    for point, sign in (((5, 3), "o3"), ((2, 3), "@ ")):
+        x, y = room.cell(point)
+        assert "".join(chr(code) for code in room.console.ch[x : x + 2, y]) == sign
+    for mark in marks(room, "ghost"):
+        x, y = room.cell(mark.cells[0])
+        assert chr(room.console.ch[x + 1, y]) == "o"
+    room.press("-")
+    assert room.cell((6, 3))[0] == room.cell((5, 3))[0] + 1
 
 
 def test_peaceful_creatures_have_no_sign(stage: Builder) -> None:
     room = stage(HALL, {"o": "Peasant"})
-    assert room.glyph(above(ORC)) == room.glyph((5, 1))
+    assert letters(room) == {}

@@ -1,0 +1,551 @@
+"""The plan, the tile, the fight: several own acts foreseen, each with everybody's answer.
+
+All three rehearse as the reply does. A plan is a list of acts, and the danger of a tile is the plan to walk there. The
+fight is one act, then a fixed way of fighting until nobody who is in view now is left, or for `MOST_TURNS`: it drinks,
+reads and casts as the figures on the cards suggest, so that the same fight always comes to the same. Whoever plays it
+so finds what was told; whoever plays better does better.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from math import hypot
+
+import esper
+
+from roguelike.actions.action import Action
+from roguelike.actions.item_use import THING_WORTH, UseItem
+from roguelike.actions.melee import FIST, Melee
+from roguelike.actions.moving import Pass, Step, TakeStairs
+from roguelike.actions.paying import is_in_range
+from roguelike.actions.senses import hindrance, hostiles_in_view, is_fleeing, is_hostile
+from roguelike.actions.shooting import Shoot, missile_attack
+from roguelike.actions.spell_use import Cast, affords, power_of
+from roguelike.components.actors import Nature
+from roguelike.components.items import Pack, Weapon
+from roguelike.components.magic import Delivery, SpellTemplate, Use
+from roguelike.components.vitals import Pools, Skills
+from roguelike.core.formula import NO_POWER, as_dice
+from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
+from roguelike.core.records import Record
+from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
+from roguelike.core.trial_rolls import Strata
+from roguelike.effects.damage import BLOW, Damage
+from roguelike.effects.foresight.forecast import Outcome, Spread
+from roguelike.effects.foresight.sampler import ALL, EXTREMES, More, Sampler, forever
+from roguelike.effects.healing import Heal
+from roguelike.effects.statuses import DamageOverTime
+from roguelike.engine.foreseeing.counsel import MANA_WORTH, Counsel
+from roguelike.engine.foreseeing.played_turns import Played, Reply, summary
+from roguelike.engine.foreseeing.reply import SAMPLES, LightAndDark, OwnAct, Rehearsal
+from roguelike.engine.play.turn import bury
+from roguelike.systems.waking import is_asleep
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
+from roguelike.world.names import is_known
+from roguelike.world.space import cells_of, is_adjacent, is_here, point_of
+from roguelike.world.spells import ready_spells
+from roguelike.world.terrain import Tile
+
+MOST_TURNS = 15
+"""How many turns of a fight are foreseen."""
+RETREATS = 8
+"""How many times walking away is rehearsed."""
+DANGER_SAMPLES, DANGER_CORNERS = 8, 2
+"""How many times the way to a tile is rehearsed: with evenly spread dice, and with extreme ones."""
+HURT = 0.4
+"""Share of hit points below which the fixed way of fighting heals."""
+LASTING = 0.5
+"""Share of what poison takes in all that counts as taken at once."""
+
+
+# --- several own acts
+
+
+class Plan:
+    """Some own acts with everybody's answers between, that get more exact with every rehearsal."""
+
+    def __init__(
+        self,
+        game: Game,
+        acts: Sequence[OwnAct],
+        most: int = SAMPLES,
+        *,
+        corners: int = EXTREMES,
+        minds: bool = True,
+    ) -> None:
+        """Prepare to rehearse the acts at most `most` times, besides some `corners` with extreme rolls."""
+        self.acts = acts
+        self._game = game
+        self._rehearsed = partial(Rehearsal, game, acts, minds=minds, persists=True)
+        self._sampler = Sampler[Played](
+            f"{game.seed}/{game.turn}/reply", game.player, most, corners
+        )
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether further rehearsals would add nothing."""
+        return self._sampler.is_finished
+
+    def refined(self, turns: int = ALL, more: More = forever) -> list[Reply]:
+        """Rehearse some more, as long as there is time for it; return the reply up to each act, as far as it is known.
+
+        An act that cannot be done when its turn comes is waited out; a reply is refused if that was so each time.
+        """
+        game, sampler = self._game, self._sampler
+        game.enter()
+        if game.player in game.dead:
+            return [Reply(refused="You are dead.") for _ in self.acts]
+        bury(game)
+        with as_known(game, game.player):
+            with LightAndDark(game, self._rehearsed) as rehearsed:
+                if isinstance(game.rng, FixedRolls):
+                    sampler.play_fixed(rehearsed.play, game.rng)
+                if not self.is_finished:
+                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+            return [self._reply(number) for number in range(len(self.acts))]
+
+    def _reply(self, act: int) -> Reply:
+        """Return what all up to an act come to."""
+        runs = self._sampler.weigh()
+        reached = [run.after(act).waited for run in runs if len(run.before) >= act]
+        if reached and None not in reached:
+            return Reply(refused=reached[0])
+        return summary(self._game, self._sampler.seen_as(lambda run: run.after(act)))
+
+
+def plan(
+    game: Game, acts: Sequence[OwnAct], *, samples: int = SAMPLES, minds: bool = True
+) -> list[Reply]:
+    """Foresee several own acts with everybody's answers between: for each act, what all up to it come to."""
+    return Plan(game, acts, samples, minds=minds).refined()
+
+
+# --- what each tile near by would cost
+
+
+class Danger:
+    """What it costs to be up again on each tile within some steps, worked out tile by tile, the nearest first."""
+
+    def __init__(self, game: Game, steps: int, *, minds: bool = True) -> None:
+        """Find the tiles that the player knows a way to, in so many steps."""
+        game.enter()
+        self._game, self._minds = game, minds
+        with as_known(game, game.player):
+            self._ways = iter(ways_within(game, steps).items())
+        self.found: dict[Point, Outcome] = {}
+        """What the player would have lost by being up again there."""
+        self.is_finished = False
+
+    def refine(self, more: More = forever) -> None:
+        """Work out further tiles, as long as there is time for more; one in any case."""
+        while not self.is_finished:
+            tile, way = next(self._ways, (None, ()))
+            if tile is None:
+                self.is_finished = True
+                return
+            replies = Plan(
+                self._game, way, DANGER_SAMPLES, corners=DANGER_CORNERS, minds=self._minds
+            ).refined()
+            if replies[-1].refused is None:
+                self.found[tile] = replies[-1].you
+            if not more():
+                return
+
+
+def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:
+    """Return the shortest known way to each tile within some steps, the nearest first; to one's own it is a wait."""
+    here, level = point_of(game.player), game.level
+    if here is None:
+        return {}
+    ways: dict[Point, tuple[Action, ...]] = {here: ()}
+    edge = [here]
+    for _ in range(steps):
+        reached = []
+        for x, y in edge:
+            for dx, dy in DIRECTIONS:
+                there = x + dx, y + dy
+                if there not in ways and level.contains(there) and level.is_free(there):
+                    ways[there] = (*ways[x, y], Step(dx, dy))
+                    reached.append(there)
+        edge = reached
+    return {tile: way or (Pass(),) for tile, way in ways.items()}
+
+
+# --- a fixed way of fighting
+
+
+class Weapons(Record):
+    """One thing that the player may do to enemies: what it takes from each, by element, and how it gets there.
+
+    `price` is what its mana, or the thing that is used up, is worth in hit points.
+    """
+
+    action: Action
+    harms: tuple[tuple[str, float], ...]
+    delivery: Delivery
+    price: float
+    spell: SpellTemplate | None = None
+
+    def harm_to(self, foe: int) -> float:
+        """Return the hit points that it takes from a creature on the mean, no more than it has."""
+        shares = stats_of(foe).resistances
+        harm = sum(shares.get(element, 1.0) * mean for element, mean in self.harms)
+        return min(harm, float(ecs.get(foe, Pools).hp))
+
+
+class Habit:
+    """A fixed way of fighting: what the player would do next, by the figures on their cards."""
+
+    def __init__(self, game: Game) -> None:
+        """Look through the spells and known things at hand once."""
+        self._weapons = list(_weapons(game))
+        self._mends = list(_mends(game))
+        self._blow, self._bonus = _own_blow(game.player)
+
+    def __call__(self, game: Game) -> Action:
+        """Return the next act: heal if badly hurt, else what takes most from enemies, else go to meet them."""
+        foes = foes_of(game)
+        here, pools = point_of(game.player), ecs.get(game.player, Pools)
+        if not foes or here is None:
+            return Pass()
+        if pools.hp < HURT * pools.max_hp:
+            mend = next((each for each in self._mends if self._is_at_hand(game, each)), None)
+            if mend is not None:
+                return mend
+        best = max(self._blows(game, here, foes), key=lambda pair: pair[0], default=(0.0, Pass()))
+        return best[1] if best[0] > 0 else _go_to_meet(game, here, foes)
+
+    def _is_at_hand(self, game: Game, action: Action) -> bool:
+        """Return whether a spell can be paid for, or a thing is still carried."""
+        if action.used_item:
+            return action.used_item in ecs.get(game.player, Pack).items
+        spells = ready_spells(game, game.player)
+        spell = next((each for each in spells if each.name == action.used_spell), None)
+        return spell is not None and _can_cast(game, spell)
+
+    def _blows(
+        self, game: Game, here: Point, foes: Sequence[int]
+    ) -> Iterator[tuple[float, Action]]:
+        """Yield (hit points gained on the enemies, act) for everything that reaches one of them."""
+        player = game.player
+        if not hindrance(player, "melee"):
+            for foe in foes:
+                if is_adjacent(player, foe):
+                    yield self._harm_by_hand(foe), Melee(foe)
+        if (shot := missile_attack(player)) is not None:
+            reach, mean = shot.weapon.reach_tiles or 0, shot.weapon.base_damage.mean
+            for foe in foes:
+                away = distance_squared(here, cells_of(foe)[0])
+                if not is_adjacent(player, foe) and away <= reach * reach:
+                    yield min(mean, ecs.get(foe, Pools).hp), Shoot(foe)
+        for weapon in self._weapons:
+            spell = weapon.spell
+            if (
+                _can_cast(game, spell)
+                if spell is not None
+                else self._is_at_hand(game, weapon.action)
+            ):
+                yield from _aimed(game, here, foes, weapon)
+
+    def _harm_by_hand(self, foe: int) -> float:
+        """Return what a blow takes from a creature on the mean."""
+        stats = stats_of(foe)
+        chance = (CHECK_SIDES + self._bonus - stats.armor_class) / CHECK_SIDES
+        hits = min(1 - 1 / CHECK_SIDES, max(1 / CHECK_SIDES, chance))
+        return hits * min(self._blow * stats.resistances.get(BLOW, 1.0), ecs.get(foe, Pools).hp)
+
+
+def foes_of(game: Game) -> list[int]:
+    """List the enemies in view who are awake, by id."""
+    return [foe for foe in hostiles_in_view(game) if foe not in game.dead and not is_asleep(foe)]
+
+
+def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
+    """Return whether none of some enemies is left to fight: whoever is gone, won over or flees is not."""
+    return not any(
+        foe not in game.dead
+        and is_here(game, foe)
+        and is_hostile(game, foe)
+        and not is_fleeing(foe)
+        for foe in foes
+    )
+
+
+def _aimed(
+    game: Game, here: Point, foes: Sequence[int], weapon: Weapons
+) -> Iterator[tuple[float, Action]]:
+    """Yield what a spell or thing gains at each enemy that it reaches; none that would reach the player too."""
+    delivery, visible = weapon.delivery, game.level.visible
+    radius = delivery.radius if isinstance(delivery.radius, int) else 1
+    spots = {foe: cells_of(foe)[0] for foe in foes}
+    if not delivery.aimed:
+        reach = radius or delivery.range or 0
+        struck = [foe for foe in foes if hypot(*_apart(here, spots[foe])) <= reach]
+        yield sum(map(weapon.harm_to, struck)) - weapon.price, weapon.action
+        return
+    for there in dict.fromkeys(spots.values()):
+        if not visible[there] or not is_in_range(delivery, here, there):
+            continue
+        if radius and delivery.spares == "nobody" and hypot(*_apart(here, there)) <= radius:
+            continue
+        struck = [foe for foe in foes if hypot(*_apart(there, spots[foe])) <= radius]
+        yield sum(map(weapon.harm_to, struck)) - weapon.price, weapon.action.at(there)
+
+
+def _apart(a: Point, b: Point) -> Point:
+    """Return how far two tiles are apart, both ways."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> Action:
+    """Step towards the nearest enemy; wait for one who is coming and is a step away from being beside the player."""
+    level = game.level
+    near = min(foes, key=lambda foe: (steps_between(here, cells_of(foe)[0]), foe))
+    nature = esper.try_component(near, Nature)
+    comes = nature is not None and not (
+        nature.keep_distance_tiles or nature.movement == "rooted" or stats_of(near).shot_reach
+    )
+    goal = cells_of(near)[0]
+    if comes and steps_between(here, goal) <= 2:
+        return Pass()
+    ways = level.toward(goal).steps(here)
+    free = next((there for there in ways if level.is_free(there)), None)
+    return Pass() if free is None else Step.between(here, free)
+
+
+def _walk_away(game: Game) -> Action:
+    """Take known stairs underfoot, else step to where the enemies in view need longest to come."""
+    here, level = point_of(game.player), game.level
+    if here is None:
+        return Pass()
+    if level.explored[here] and level.tiles.item(*here) in STAIRS:
+        return TakeStairs(1 if level.tiles.item(*here) == Tile.DOWN_STAIRS else -1)
+    foes = [cells_of(foe)[0] for foe in foes_of(game)]
+    if not foes:
+        return Pass()
+    fields = [level.toward(foe) for foe in foes]
+    x, y = here
+    around = [here, *((x + dx, y + dy) for dx, dy in DIRECTIONS)]
+    free = [there for there in around if there == here or level.is_free(there)]
+
+    def safety(there: Point) -> tuple[int, int, Point]:
+        """Return the fewest steps of an enemy to a tile, then the squared distance of the nearest, then the tile."""
+        steps = min(field.distance(there, FAR) or (0 if there in foes else FAR) for field in fields)
+        return steps, min(distance_squared(there, foe) for foe in foes), there
+
+    best = max(free, key=safety)
+    return Pass() if best == here else Step.between(here, best)
+
+
+STAIRS = (Tile.DOWN_STAIRS, Tile.UP_STAIRS)
+FAR = 30
+"""Steps within which it is asked how long an enemy needs to a tile."""
+
+
+def _weapons(game: Game) -> Iterator[Weapons]:
+    """Yield the ready spells and known things that take hit points."""
+    player = game.player
+    for spell in ready_spells(game, player):
+        if harms := tuple(_harms(spell.use, power_of(spell, player))):
+            price = MANA_WORTH * spell.mana_cost + spell.hp_cost
+            yield Weapons(Cast(spell.name), harms, spell.use.delivery, price, spell)
+    for item in ecs.get(player, Pack).items:
+        use = esper.try_component(item, Use)
+        if use is not None and is_known(game, item) and (harms := tuple(_harms(use, NO_POWER))):
+            yield Weapons(UseItem(item), harms, use.delivery, THING_WORTH)
+
+
+def _mends(game: Game) -> Iterator[Action]:
+    """Yield what heals the player, spells first."""
+    for spell in ready_spells(game, game.player):
+        if _heals(spell.use):
+            yield Cast(spell.name)
+    for item in ecs.get(game.player, Pack).items:
+        use = esper.try_component(item, Use)
+        if use is not None and is_known(game, item) and _heals(use):
+            yield UseItem(item)
+
+
+def _heals(use: Use) -> bool:
+    """Return whether something heals its user, without being aimed."""
+    return not use.delivery.aimed and any(isinstance(each, Heal) for each in use.effects)
+
+
+def _can_cast(game: Game, spell: SpellTemplate) -> bool:
+    """Return whether the player can pay for a spell, and nothing forbids casting."""
+    pools = ecs.get(game.player, Pools)
+    is_free = spell.use.delivery.silent or not hindrance(game.player, "cast")
+    return is_free and affords(pools, spell)
+
+
+def _harms(use: Use, power: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    """Yield (element, mean hit points) that something takes from a creature that it reaches."""
+    for effect in use.effects:
+        match effect:
+            case Damage(amount, element):
+                yield element, as_dice(amount, power).mean
+            case DamageOverTime(amount, turns):
+                each = amount if isinstance(amount, int | float) else as_dice(amount, power).mean
+                yield "poison", LASTING * max(0.0, each) * turns
+
+
+def _own_blow(player: int) -> tuple[float, float]:
+    """Return (mean damage, bonus to hit) of the player's melee attack."""
+    wielded = ecs.get(player, Pack).worn.get("Melee", 0)
+    found = esper.try_component(wielded, Weapon) if wielded else None
+    weapon = found if found is not None and found.reach_tiles is None else FIST
+    strength = ecs.get(player, Skills).melee + stats_of(player).bonuses[0]
+    return max(1.0, weapon.base_damage.mean + strength), strength + weapon.hit_bonus
+
+
+# --- the fight to its end
+
+
+class Fight(Record):
+    """The fight in view, foreseen for at most MOST_TURNS turns by the fixed way of fighting. Figures are hit points.
+
+    What is neither `won` nor `death` is undecided by then. `leaving` is the mean that walking away costs, all that the
+    player has where they do not get away. `unseen` enemies are known to be near but out of view, and left out.
+    """
+
+    won: float = 0.0
+    death: float = 0.0
+    loss: Spread = (0, 0.0, 0)
+    turns: Spread = (0, 0.0, 0)
+    leaving: float = 0.0
+    unseen: int = 0
+
+
+class _Future(Record):
+    """How one rehearsal of a fight ended."""
+
+    is_won: bool
+    is_dead: bool
+    lost: int
+    turns: int
+
+
+class FightEstimate:
+    """The fight in view, which gets more exact with every rehearsal; it is valid until anything in the game changes."""
+
+    def __init__(
+        self,
+        game: Game,
+        most: int = SAMPLES,
+        *,
+        first: Action | None = None,
+        counsel: Counsel | None = None,
+        minds: bool = True,
+        unseen: int = 0,
+    ) -> None:
+        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel."""
+        game.enter()
+        self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
+        self._foes = foes_of(game)
+        self.counsel = counsel or Counsel(game, minds=minds)
+        self.first = first
+        """The act that it begins with, once counsel has its rows."""
+        self._habit = Habit(game)
+        self._futures: list[_Future] = []
+        self._retreats: list[_Future] = []
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether further rehearsals would add nothing."""
+        if not self._foes or self._game.player in self._game.dead:
+            return True
+        return len(self._futures) >= self._most and len(self._retreats) >= min(RETREATS, self._most)
+
+    @property
+    def is_fought(self) -> bool:
+        """Whether the fight itself is as exact as it will be; what walking away costs may be still to come."""
+        return self.is_finished or len(self._futures) >= self._most
+
+    def refine(self, more: More = forever) -> None:
+        """Work on, as long as there is time for more: the first act, the fight, then walking away."""
+        game = self._game
+        game.enter()
+        while not self.is_finished:
+            if self.first is None:
+                self._choose_first()
+            elif len(self._futures) < self._most:
+                self._rehearse((self.first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
+            else:
+                self._rehearse((_walk_away,) * MOST_TURNS, self._retreats)
+            if not more():
+                return
+
+    def _choose_first(self) -> None:
+        """Take the best row of counsel, as soon as every command has its first turns; no clock has a say in it."""
+        self.counsel.refine(1)
+        if self.counsel.has_first_rows:
+            stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
+            self.first = next(stays, Pass())
+
+    def _rehearse(self, acts: Sequence[OwnAct], futures: list[_Future]) -> None:
+        """Play one more future of the fight, or of walking away."""
+        game = self._game
+        name = "fight" if futures is self._futures else "leaving"
+        strata = Strata(self._most, f"{game.seed}/{game.turn}/{name}")
+        bury(game)
+        is_over = self._is_won if futures is self._futures else self._is_away
+        make = partial(Rehearsal, game, acts, minds=self._minds, persists=True)
+        with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
+            rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
+            rng = strata.sample(len(futures), rehearsal.who_is_up)
+            futures.append(self._future(rehearsal, rng, is_over))
+
+    def _future(
+        self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool]
+    ) -> _Future:
+        """Play a fight to its end, and return how it ended."""
+        game = self._game
+        before, turns, is_done = ecs.get(game.player, Pools).hp, 0, False
+        with rehearsal.playing(rng) as passing:
+            for turn in passing:
+                turns += 1
+                is_done = is_over(game) or (turn.is_over and is_over == self._is_away)
+                if is_done:
+                    break
+            is_dead = game.player in game.dead
+            left = 0 if is_dead else ecs.get(game.player, Pools).hp
+            return _Future(is_done and not is_dead, is_dead, before - left, turns)
+
+    def _is_won(self, game: Game) -> bool:
+        """Return whether none of those who were in view at first is left to fight."""
+        return is_fought_out(game, self._foes)
+
+    def _is_away(self, game: Game) -> bool:
+        """Return whether no enemy who is awake is in view any more."""
+        return not foes_of(game)
+
+    @property
+    def told(self) -> Fight | None:
+        """The fight, as far as it is known; None without an enemy, or before the first future."""
+        if not self._futures:
+            return None
+        count, futures = len(self._futures), self._futures
+        hp = ecs.get(self._game.player, Pools).hp
+        costs = [each.lost if each.is_won else hp for each in self._retreats]
+        return Fight(
+            won=sum(each.is_won for each in futures) / count,
+            death=sum(each.is_dead for each in futures) / count,
+            loss=_spread([each.lost for each in futures]),
+            turns=_spread([each.turns for each in futures]),
+            leaving=sum(costs) / len(costs) if costs else 0.0,
+            unseen=self._unseen,
+        )
+
+
+def _spread(figures: Sequence[int]) -> Spread:
+    """Return the least, the mean and the most of some figures."""
+    return min(figures), sum(figures) / len(figures), max(figures)
+
+
+def fight(game: Game, *, samples: int = SAMPLES, minds: bool = True, unseen: int = 0) -> Fight:
+    """Foresee the fight in view to its end; one without enemies is won already."""
+    estimate = FightEstimate(game, samples, minds=minds, unseen=unseen)
+    estimate.refine()
+    return estimate.told or Fight(won=1.0, unseen=unseen)

@@ -1,0 +1,238 @@
+"""The campaign of plans: what several own acts, a fight and a tile are told to come to, held against what they come to.
+
+A plan rehearsed with a copy of the real dice is the plan played, to the hit point and the tile. A fight and a tile are
+told by evenly spread dice, so they are played several times with others, and the means are compared over all cases.
+Whoever is out of view is sent away first: no foresight knows them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from roguelike.actions.action import Action, Done
+from roguelike.actions.moving import Pass
+from roguelike.actions.wizardry import Reveal
+from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import Point
+from roguelike.core.records import Record
+from roguelike.core.rng import Chance, Stream
+from roguelike.engine.foreseeing.planning import (
+    MOST_TURNS,
+    FightEstimate,
+    Habit,
+    foes_of,
+    is_fought_out,
+)
+from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
+from roguelike.engine.play.onlookers import NOBODY_LOOKS
+from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import read, restore, state_hash, write
+from roguelike.lab.balance.fights import gather
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
+from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
+from roguelike.lab.heroes import equip
+from roguelike.mapgen.depths import DEPTHS
+from roguelike.raws.catalog import Catalog, catalog_in_force
+from roguelike.world import ecs
+from roguelike.world.changes import Departed, Removed
+from roguelike.world.figures import hero_level
+from roguelike.world.game import Content, Game
+from roguelike.world.known_level import as_known
+from roguelike.world.names import sees
+from roguelike.world.space import is_here, point_of
+
+LIVES = 8
+"""How often a fight is played."""
+
+
+class Standing(Record):
+    """How the player and everybody near stand after an act and everybody's answer: hit points and tiles."""
+
+    pools: dict[int, int]
+    places: dict[int, Point | None]
+
+
+def standing(game: Game, whose: Sequence[int]) -> Standing:
+    """Return how some creatures stand now; the dead have no tile."""
+    alive = [each for each in whose if each not in game.dead and is_here(game, each)]
+    return Standing(
+        {each: ecs.get(each, Pools).hp for each in alive},
+        {each: point_of(each) for each in alive},
+    )
+
+
+def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
+    """Return how everybody in view would stand after each act, with a copy of the dice that will really fall."""
+    game.enter()
+    whose = [game.player, *present(game)]
+    found = []
+    with as_known(game, game.player):
+        rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
+        with rehearsal.playing(_copied(game.rng)) as passing:
+            found += [standing(game, whose) for _ in passing]
+    return found
+
+
+def _copied(stream: Chance) -> Stream:
+    """Return a stream that goes on like another, without drawing from it."""
+    assert isinstance(stream, Stream)
+    copied = Stream("copy")
+    copied.restore(stream.state())
+    return copied
+
+
+def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
+    """Play the acts, and return how everybody who was in view stands after each."""
+    game.enter()
+    bury(game)
+    whose = [game.player, *present(game)]
+    found = []
+    for act in acts:
+        start = len(game.trace)
+        action = act if isinstance(act, Action) else act(game)
+        result = act_as_able(game, action, NOBODY_LOOKS)
+        if not isinstance(result, Done):
+            result = act_as_able(game, Pass(), NOBODY_LOOKS)
+        is_gone = any(isinstance(change, Departed) for change in game.trace[start:])
+        if isinstance(result, Done) and result.takes_turn and not is_gone:
+            pass_time(game, NOBODY_LOOKS, minds=minds)
+        found.append(standing(game, whose))
+        if is_gone or game.player in game.dead:
+            break
+    return found
+
+
+def present(game: Game) -> list[int]:
+    """List the creatures on the level, without the player, by id."""
+    found = (each for each, _ in ecs.with_component(Mind))
+    return [each for each in found if each not in game.dead and is_here(game, each)]
+
+
+@contextmanager
+def another(saved: bytes, content: Content) -> Iterator[Game]:
+    """Yield the game of a snapshot, in a world of its own."""
+    game = restore(read(saved), content)
+    try:
+        yield game
+    finally:
+        ecs.drop_world(game.world)
+
+
+def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
+    """Return how a plan with a copy of the real dice differs from the plan played, or what mark it left; "" if not."""
+    game.enter()
+    bury(game)
+    before = state_hash(game)
+    told = rehearsed(game, acts, minds=True)
+    if state_hash(game) != before:
+        return "rehearsing it left a mark"
+    with another(write(game), game.content) as twin:
+        came = played(twin, acts, minds=True)
+    game.enter()
+    for number, (one, other) in enumerate(zip(told, came, strict=False), 1):
+        if one != other:
+            return f"after act {number}: told {one}, came {other}"
+    return "" if len(told) == len(came) else f"told {len(told)} turns, came {len(came)}"
+
+
+def alone(session: Session) -> None:
+    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps."""
+    game = session.game
+    game.enter()
+    session.do(Reveal())
+    level = game.level
+    for point, things in sorted(level.at.items()):
+        for thing in things if not level.visible[point] else ():
+            game.change(Removed(thing, WHY))
+    for each in present(game):
+        if not sees(game, each):
+            game.change(Removed(each, WHY))
+    level.remembered.things.clear()
+    bury(game)
+
+
+# --- cases
+
+
+def _trial(seed: str, rng: Stream, number: int) -> Verdict:
+    """Hold a plan on a real level to its rehearsal; every third time, a fight to what it was told to come to."""
+    if number % 3 == 2:
+        return _fought(seed, number)
+    kind = KINDS[number % len(KINDS)]
+    session = scene(seed, number, rng)
+    action = chosen(session, kind, rng)
+    alone(session)
+    acts: list[OwnAct] = [action, Pass(), Habit(session.game)]
+    if session.is_over or not action.is_known(session.game):
+        return Verdict("plan", "passed over")
+    fault = twin_fault(session.game, acts)
+    is_apart = fault and _leads_out_of_view(session.game, acts)
+    ecs.drop_world(session.game.world)
+    if is_apart:
+        return Verdict("plan", "beyond view")
+    return Verdict("plan", "broke" if fault else "equal", fault)
+
+
+def _leads_out_of_view(game: Game, acts: Sequence[OwnAct]) -> bool:
+    """Return whether anybody stands out of the player's view in a plan: there, a door may be one never seen."""
+    visible = game.level.visible.copy()
+    told = rehearsed(game, acts, minds=True)
+    places = (point for each in told for point in each.places.values() if point is not None)
+    return not all(visible[point] for point in places)
+
+
+def _fought(seed: str, number: int) -> Verdict:
+    """Foresee the fight of a typical hero of a depth, and play it several times in the way that was foreseen."""
+    catalog = catalog_in_force()
+    depth = number // 3 % (max(DEPTHS) - 1) + 2
+    session = Session.start(f"{seed}/{number}", catalog)
+    game, level = session.game, hero_level(catalog, depth)
+    equip(game, depth, level)
+    gather(game, catalog, depth, level, None)
+    session.do(Pass())
+    alone(session)
+    if session.is_over or not foes_of(game):
+        return Verdict("fight", "passed over")
+    estimate = FightEstimate(game)
+    estimate.refine()
+    told, hp = estimate.told, ecs.get(game.player, Pools).hp
+    assert told is not None
+    assert estimate.first is not None
+    saved = write(game)
+    came = [_life(saved, catalog, estimate.first, life) for life in range(LIVES)]
+    ecs.drop_world(game.world)
+    counts = Counter(
+        told_won=round(100 * told.won),
+        came_won=round(100 * sum(won for won, _ in came) / LIVES),
+        told_dead=round(100 * told.death),
+        came_dead=round(100 * sum(lost >= hp for _, lost in came) / LIVES),
+        told_lost=round(100 * told.loss[1] / hp),
+        came_lost=round(100 * sum(lost for _, lost in came) / LIVES / hp),
+        off_by=round(100 * abs(told.death - sum(lost >= hp for _, lost in came) / LIVES)),
+    )
+    return Verdict("fight", "fought", "", counts)
+
+
+def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[bool, int]:
+    """Play a fight once with dice of its own; return whether it was won, and the hit points lost."""
+    with another(saved, catalog) as game:
+        game.enter()
+        game.rng = Stream(life, "life")
+        foes, hp, habit = foes_of(game), ecs.get(game.player, Pools).hp, Habit(game)
+        session, act = Session(game), first
+        for _ in range(MOST_TURNS):
+            if session.do(act).refused is not None:
+                session.do(Pass())
+            if game.player in game.dead:
+                return False, hp
+            if is_fought_out(game, foes):
+                return True, hp - ecs.get(game.player, Pools).hp
+            act = habit(game)
+        return False, hp - ecs.get(game.player, Pools).hp
+
+
+PLANS = Campaign(
+    "plans", "plans, played as rehearsed; fights, played as told", 300, 8, sharing_nothing(_trial)
+)

@@ -1,0 +1,111 @@
+"""Several own acts are foreseen as they come: plans, tiles and fights. The campaign `plans` plays them on levels."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roguelike.actions.action import Action
+from roguelike.actions.moving import Pass, Step
+from roguelike.actions.spell_use import Cast
+from roguelike.components.spatial import Hidden
+from roguelike.core.geometry import DIRECTIONS
+from roguelike.engine.foreseeing.planning import Habit
+from roguelike.engine.foreseeing.reply import OwnAct
+from roguelike.lab.campaigns.plans import present, twin_fault
+from roguelike.testing import Arena, Fight
+from roguelike.world import ecs
+from roguelike.world.names import sees
+from tests.boards import Board, any_spell, boards
+
+HALL = "###########\n#.........#\n#.@....o..#\n#......o..#\n#.........#\n###########"
+ORCS = {"o": "Orc"}
+
+
+@given(boards(), any_spell, st.data())
+def test_a_plan_rehearsed_with_the_real_dice_is_the_plan_played(
+    board: Board, spell: str, data: st.DataObject
+) -> None:
+    with board.arena(minds=True) as arena:
+        arena.teach(spell)
+        game = arena.game
+        game.level.explored[:] = True
+        for _, hidden in ecs.with_component(Hidden):
+            hidden.found = True
+        if not all(sees(game, each) for each in present(game)):
+            return
+        steps: list[Action] = [Step(dx, dy) for dx, dy in DIRECTIONS]
+        casts: list[Action] = [Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
+        some: list[OwnAct] = [Pass(), *steps, *casts, Habit(game)]
+        acts = [data.draw(st.sampled_from(some)) for _ in range(3)]
+        assert twin_fault(game, acts) == ""
+
+
+def test_the_first_act_of_a_plan_is_its_reply() -> None:
+    with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
+        arena.set_pools(arena.player, hp=200, max_hp=200)
+        arena.turn("wait")
+        arena.turn("wait")
+        alone = arena.reply("step", (3, 2))
+        planned = arena.plan([("step", (3, 2)), ("wait", None), ("wait", None)])
+        assert len(planned) == 3
+        assert planned[0].you.damage[1] == pytest.approx(alone.you.damage[1], abs=1.5)
+        lost = [reply.you.damage[1] for reply in planned]
+        assert lost == sorted(lost)
+        assert lost[-1] > 0
+
+
+def test_an_act_that_cannot_be_done_is_waited_out() -> None:
+    with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
+        arena.teach("Zap")
+        arena.set_pools(arena.player, mana=1)
+        aim = ("Zap", (7, 2))
+        first, second, third = arena.plan([aim, aim, ("wait", None)])
+        assert first.refused is None
+        assert second.refused == "Zap costs 1 mana: you have 0."
+        assert third.refused is None
+        refused, after = arena.plan([("step", (2, 0)), ("wait", None)])
+        assert refused.refused
+        assert after.refused is None
+        assert after.samples
+
+
+def test_no_foresight_of_several_acts_leaves_a_mark() -> None:
+    with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
+        arena.teach("Zap")
+        before = arena.state_hash()
+        arena.plan([("Zap", (7, 2)), ("step", (3, 2)), ("melee", (7, 2))])
+        arena.danger(2)
+        arena.fight()
+        assert arena.state_hash() == before
+
+
+def test_one_step_of_danger_is_the_reply_to_it() -> None:
+    with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
+        arena.set_pools(arena.player, hp=200, max_hp=200)
+        for _ in range(3):
+            arena.turn("wait")
+        told = arena.danger(1)
+        x, y = arena.position(arena.player) or (0, 0)
+        assert told[x, y].damage[1] == pytest.approx(arena.reply("wait").you.damage[1], abs=2)
+        assert all(max(abs(x - tile[0]), abs(y - tile[1])) <= 1 for tile in told)
+        assert not any(arena.at(*tile) for tile in told if tile != (x, y))
+
+
+def test_a_fight_without_enemies_is_won() -> None:
+    with Arena.from_ascii("#####\n#.@.#\n#####", minds=True) as arena:
+        assert arena.fight() == Fight(won=1.0)
+
+
+@pytest.mark.parametrize(("hp", "foes"), [(200, 1), (6, 3)])
+def test_a_fight_tells_who_will_most_likely_win(hp: int, foes: int) -> None:
+    drawing = HALL if foes > 1 else HALL.replace("o", ".", 1)
+    with Arena.from_ascii(drawing, ORCS, minds=True, depth=4) as arena:
+        arena.set_pools(arena.player, hp=hp, max_hp=200)
+        for orc in present(arena.game):
+            arena.set_pools(orc, hp=12, max_hp=12)
+        told = arena.fight()
+        assert told == arena.fight(), "it depends on no clock"
+        assert told.won + told.death <= 1
+        assert (told.won > told.death) == (hp == 200)
+        assert told.leaving == hp, "nobody gets out of a closed room"
+        assert told.loss[0] <= told.loss[1] <= told.loss[2] <= hp

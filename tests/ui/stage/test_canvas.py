@@ -1,0 +1,153 @@
+"""The map as pixels: what is kept never shows, nothing unseen is lit, and everything can be drawn at every size."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from roguelike.actions.wizardry import Learn, ToggleGod, Travel
+from roguelike.core.colour import BLACK, Colour
+from roguelike.core.records import replace
+from roguelike.devices.headless import Headless
+from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
+from roguelike.lab.benchmark.screen_rows import FIRES
+from roguelike.lab.benchmark.screen_rows import Stage as Seat
+from roguelike.toolkit.palette import VARIANTS, palette
+from roguelike.toolkit.widgets import Rect
+from roguelike.ui.look.animation import Particle
+from roguelike.ui.look.ground_table import THEMES
+from roguelike.ui.look.light import FLAMES
+from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.canvas import Canvas
+from roguelike.ui.stage.stage import Kind, Mark, Stage
+
+WIDTH, HEIGHT = 24, 9
+RED: Colour = (255, 0, 0)
+
+
+def hall(**parts: Any) -> MapView:
+    """Return a dark hall with ground of every kind, in view and known as a whole unless said otherwise."""
+    tiles = np.array([list(Tile)[x % len(Tile)] for x in range(WIDTH)], np.uint8)
+    known = np.ones((WIDTH, HEIGHT), np.bool_)
+    plain = np.repeat(tiles[:, None], HEIGHT, axis=1)
+    view = MapView("T", "default", 3, plain, known, known, frozenset(), (), (4, 4))
+    return replace(view, own_light=LightView((255, 206, 138), 6), **parts)
+
+
+def shown(view: MapView, side: int = 16, variant: str = "default", **parts: Any) -> Stage:
+    """Return a stage that shows all of a level, and a margin around it."""
+    cell = (10, 16)
+    rect = Rect(0, 0, (WIDTH + 1) * side // cell[0] + 1, (HEIGHT + 1) * side // cell[1] + 1)
+    camera = Camera(rect, 0, 0, cell, (side, side))
+    return Stage(view, camera, palette(variant), **parts)
+
+
+def pixels(stage: Stage) -> NDArray[np.int64]:
+    """Return the pixels of a stage's tiles, [x, y, row, column, channel]."""
+    pane, side = Canvas().compose(stage), stage.camera.tile[0]
+    whole = pane.view(np.uint8).reshape(*pane.shape, 4)[: HEIGHT * side, : WIDTH * side, :3]
+    tiles = whole.reshape(HEIGHT, side, WIDTH, side, 3).transpose(2, 0, 1, 3, 4)
+    return tiles.astype(np.int64)
+
+
+@pytest.mark.parametrize(("zoom", "depth"), [("16", 1), ("24", 4), ("fit", 12)])
+def test_a_kept_canvas_shows_what_a_fresh_one_does(tmp_path: Path, zoom: str, depth: int) -> None:
+    """Over a bot's game, with fires, blood and flying sparks, while the map scrolls."""
+    device = Headless(100, 40)
+    device.cell_pixels = (10, 16)
+    seat = Seat(device, tmp_path, "kept")
+    seat.program.settings = replace(seat.program.settings, hints="off", zoom=zoom)
+    for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
+        seat.session.do(command)
+    kept, console = Canvas(), device.new_console()
+    for number in range(30):
+        seat.turn()
+        seat.play.view.board.shimmer.tick = number
+        variant = VARIANTS[number // 12 % len(VARIANTS)]
+        seat.program.settings = replace(seat.program.settings, palette=variant)
+        stage = seat.stack.draw(console)
+        assert isinstance(stage, Stage)
+        assert np.array_equal(kept.compose(stage), Canvas().compose(stage)), number
+        version = kept.version
+        again = seat.stack.draw(console)
+        assert isinstance(again, Stage)
+        kept.compose(again)
+        assert kept.version == version, "nothing has changed"
+        if seat.session.is_over:
+            break
+    seat.host.close()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("theme", [*THEMES, "limestone|9|dwarven"])
+@pytest.mark.parametrize("side", [16, 33])
+def test_ground_of_every_kind_is_painted_in_every_place_and_palette(
+    theme: str, variant: str, side: int
+) -> None:
+    stains = frozenset((x, y) for x in range(WIDTH) for y in (1, 2))
+    things = tuple(
+        Thing(
+            (x, 4),
+            "@%▄Ж"[x % 4] if x > 3 else FLAMES[x % 3],
+            RED,
+            BLACK if x % 2 else (0, 0, 90),
+            1,
+            x,
+        )
+        for x in range(WIDTH)
+    )
+    flames = LampView(
+        1, (6, 6), LightView((255, 150, 60), 5, 1.0, 0.3), 0, np.ones((WIDTH, HEIGHT), np.uint8)
+    )
+    view = hall(theme=theme, stains=stains, things=things, lamps=(flames,))
+    lit = pixels(shown(view, side, variant, tick=5))
+    assert (lit.max(axis=(2, 3, 4)) > 16).all(), "no tile is black"
+    memory = pixels(shown(replace(view, visible=np.zeros_like(view.visible)), side, variant))
+    assert memory[:, 7].mean() < lit[:, 7].mean()
+
+
+def test_what_is_not_known_is_night_and_light_falls_only_where_one_sees() -> None:
+    lamp = LampView(
+        1, (12, 4), LightView((255, 255, 255), 8), 0, np.ones((WIDTH, HEIGHT), np.uint8)
+    )
+    view = hall()
+    seen, known = view.visible.copy(), view.explored.copy()
+    seen[12:], known[20:] = False, False
+    view = replace(view, visible=seen, explored=known)
+    dark, bright = pixels(shown(view)), pixels(shown(replace(view, lamps=(lamp,))))
+    assert np.array_equal(dark[12:], bright[12:])
+    assert bright[11].mean() > dark[11].mean()
+    night = THEMES["default"].night
+    assert (dark[20:] == np.array(night)).all()
+
+
+def test_what_flies_lights_the_hall() -> None:
+    spark = Particle((12, 4), "*", (120, 160, 255), 1.0)
+    plain, lit = pixels(shown(hall())), pixels(shown(hall(), particles=(spark,)))
+    assert lit[12, 5].mean() > plain[12, 5].mean()
+    assert np.array_equal(lit[20], plain[20])
+
+
+@pytest.mark.parametrize("side", [16, 24, 64])
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_every_kind_of_mark_is_drawn_and_cut_at_the_edges(kind: Kind, side: int) -> None:
+    plain = pixels(shown(hall(), side))
+    for point in ((5, 4), (0, 0), (WIDTH - 1, HEIGHT - 1), (-3, 20)):
+        cells = (point, (point[0] + 1, point[1] + 1)) if kind in ("way", "strike") else (point,)
+        mark = Mark(kind, cells, 7, 3.5, 0.5, "o", "path" if kind == "cursor" else "foe")
+        found = pixels(shown(hall(), side, marks=[mark]))
+        changed = np.argwhere((found != plain).any(axis=(2, 3, 4))).tolist()
+        is_inside = 0 <= point[0] < WIDTH and 0 <= point[1] < HEIGHT
+        assert bool(changed) == is_inside
+        assert all(abs(x - point[0]) <= 2 and abs(y - point[1]) <= 2 for x, y in changed)
+
+
+def test_screens_above_darken_the_map_and_a_hit_shakes_it() -> None:
+    canvas, stage = Canvas(), shown(hall())
+    plain = canvas.compose(stage).copy()
+    stage.dims = 1
+    assert np.array_equal(canvas.compose(stage), plain >> 1 & 0x7F7F7F7F)
+    stage.dims, stage.shake = 0, 1
+    assert np.array_equal(canvas.compose(stage), np.roll(plain, 10, axis=1))
