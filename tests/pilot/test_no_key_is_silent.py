@@ -136,7 +136,6 @@ PUZZLES: dict[str, tuple[str, ...]] = {
 def led_in_play(room: Seat, keys: tuple[str, ...]) -> Person:
     """Sit down among a crowd and press keys."""
     person = room(CROWD, furnished)
-    person.program.settings.counsel = "on"
     pressed(person, keys)
     return person
 
