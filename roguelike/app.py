@@ -16,7 +16,7 @@ from pathlib import Path
 
 from roguelike import __version__
 from roguelike.commands.command_line import MOST_SHOWN, ForPlaying, Parser, add_data, path_argument
-from roguelike.commands.command_list import commands_for
+from roguelike.commands.command_list import HELP, commands_for
 from roguelike.commands.play import tell
 from roguelike.core.data_path import DataFolderError, choosing_packs
 from roguelike.engine.crash import crash_report
@@ -162,13 +162,13 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         description="Blue Mana, a roguelike whose heart is magic. Without a command: play.",
         formatter_class=partial(argparse.HelpFormatter, width=HELP_COLUMNS),
     )
-    parser.add_argument("--version", action="version", version=f"Blue Mana {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"Blue Mana {__version__}")
     parser.add_argument(
         "--saves", type=path_argument, metavar="DIR", help="keep saves and settings in this folder"
     )
     add_data(parser, "data")
     _describe_play(parser)
-    parser.set_defaults(run=_play, early=(), more_data=[])
+    parser.set_defaults(run=_play, early=(), more_data=[], whole=_whole_parser)
     # Given here, because argparse would otherwise format a help page to find it.
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", prog=parser.prog
@@ -184,6 +184,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
             add_data(command, "more_data")
             describe(command)
     return parser
+
+
+def _whole_parser() -> argparse.ArgumentParser:
+    """Return the parser with every part of every command, for what is made from it."""
+    return _parser([each.name for each in commands_for(HELP)])
 
 
 def _describe_play(parser: argparse.ArgumentParser) -> None:

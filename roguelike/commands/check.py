@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.commands.command_line import path_argument, saves_of
+from roguelike.commands.command_line import add_json, json_line, path_argument, saves_of
 from roguelike.commands.doubts import doubts
 from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.core.data_path import chosen_packs, data_folder
@@ -21,7 +21,7 @@ from roguelike.core.title_picture import TitleError
 from roguelike.engine.play.hints import HintError
 from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
-from roguelike.raws.faults import DataError
+from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
 from roguelike.raws.schema import json_schema
 from roguelike.raws.spawn_table import SpawnKind
@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a folder with a spawns.json, or an installed pack (default: the game's own)",
     )
     parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
+    add_json(parser, "a JSON object with faults and doubts")
 
 
 def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -56,19 +57,31 @@ def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     saves = saves_of(options)
     packs = [*filter(None, (*chosen_packs(), _folder_to_check(options.folder, saves)))]
     check_count(packs)
-    told, faults = [], []
+    told: list[str] = []
+    faults: list[Exception] = []
     for check in _checks(packs):
         try:
             told.append(check())
         except FAULTY as fault:
-            faults.append(str(fault))
-    if faults:
+            faults.append(fault)
+    found = [] if faults else doubts(sources_for(packs), packs or [data_folder()])
+    if options.json:
+        wrong = [each for fault in faults for each in _in_parts(fault)]
+        out.write(json_line({"faults": wrong, "doubts": found}))
+    elif faults:
         err.writelines(f"{each}\n" for each in faults)
-        return FAILURE
-    out.writelines(f"{each}\n" for each in told if each)
-    found = doubts(sources_for(packs), packs or [data_folder()])
-    out.writelines(f"  doubt: {each}\n" for each in found)
-    return FAILURE if found and options.strict else OK
+    else:
+        out.writelines(f"{each}\n" for each in told if each)
+        out.writelines(f"  doubt: {each}\n" for each in found)
+    return FAILURE if faults or (found and options.strict) else OK
+
+
+def _in_parts(fault: Exception) -> Iterable[Fault]:
+    """Yield the faults that an error lists; those of drawings and texts say in words where they are."""
+    if isinstance(fault, DataError):
+        yield from fault.faults
+    else:
+        yield from (Fault("", "", "", line.strip()) for line in str(fault).splitlines())
 
 
 def _checks(packs: Sequence[Path]) -> Iterator[Check]:

@@ -123,6 +123,18 @@ def add_data(parser: argparse.ArgumentParser, dest: str) -> None:
     )
 
 
+def add_json(parser: argparse.ArgumentParser, what: str) -> None:
+    """Declare `--json`, which prints what programs read instead of what people do."""
+    parser.add_argument("--json", action="store_true", help=f"print {what} instead")
+
+
+def json_line(data: object) -> str:
+    """Return data as a line of JSON."""
+    from msgspec import json  # not for those commands that do without
+
+    return json.encode(data).decode() + "\n"
+
+
 def add_saves(parser: argparse.ArgumentParser) -> None:
     """Declare `--saves`, so that it can be given after a command as well as before it."""
     parser.add_argument(

@@ -57,6 +57,14 @@ COMMANDS = (
         "run_pack",
     ),
     Command(
+        "completion",
+        "print a script with which a shell completes commands and options",
+        f"{HERE}.shell",
+        "run_completion",
+        "add_shell",
+    ),
+    Command("man", "print the manual page, for `man`", f"{HERE}.shell", "run_man", ""),
+    Command(
         "mapgen", "show a level, or how it is dug step by step", f"{HERE}.mapgen", "run_mapgen"
     ),
 )

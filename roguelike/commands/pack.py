@@ -14,8 +14,9 @@ from textwrap import indent
 from typing import Any, TextIO
 
 from roguelike import __version__
-from roguelike.commands.command_line import path_argument, saves_of
+from roguelike.commands.command_line import add_json, json_line, path_argument, saves_of
 from roguelike.core.data_path import GAME, MANIFEST, PACK_NAME, SPAWNS
+from roguelike.core.records import asdict
 from roguelike.raws.bridge import model_of
 from roguelike.raws.packs import Manifest
 from roguelike.raws.schema import DIALECT, json_schema
@@ -31,7 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument(
         "name", type=_folder, metavar="NAME", help="its name, or the path of its folder"
     )
-    ways.add_parser("list", help="list the packs that --data and the options may call by name")
+    told = ways.add_parser(
+        "list", help="list the packs that --data and the options may call by name"
+    )
+    add_json(told, "one JSON object a line")
 
 
 def _folder(text: str) -> Path:
@@ -52,7 +56,7 @@ def run_pack(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the subcommand; return 1 if it failed."""
     saves = saves_of(options)
     if options.way == "list":
-        return _list(saves, out)
+        return _list(saves, out, is_json=options.json)
     try:
         files = write_pack(options.name)
     except FileExistsError as fault:
@@ -70,11 +74,16 @@ def run_pack(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def _list(saves: Path, out: TextIO) -> int:
+def _list(saves: Path, out: TextIO, *, is_json: bool) -> int:
     """Print the packs that can be called by name."""
     from roguelike.store.installed_packs import FOLDER, installed, passed_over
 
     found = installed(saves)
+    if is_json:
+        out.writelines(
+            json_line({**asdict(pack), "folder": str(pack.folder)}) for pack in found.values()
+        )
+        return 0
     for pack in found.values():
         by = f", by {pack.authors}" if pack.authors else ""
         out.write(f"{pack.name} {pack.version}: {pack.title}{by}\n")

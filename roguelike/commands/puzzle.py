@@ -12,7 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Literal, TextIO
 
-from roguelike.commands.command_line import add_saves, path_argument, saves_of, whole_number
+from roguelike.commands.command_line import (
+    add_json,
+    add_saves,
+    json_line,
+    path_argument,
+    saves_of,
+    whole_number,
+)
 from roguelike.commands.play import play
 from roguelike.commands.processes import interruptible
 from roguelike.commands.progress import ERASE, EVERY_SECONDS, clock
@@ -50,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--daily", action="store_true", help="play the puzzle of the day")
     parser.add_argument("--code", action="store_true", help="print the code of a puzzle")
+    add_json(
+        parser, "a puzzle as JSON object, with its code and drawing, or with --make one a line,"
+    )
     parser.add_argument(
         "--make",
         type=whole_number(1, MOST_MADE),
@@ -74,6 +84,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scale", choices=SCALES, default="", help="size of the letters in the window"
     )
     parser.set_defaults(new=False, transcript=None)
+    _add_making(parser)
+
+
+def _add_making(parser: argparse.ArgumentParser) -> None:
+    """Declare what puzzles are made from."""
     parser.add_argument("--seed", help="what the puzzles are made from; any text (with --make)")
     parser.add_argument(
         "--recipe",
@@ -109,16 +124,26 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
             return _make(options, out, errors)
         if options.refit is not None:
             return _refit(options.refit, out)
-        if options.daily and not options.code:
+        if options.daily and not (options.code or options.json):
             return "daily"
         board = _of_today() if options.daily else _puzzle_of(options.which)
     except CodeError as fault:
         errors.write(f"roguelike: {fault}\n")
         return FAILURE
-    if options.code:
-        out.write(f"{code_of(board)}\n")
+    if options.code or options.json:
+        out.write(json_line(_in_parts(board)) if options.json else f"{code_of(board)}\n")
         return OK
     return board
+
+
+def _in_parts(board: Board, tricks: Sequence[str] | None = None) -> dict[str, object]:
+    """Return what programs want to know of a puzzle; its tricks where they were looked for."""
+    parts: dict[str, object] = {
+        "name": board.name,
+        "code": code_of(board),
+        "drawing": written(board),
+    }
+    return parts if tricks is None else {**parts, "tricks": tricks}
 
 
 def _refuse_what_means_nothing(options: argparse.Namespace) -> None:
@@ -171,9 +196,8 @@ def _make(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     try:
         with interruptible():
             for board, tricks in search.found(catalog_in_force()):
-                out.write(
-                    f"{written(board)}code: {code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
-                )
+                said = f"{written(board)}code: {code_of(board)}\ntricks: {', '.join(tricks)}\n\n"
+                out.write(json_line(_in_parts(board, tricks)) if options.json else said)
                 out.flush()
     except KeyboardInterrupt:
         search.tell(f"Broken off: {search.said}.")

@@ -3,7 +3,7 @@
 import argparse
 from typing import TextIO
 
-from roguelike.commands.command_line import add_saves, saves_of
+from roguelike.commands.command_line import add_json, add_saves, json_line, saves_of
 from roguelike.commands.progress import Progress
 from roguelike.commands.scores import add_recording
 from roguelike.engine.state.errors import SaveError
@@ -17,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `verify`."""
     add_saves(parser)
     add_recording(parser)
+    add_json(parser, "a JSON object")
 
 
 def run_verify(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
@@ -33,5 +34,5 @@ def run_verify(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         errors.write(f"roguelike: {fault}\n")
         return 1
     progress.close()
-    out.write(f"{found.text}\n")
+    out.write(json_line(found) if options.json else f"{found.text}\n")
     return 0 if found.is_alike and found.is_whole else 1

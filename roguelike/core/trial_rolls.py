@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate, count
 from typing import TypeVar
 
-from roguelike.core.rng import CHECK_SIDES, Chance, Stream
+from roguelike.core.rng import CHECK_SIDES, Chance, Stream, scattered
 
 T = TypeVar("T")
 
@@ -252,6 +252,48 @@ class HighestDice:
     def choice(self, options: Sequence[T]) -> T:
         """Return one of some options, according to the source."""
         return self._luck.choice(options)
+
+
+class Tossed:
+    """A substitute for chance whose dice lie where they fall: each depends on its place, and how often it fell there.
+
+    So whatever happens elsewhere before, a roll comes out as it would have. Over all samples the rolls of one die are
+    evenly spread: each sample has the middle of its own part of 0..1, a multiple and a shift of its number.
+    """
+
+    def __init__(self, key: int, place: Callable[[], int], sample: int, count: int) -> None:
+        """Roll for one of `count` samples; `place` tells where the next die falls, in this turn."""
+        self._key, self._place, self._sample, self._count = key, place, sample, count
+        self._here = self._rolls = 0
+
+    def _share(self) -> float:
+        """Return this sample's part of the next roll in this place."""
+        here = self._place()
+        if here != self._here:
+            self._here, self._rolls = here, 0
+        self._rolls += 1
+        bits = scattered(self._key, here, self._rolls)
+        return (
+            ((bits & 0xFFFF | 1) * self._sample + (bits >> 20)) % self._count + 0.5
+        ) / self._count
+
+    def below(self, count: int) -> int:
+        """Return an integer from 0 to count - 1."""
+        return int(self._share() * count) if count > 1 else 0
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of some dice: one share decides it."""
+        return bisect_right(_up_to(count, sides), self._share()) if sides > 1 else 0
+
+    def chance(self, percent: float) -> bool:
+        """Return whether an event with this probability, in percent, happens; certain events use no roll."""
+        if percent <= 0 or percent >= 100:
+            return percent > 0
+        return self._share() * 100 < percent
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick one of the options with equal probability."""
+        return options[int(self._share() * len(options))]
 
 
 class Strata:

@@ -63,6 +63,14 @@ def reacts(game: Game, point: Point, element: str) -> bool:
     return level.contains(point) and _fitting(game, level, point, table, 0) is not None
 
 
+def any_may_react(level: Level, points: Sequence[Point], table: Reactions) -> bool:
+    """Return whether any of some tiles has ground that reacts to an element, or anything on it: a quick look."""
+    grounds, at, item = table.grounds, level.at, level.tiles.item
+    return any(
+        point in at or (level.contains(point) and item(point) in grounds) for point in points
+    )
+
+
 Fit = tuple[int, Reaction, int]
 """(index of the row in the table, the row, the entity that reacts: NOBODY for the ground)."""
 

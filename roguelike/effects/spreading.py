@@ -27,7 +27,7 @@ from roguelike.core.geometry import ORTHOGONAL, Point, direction, distance_squar
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.dispatch import drain
-from roguelike.effects.elements import Touch, kindle
+from roguelike.effects.elements import Touch, any_may_react, kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import creatures_in, tiles_of
 from roguelike.effects.words import tiles_words
@@ -99,6 +99,7 @@ def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: 
         point = burning.get(entity)
         if point is None or entity in game.dead:
             continue
+        game.dice_at = point[0] << 16 | point[1]
         row = ecs.row(entity)
         template: HazardTemplate = row[HazardTemplate]
         cause = _cause_of(row)
@@ -172,8 +173,10 @@ def _spread(
 ) -> None:
     """Let a hazard's element touch each of the four adjacent tiles, with some chance in percent."""
     x, y = point
-    reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if game.rng.chance(percent)]
-    if reached:
+    chance = game.rng.chance
+    reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if chance(percent)]
+    # Most of what is reached burns no more: nothing is queued for that.
+    if reached and any_may_react(game.level, reached, game.content.reactions(touch.element)):
         game.push(touch, Area(tuple(reached)), entity, cause)
 
 

@@ -8,7 +8,7 @@ and even in a fight, unless something keeps their wounds open. Hunger goes throu
 Starving, which costs hit points. Worn items restore hit points or mana, and staffs recharge.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import esper
 
@@ -45,10 +45,17 @@ PANG = Damage(Dice(bonus=1))
 ONE = Dice(bonus=1)
 
 
-def world_turn(game: Game, drift: Drift = BY_CHANCE, whose: Collection[int] | None = None) -> None:
-    """Let one turn of the world pass, after everybody has acted; of some creatures alone, or of all that there is."""
-    if whose is None:
-        run_hazards(game, drift=drift)
+def world_turn(
+    game: Game,
+    drift: Drift = BY_CHANCE,
+    whose: Collection[int] | None = None,
+    fires: Sequence[int] | None = None,
+) -> None:
+    """Let one turn of the world pass, after everybody has acted.
+
+    It is that of some creatures alone, and of some fires and clouds; or of all that there are.
+    """
+    run_hazards(game, fires, drift)
     run_statuses(game, whose)
     run_poise(game, whose)
     run_mending(game, whose)
@@ -62,6 +69,7 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
     for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
         if whose is not None and state.target not in whose:
             continue
+        game.dice_at = -state.target
         if status in game.dead or state.target in game.dead or not is_here(game, state.target):
             continue
         if is_quenched(game, state.target, template):

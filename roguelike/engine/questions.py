@@ -17,7 +17,7 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
-from roguelike.effects.foresight.trials import FULL, Precision
+from roguelike.effects.foresight.sampler import FULL, Precision
 from roguelike.engine.autopilot import explore as travel
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims
@@ -153,6 +153,11 @@ class Questions:
         """Forecast a command of the player."""
         game = self._entered()
         return aiming.foresee(game, game.player, action, precision)
+
+    def foresight(self, action: Action) -> aiming.Foresight:
+        """Return the forecast of a command of the player, to be computed bit by bit; valid until anything changes."""
+        game = self._entered()
+        return aiming.Foresight(game, game.player, action)
 
     def step_forecast(self, point: Point) -> Forecast | None:
         """Forecast the step onto an adjacent tile; None if it is not one step, or the step would be refused.

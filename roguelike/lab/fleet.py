@@ -249,7 +249,6 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
     """Declare the options of a command whose work, in `parts` such as "games", is done by a fleet."""
     parser.add_argument(
         "--jobs",
-        "--workers",
         type=whole_number(1, MOST_JOBS),
         default=2,
         metavar="N",

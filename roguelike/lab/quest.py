@@ -357,7 +357,7 @@ def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         won = search(args.seed, 60 * args.minutes, fleet_of(args), tell)
     except FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
-        return 2
+        return 1
     except KeyboardInterrupt:
         goes_on = "" if args.keep is None else " The same command goes on from here."
         out.write(f"Broken off, with no winning game yet.{goes_on}\n")

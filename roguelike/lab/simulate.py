@@ -21,7 +21,7 @@ from typing import TextIO
 from urllib.parse import quote
 
 from roguelike.commands import processes
-from roguelike.commands.command_line import path_argument, whole_number
+from roguelike.commands.command_line import add_json, json_line, path_argument, whole_number
 from roguelike.core.records import Record
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
@@ -260,6 +260,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="leave the replay of every game in FOLDER, as BOT-SEED.jsonl.gz (on a cluster, on its machines)",
     )
     add_fleet_arguments(parser, "games")
+    add_json(parser, "one JSON object a game, a line each,")
 
 
 def parse_seeds(text: str) -> list[str]:
@@ -281,33 +282,34 @@ def parse_seeds(text: str) -> list[str]:
 
 
 def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Play the games, print a row for each and a summary; return 1 if any game broke, 2 if they could not be played."""
+    """Play the games, print a row for each and a summary; return 1 if any game broke or could not be played."""
     heading = _row("seed", "turns", "depth", "level", "kills", "end", "hash")
 
     def progress(played: Played) -> None:
         """Print a game's row as soon as those before it are printed."""
         nonlocal heading
-        out.write(heading + _played_row(played))
+        out.write(json_line(played) if args.json else heading + _played_row(played))
         out.flush()
         heading = ""
 
     replays = str(args.replays.expanduser()) if args.replays else ""
     try:
         if replays:
-            try_to_write(replay_path(replays, args.bot, args.seeds[0]))
+            folder = Path(replays)
+            try_to_write(Path(replay_path(replays, args.bot, args.seeds[0])), folder=folder)
     except OSError as fault:
         errors.write(f"roguelike: no replay can be written to {replays}: {fault.strerror}.\n")
-        return 2
+        return 1
     try:
         fleet = fleet_of(args)
         report = simulate(args.bot, args.seeds, args.turns, fleet, progress, replays)
     except (*FAULTS, ReplayError) as fault:
         errors.write(f"roguelike: {fault}\n")
-        return 2
-    if report.games:
+        return 1
+    if report.games and not args.json:
         out.write(_summary(report))
     is_whole = len(report.games) == len(args.seeds)
-    if not is_whole:
+    if not is_whole and not args.json:
         out.write(f"Broken off: {len(report.games)} of {len(args.seeds)} games were over.\n")
     return 0 if is_whole and not report.failures else 1
 

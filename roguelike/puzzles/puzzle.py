@@ -18,9 +18,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted, listed
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import FixedRolls
-from roguelike.effects.foresight.sampler import ALL, More, forever
-from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
-from roguelike.engine.foreseeing.aiming import Forecast, best_aims, foresee
+from roguelike.effects.foresight.sampler import ALL, FULL, ROUGHEST, More, Precision, forever
+from roguelike.engine.foreseeing.aiming import Forecast, Foresight, best_aims, foresee
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import Estimate
@@ -250,6 +249,11 @@ class Puzzle(Practice):
         """Forecast a command, with later effects only until the puzzle ends."""
         game = self._entered()
         return foresee(game, game.player, action, replace(precision, turns=self._turns_to_come))
+
+    def foresight(self, action: Action) -> Foresight:
+        """Return the forecast of a command, to be computed bit by bit, until the puzzle ends."""
+        game = self._entered()
+        return Foresight(game, game.player, action, self._turns_to_come)
 
     def best_aims(self, action: Action) -> list[Point]:
         """List useful tiles to aim at, best first, by the effects until the puzzle ends."""

@@ -83,7 +83,7 @@ def refuse_links(folder: Path) -> None:
         for path in (folder / part.partition("/")[0], *folder.glob(part)):
             if path.is_symlink():
                 raise DataFolderError(
-                    f"{quotable(str(path))} is a link, which no pack may have: put in its place what it leads to."
+                    f"{quotable(str(path))} is no plain file but a link; a pack holds nothing else."
                 )
 
 

@@ -25,7 +25,7 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.magic import Use
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
-from roguelike.engine.foreseeing.aiming import Forecast, Outcome, foresee
+from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
 from roguelike.engine.foreseeing.planning import Danger, Fight, fight, plan
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
@@ -300,7 +300,8 @@ class Arena(Staging):
         """Foresee the act alone, unanswered; `what` as for `turn`. Changes nothing, not even random streams."""
         game = self._entered()
         actor = game.player if by is None else by
-        return foresee(game, actor, answered(command_of(game, what, target, actor), actor, game))
+        action = answered(command_of(game, what, target, actor), actor, game)
+        return foresee(game, actor, action, EXACT)
 
     def state_hash(self) -> str:
         """Return one digest over every component, the level, the clock and all random streams."""

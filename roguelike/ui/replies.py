@@ -1,7 +1,7 @@
 """The reply to what the player is choosing, worked out while they think; and the list page whose rows have one each.
 
-The one decision: no turn is simulated before the player has paused, and then only a few per frame, so a key never waits
-for it. The result is dropped when the choice or anything else on the screen changes.
+The one decision: no turn is simulated before the player has paused, and then for a few milliseconds per frame, so a key
+never waits for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.engine.foreseeing.aiming import More
 from roguelike.engine.foreseeing.planning import FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
@@ -35,7 +36,6 @@ from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
-TURNS_A_FRAME = 4
 MOST_SECONDS = 0.008
 """How long one frame looks ahead; at least one sample is played."""
 MOST_DEEDS, ROOMY = 5, 30
@@ -43,6 +43,12 @@ MOST_DEEDS, ROOMY = 5, 30
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
 UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
+
+
+def soon() -> More:
+    """Return what tells whether there is time for more in this frame."""
+    until = perf_counter() + MOST_SECONDS
+    return lambda: perf_counter() < until
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -297,13 +303,12 @@ class Replies:
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
-            until = perf_counter() + MOST_SECONDS
-            ahead = self._estimate.looking_ahead(lambda: perf_counter() < until)
+            ahead = self._estimate.looking_ahead(soon())
             if ahead is not None:
                 self._reply = ahead
                 self._shown.drop()
             return ahead is not None
-        reply = self._estimate.refined(TURNS_A_FRAME)
+        reply = self._estimate.refined(more=soon())
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()
@@ -342,8 +347,7 @@ class Outlook:
         if self._estimate is None:
             game = self._program.game
             self._estimate = game.fight(game.absent_enemies)
-        until = perf_counter() + MOST_SECONDS
-        self._estimate.refine(lambda: perf_counter() < until)
+        self._estimate.refine(soon())
         return True
 
     def lines(self, width: int) -> tuple[Line, ...]:

@@ -396,6 +396,8 @@ class Game(State, eq=False):
     """The shared entity of every spell by name, used by all who know the spell in its basic form."""
     composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)
     """A cache of spells as rewritten by runes; not part of the state."""
+    dice_at: int = NOBODY
+    """Where dice fall in the world's turn: at a tile, or at the bearer of a status. Only what is foreseen asks."""
     pretences: int = 0
     """How many levels of pretence are in force: temporary changes made to foresee something, which are undone
     afterwards.

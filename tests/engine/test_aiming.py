@@ -2,13 +2,15 @@
 
 import pytest
 
+from roguelike.actions.action import Action
 from roguelike.effects.foresight.facts import Begins, Driven
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.trials import ROUGHEST
+from roguelike.effects.foresight.sampler import ROUGHEST, Precision
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import best_aims
 from roguelike.engine.play.commands import Cast, UseItem
 from roguelike.testing import Arena
+from roguelike.world.game import Game
 from tests.rooms import inflict
 
 PAIR = """
@@ -76,13 +78,13 @@ def test_aims_are_ranked_by_rough_forecasts(monkeypatch: pytest.MonkeyPatch) -> 
         arena.teach("Falling Sky")
         arena.set_pools(arena.player, mana=20, max_mana=20)
         asked: list[object] = []
-        whole = aiming.forecast
+        whole = aiming.foresee
 
-        def counted(*args: object, **options: object) -> Forecast:
-            asked.append(options["precision"])
-            return whole(*args, **options)
+        def counted(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
+            asked.append(precision)
+            return whole(game, actor, action, precision)
 
-        monkeypatch.setattr(aiming, "forecast", counted)
+        monkeypatch.setattr(aiming, "foresee", counted)
         before = arena.state_hash()
         best_aims(arena.game, Cast("Falling Sky"))
         assert asked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.engine.foreseeing.doom import turns_to_live
+from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import TempoView

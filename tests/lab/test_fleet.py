@@ -163,7 +163,7 @@ def test_a_full_disk_is_told_by_the_name_of_the_file(
     words = ["simulate", "--bot", "greedy", "--seeds", "1-4", "--turns", "3", "--jobs", "1"]
     with Path("/dev/full").open("r+b") as full, monkeypatch.context() as patch:
         patch.setattr(Kept, "add", with_no_room_at_two)
-        assert main([*words, "--keep", str(path)]) == 2
+        assert main([*words, "--keep", str(path)]) == 1
     assert capsys.readouterr().err == f"roguelike: {path}: No space left on device.\n"
     assert len(path.read_text("utf-8").splitlines()) == 3
     assert main([*words, "--keep", str(path)]) == 0
@@ -211,7 +211,7 @@ def test_a_cluster_that_dies_at_work_is_told_in_one_line(
 ) -> None:
     monkeypatch.setattr("distributed.Client", Dying)
     words = ["simulate", "--seeds", "1-3", "--turns", "1", "--cluster", "tcp://127.0.0.1:1"]
-    assert main(words) == 2
+    assert main(words) == 1
     told = capsys.readouterr().err
     assert "roguelike: The cluster at tcp://127.0.0.1:1 is gone. Whatever --keep" in told
     assert told.count("\n") == 1
@@ -266,7 +266,7 @@ def test_nonsense_for_an_address_is_told(
     """No client is begun: it would tell of its end in a traceback, long after the line that says what is wrong."""
     monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("a client was begun"))
     monkeypatch.chdir(tmp_path)
-    assert main([*command.split(), "--cluster", address]) == 2
+    assert main([*command.split(), "--cluster", address]) == 1
     told = capsys.readouterr()
     assert f"roguelike: '{address}' is no address of a cluster: write tcp://HOST:PORT." in told.err
     assert "seed" not in told.out, "no table is begun"
@@ -274,7 +274,7 @@ def test_nonsense_for_an_address_is_told(
 
 def test_an_empty_address_is_no_wish_to_play_here(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
-        main(["simulate", "--seeds", "1", "--turns", "1", "--workers", "1", "--cluster", ""])
+        main(["simulate", "--seeds", "1", "--turns", "1", "--jobs", "1", "--cluster", ""])
     assert leaving.value.code == 2
     assert "an address cannot be empty" in capsys.readouterr().err
 

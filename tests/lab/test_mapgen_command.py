@@ -102,17 +102,6 @@ def test_who_breaks_it_off_hears_of_the_games_before(
     assert ("median" in told) is (over > 0)
 
 
-def test_how_many_games_are_played_at_a_time_has_one_word_in_every_command(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """`--workers` is understood too: it was the word of some of them."""
-    told = []
-    for word in ("--jobs", "--workers"):
-        assert main([*COMMAND, word, "1"]) == 0
-        told.append([line for line in capsys.readouterr().out.splitlines() if "second" not in line])
-    assert told[0] == told[1]
-
-
 def test_where_nothing_can_be_written_nothing_is_searched_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

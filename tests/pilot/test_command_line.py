@@ -37,7 +37,7 @@ def run(*words: str) -> int:
         ["--frobnicate"], ["dance"], ["--scale", "vast"], ["--seed"], ["--seed", "a\nb"],
         ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
         ["simulate", "--seeds", "5-1"], ["simulate", "--seeds", "7-"], ["simulate", "--turns", "0"],
-        ["simulate", "--seeds", ""], ["simulate", "--workers", "-1"], ["quest", "--minutes", "0"],
+        ["simulate", "--seeds", ""], ["simulate", "--jobs", "-1"], ["quest", "--minutes", "0"],
     ],
 )  # fmt: skip
 def test_bad_arguments_end_with_one_line_that_says_where_to_look(
@@ -260,3 +260,81 @@ def test_the_home_folder_may_be_written_as_a_tilde(
     monkeypatch.setenv("HOME", str(tmp_path))
     assert app.read_options(["--saves=~/games"]).saves == tmp_path / "games"
     assert app.read_options(["check-data", "~/mod"]).folder == tmp_path / "mod"
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        ("check-data", {"faults", "doubts"}),
+        ("pack list", {"name", "version", "folder"}),
+        ("puzzle 2", {"name", "code", "drawing"}),
+        ("simulate --seeds 1 --turns 1 --jobs 1", {"seed", "turns", "state_hash"}),
+        ("campaign saves --cases 1 --jobs 1", {"case", "tried", "came_to", "failure"}),
+        ("verify REPLAY", {"text", "is_alike", "is_whole"}),
+    ],
+)
+def test_what_programs_read_is_one_json_object_a_line(
+    words: str, keys: set[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replay = Path(__file__).parent.parent / "golden" / "replays" / "random-third.jsonl"
+    given = [str(replay) if word == "REPLAY" else word for word in words.split()]
+    run("--saves", str(tmp_path), *given, "--json")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert all(keys <= json.loads(line).keys() for line in lines)
+
+
+def test_faults_of_data_are_json_with_their_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pack.json").write_text('{"name": "inks", "version": "1.0"}')
+    (tmp_path / "spawns.json").write_text('{"items": [{"name": "Ink", "wieght": 1}]}')
+    assert run("check-data", str(tmp_path), "--json") == 1
+    (fault,) = json.loads(capsys.readouterr().out)["faults"]
+    assert (fault["section"], fault["entry"], fault["field"], fault["line"]) == (
+        "items",
+        "Ink",
+        "wieght",
+        1,
+    )
+
+
+@pytest.mark.parametrize("word", ["bash", "zsh", "tcsh"])
+def test_shells_complete_every_command(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("completion", word) == 0
+    script = capsys.readouterr().out
+    assert all(each in script for each in ("check-data", "simulate", "strict", "terminal"))
+
+
+def test_the_manual_page_has_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("man") == 0
+    page = capsys.readouterr().out
+    assert page.startswith(".TH ROGUELIKE")
+    assert all(each in page for each in ("roguelike check\\-data", "roguelike simulate", "strict"))
+
+
+def test_without_the_library_completion_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert run("completion", "bash") == 1
+    assert "pip install 'bluemana[shell]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "balance --seeds 1 --turns 1 --jobs 1 --out {}/x.html",
+        "balance --seeds 1 --turns 1 --jobs 1 --out {}/x.json",
+        "balance --seeds 1 --turns 1 --jobs 1 --out {}/folder",
+        "simulate --seeds 1 --turns 1 --jobs 1 --replays {}/folder",
+        "quest --out {}/x.gz",
+    ],
+)
+def test_no_folder_is_made_unasked_and_like_faults_have_like_codes(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = tmp_path / "not" / "there"
+    assert run(*words.format(where).split()) == 1
+    assert "No such file or directory" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -283,11 +283,11 @@ def are_gone(pids: list[int]) -> bool:
     [
         (["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGTERM),
         (["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGKILL),
-        (["balance", "--seeds", "40"], signal.SIGINT),
+        (["balance", "--seeds", "1-40"], signal.SIGINT),
         pytest.param(
             ["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGINT, marks=LONG
         ),
-        pytest.param(["balance", "--seeds", "40"], signal.SIGTERM, marks=LONG),
+        pytest.param(["balance", "--seeds", "1-40"], signal.SIGTERM, marks=LONG),
         pytest.param(["quest"], signal.SIGINT, marks=LONG),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else value.name,

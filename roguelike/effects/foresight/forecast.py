@@ -3,23 +3,32 @@
 Where dice decide, every roll is tried if there are few. Otherwise extreme rolls give the bounds, and evenly spread
 samples the means and chances. Nothing is left changed: no component, no index, no entity id, no random stream.
 
-What the act leads to in coming turns, if nobody moves, is `later`, and is part of the most damage; least, mean, chances
-and statuses are about the act itself. See `aftermath` for those turns, and `trials` for which rolls are tried.
+What comes in the turns after the act, if nobody moves, is `later`, and is part of the most damage; least, mean, chances
+and statuses are about the act itself. See `coming` for those turns, and `sampler` for which rolls are tried.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
+from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
-from roguelike.effects.foresight.old_fires import spreading_fires
-from roguelike.effects.foresight.rehearsal import Act, rehearse, rehearsing, run_prefix
-from roguelike.effects.foresight.runs import Describe, Run, note
-from roguelike.effects.foresight.sampler import Worlds
-from roguelike.effects.foresight.trials import FULL, Precision, TriedAct, all_runs, futures_of
+from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
+from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
+from roguelike.effects.foresight.sampler import (
+    FULL,
+    ActSampler,
+    More,
+    Precision,
+    Rolls,
+    Worlds,
+    forever,
+)
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
@@ -37,10 +46,12 @@ NOTHING: Spread = (0, 0.0, 0)
 class Outcome(Record):
     """What would happen to one creature: hit points as (least, mean, most), chances 0.0 to 1.0.
 
-    `later` is the hit points that fires, clouds and statuses left by the act take in coming turns, if the creature
-    stays where the act leaves it; its most is included in the most damage. `staying` is the part of it that only fires
-    and clouds take: whoever walks on is spared that. `mana` is the change of mana, negative for losses, with the cost
-    of the act. `facts` are whatever else happens, each with its chance, the likeliest first; `notes` are they in words.
+    `later` is the hit points lost in the turns to come, nobody acting, if it stays where the act leaves it: by statuses
+    that hurt, fires and clouds, whoever began them; its most is included in the most damage. `anyway` is the
+    same without the act, from the same dice: what is due to the act is the difference of the means. `staying` is the
+    part of `later` that only fires and clouds take: whoever walks on is spared that. `mana` is the change of mana,
+    negative for losses, with the cost of the act. `facts` are whatever else happens, each with its chance, the
+    likeliest first; `notes` are they in words; `besides` are the deaths and statuses that would come without the act.
 
     `dark` is the least and most chance of death over what ground never seen may be, if anything here hangs on that;
     `kill` is then the one that is worse for the player.
@@ -55,6 +66,13 @@ class Outcome(Record):
     facts: Mapping[Fact, float] = field(default_factory=dict)
     staying: Spread = NOTHING
     dark: tuple[float, float] | None = None
+    anyway: Spread = NOTHING
+    besides: Mapping[Fact, float] = field(default_factory=dict)
+
+    @property
+    def added(self) -> float:
+        """The mean hit points that the act adds to what is lost later; negative for what it spares."""
+        return self.later[1] - self.anyway[1]
 
     @property
     def notes(self) -> Mapping[str, float]:
@@ -78,9 +96,19 @@ class Outcome(Record):
         return self.facts.get(Dies(), 0.0)
 
     @property
+    def doom(self) -> float:
+        """The chance by which the act makes a death in the turns to come likelier; negative if it saves from one."""
+        return self.dies_later - self.besides.get(Dies(), 0.0)
+
+    @property
     def coming(self) -> dict[str, float]:
-        """The statuses that begin in the turns to come, by name, with their chances."""
-        return {fact.status: chance for fact, chance in self.facts.items() if type(fact) is Begins}
+        """The statuses that begin in the turns to come because of the act, by name, with their chances."""
+        found = {fact: chance - self.besides.get(fact, 0.0) for fact, chance in self.facts.items()}
+        return {
+            fact.status: chance
+            for fact, chance in found.items()
+            if type(fact) is Begins and chance > 0
+        }
 
     @property
     def ending(self) -> dict[str, float]:
@@ -132,6 +160,7 @@ def forecast(
     game: Game,
     act: Act,
     *,
+    actor: int = NOBODY,
     all_seen: bool = False,
     precision: Precision = FULL,
     describe: Describe | None = None,
@@ -142,35 +171,103 @@ def forecast(
     Args:
         game: the game, in which the act can be performed now.
         act: performs the act and returns why it was refused, if it was.
+        actor: who acts; what comes for them is told even if the act does not change it.
         all_seen: include creatures that the player does not see.
         precision: how closely to look.
         describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
     """
-    start, since, dice = len(game.trace), ecs.next_id(), game.rng
-    fires = spreading_fires(game, since) if precision.thorough else ()
-    with rehearsing(game, dice):
-        prefix = run_prefix(game, act)
-        if prefix.refusal is not None:
-            return Forecast(refused=prefix.refusal)
-        begun = Run(1.0)
-        note(begun, game.trace[start:], game)
-        trial = TriedAct(
-            prefix, begun, since, start, describe, describe_later,
-            precision.turns, precision.thorough, fires,
-        )  # fmt: skip
-        lowest = ExtremeRolls(high=False, lucky=False)
-        is_fixed = isinstance(dice, FixedRolls)
-        first = trial.run(dice if is_fixed else lowest, 1.0, ahead=is_fixed or precision.corners)
-        if first.refusal is not None:
-            return Forecast(refused=first.refusal)
-        runs = futures = [first] if is_fixed else all_runs(trial, lowest, first, precision)
-        if not is_fixed and any(run.has_kindled for run in runs):
-            futures = futures_of(trial, runs, precision)
-    return _summary(game, runs, futures, all_seen=all_seen)
+    trial = Trial(game, act, actor, precision, describe, describe_later)
+    trial.refine()
+    return trial.told(all_seen=all_seen)
 
 
-def _summary(game: Game, runs: list[Run], futures: list[Run], *, all_seen: bool) -> Forecast:
+class Trial:
+    """An act being tried with one set of rolls after another; it is valid until anything in the game changes."""
+
+    def __init__(
+        self,
+        game: Game,
+        act: Act,
+        actor: int,
+        precision: Precision,
+        describe: Describe | None = None,
+        describe_later: Describe | None = None,
+    ) -> None:
+        """Look at what comes anyway; nothing is tried yet."""
+        self.game, self.act, self.describe = game, act, describe
+        self.refusal: str | None = None
+        self._ahead = Ahead(
+            game,
+            precision.turns,
+            precision.burning,
+            actor=actor,
+            is_thorough=precision.thorough,
+            describe=describe_later,
+        )
+        self._sampler = ActSampler(f"{game.seed}/{game.turn}", NOBODY, precision)
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether dice fall in the turns to come: it takes long to know those exactly."""
+        return any(run.is_lasting for run in self._sampler.corners)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is nothing more to try."""
+        return self.refusal is not None or self._sampler.is_finished
+
+    def told(self, *, all_seen: bool = False) -> Forecast:
+        """Return the forecast; call it once this is finished."""
+        sampler = self._sampler
+        if self.refusal is not None:
+            return Forecast(refused=self.refusal)
+        return _summary(self.game, sampler.runs(), sampler.futures(), all_seen=all_seen)
+
+    def refine(self, more: More = forever) -> None:
+        """Try it some more times, as long as there is time for it."""
+        game, sampler = self.game, self._sampler
+        start, dice = len(game.trace), game.rng
+        with rehearsing(game, dice):
+            prefix = run_prefix(game, self.act)
+            self.refusal = prefix.refusal
+            if self.refusal is not None:
+                return
+            begun = Run(1.0)
+            note(begun, game.trace[start:], game)
+            play = partial(self._play, prefix, begun, start)
+            if isinstance(dice, FixedRolls):
+                sampler.play_fixed(play, dice)
+            if not self.is_finished:
+                sampler.refine(play, more)
+            self.refusal = sampler.corners[0].refusal if sampler.corners else None
+        for runs in (sampler.corners, sampler.samples, sampler.exact, sampler.ahead):
+            self._ahead.settle(runs)
+
+    def _play(self, prefix: Prefix, begun: Run, start: int, rolls: Rolls) -> Run:
+        """Act and play on once, and read what changed."""
+        run = begun.again()
+
+        def read(refusal: str | None, changes: Sequence[Change]) -> Run:
+            """Collect the changes by creature."""
+            run.refusal = refusal
+            game, sampler = self.game, self._sampler
+            whole = game.trace[start:]
+            sampler.changes = len(whole)
+            note(run, changes, game)
+            if sampler.is_alike and self.describe is not None:
+                copy_facts(sampler.corners[0], run)
+            elif self.describe is not None:
+                self.describe(game, whole, run)
+            self._ahead.follow(run, whole, rolls.then, ahead=rolls.ahead)
+            return run
+
+        return prefix.play(rolls.now, read)
+
+
+def _summary(
+    game: Game, runs: Sequence[Run], futures: Sequence[Run], *, all_seen: bool
+) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
     every = runs if futures is runs else (*runs, *futures)
     concerned = sorted(set[int]().union(*(run.concerned() for run in every)))
@@ -207,11 +304,17 @@ def outcomes_of(
     mana = _spreads(runs, [run.mana for run in runs])
     later = _spreads(futures, [run.later for run in futures])
     staying = _spreads(futures, [run.staying for run in futures])
-    deaths, statuses, facts = _deaths(runs), _statuses(runs), _facts(entities, futures)
+    anyway = _spreads(futures, [run.anyway for run in futures])
+    deaths, statuses = _deaths(runs), _statuses(runs)
+    facts = _facts(entities, futures)
+    besides = _chances(entities, [(run.besides, run.weight) for run in futures])
     found = {}
     for entity in entities:
         least, mean, most = damage.get(entity, NOTHING)
-        after = later.get(entity, NOTHING)
+        usual = later.get(entity, NOTHING)
+        after = _beyond_extremes(entity, usual, least, futures)
+        stays = staying.get(entity, NOTHING)
+        stays = stays[0], stays[1], stays[2] and stays[2] + after[2] - usual[2]
         found[entity] = Outcome(
             damage=(least, mean, most + after[2]),
             later=after,
@@ -220,9 +323,34 @@ def outcomes_of(
             statuses=statuses.get(entity, {}),
             mana=mana.get(entity, NOTHING),
             facts=facts.get(entity, {}),
-            staying=staying.get(entity, NOTHING),
+            staying=stays,
+            anyway=anyway.get(entity, NOTHING),
+            besides=besides.get(entity, {}),
         )
     return found
+
+
+def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
+    """Raise the most that somebody loses later to what no extreme shows; never to more than there is.
+
+    Where clouds drift among fires, the worst turns of several courses may come together. And whoever heals meanwhile
+    loses most if hard dice do not kill them at once, nor mild ones leave little to heal.
+    """
+    told = [run.coming for run in futures if run.coming is not None]
+    healed = max((run.mended.get(entity, 0) for run in futures), default=0)
+    drifts = any(coming.drifts for coming in told)
+    if not later[2] or not (drifts or healed):
+        return later
+    worst: dict[int, int] = {}
+    for coming in told:
+        for turn, hp in coming.by_turn.get(entity, {}).items():
+            worst[turn] = max(worst.get(turn, 0), hp)
+    together = sum(worst.values())
+    if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
+        together = max(together, max(worst.values(), default=0) * len(worst))
+    all_there_is = int(ecs.get(entity, Pools).hp) - at_once + healed
+    least, mean, most = later
+    return least, mean, max(most, min(together, all_there_is))
 
 
 def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
@@ -272,12 +400,21 @@ def _statuses(runs: Sequence[Run]) -> dict[int, dict[str, tuple[float, int]]]:
 
 def _facts(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[Fact, float]]:
     """Return the chance of each fact by entity, the likeliest first, equally likely ones as they happen."""
+    books = ((book, run.weight) for run in runs for book in (run.facts, run.to_come) if book)
+    return _chances(entities, list(books))
+
+
+def _chances(
+    entities: Collection[int],
+    books: Sequence[tuple[Mapping[int, Mapping[Fact, None]], float]],
+) -> dict[int, dict[Fact, float]]:
+    """Return the chance of each fact by entity, from one weighted book of facts for each run."""
     found: dict[int, dict[Fact, float]] = {}
-    for run in runs:
-        for entity in run.facts.keys() & entities:
+    for facts, weight in books:
+        for entity in facts.keys() & entities:
             told = found.setdefault(entity, {})
-            for fact in run.facts[entity]:
-                told[fact] = told.get(fact, 0.0) + run.weight
+            for fact in facts[entity]:
+                told[fact] = told.get(fact, 0.0) + weight
     return {
         entity: {
             fact: _share(chance) for fact, chance in sorted(told.items(), key=lambda pair: -pair[1])

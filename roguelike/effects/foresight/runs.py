@@ -7,7 +7,7 @@ from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
-from roguelike.effects.foresight.facts import Dies, Fact
+from roguelike.effects.foresight.facts import Fact
 from roguelike.effects.targeting import is_creature
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -46,12 +46,34 @@ class Run(State):
     path: tuple[Point, ...] = ()
     refusal: str | None = None
     later: dict[int, int] = field(default_factory=dict)
+    """Hit points lost in the turns to come."""
     staying: dict[int, int] = field(default_factory=dict)
     """The part of `later` that only fires and clouds take, from whoever stays in them."""
-    has_kindled: bool = False
-    """Whether a fire or cloud began that was not there before."""
+    mended: dict[int, int] = field(default_factory=dict)
+    """Hit points regained in the turns to come."""
+    anyway: dict[int, int] = field(default_factory=dict)
+    """Hit points that would be lost in them without the act."""
+    to_come: dict[int, dict[Fact, None]] = field(default_factory=dict)
+    """Deaths and statuses of the turns to come."""
+    besides: dict[int, dict[Fact, None]] = field(default_factory=dict)
+    """The same without the act."""
+    coming: Any = None
+    """The turns to come as they were played, if they may differ from those without the act."""
+    whose: frozenset[int] | None = None
+    """Those whose statuses alone were played in them; None for everybody's."""
+    luck: Any = None
+    """How dice fall in them, until what comes is noted."""
+    dice: Any = None
+    """The dice that fell in them; None if none did."""
+    steps: int = 0
+    """How many changes there are in the turns to come, where dice fall."""
+    is_beside_others: bool = False
+    """Whether any of those whom the act concerns suffers from what was there before."""
+    is_lasting: bool = False
+    """Whether dice fall in the turns to come."""
     is_followed: bool = False
-    """Whether such a fire was followed into the turns to come."""
+    """Whether the turns to come were played, or are those that would come anyway."""
+
     is_dark: bool = False
     """Whether any of it hangs on ground never seen, which was a wall in it."""
 
@@ -80,7 +102,6 @@ class Run(State):
             *self.healing,
             *self.statuses,
             *self.killed,
-            *self.later,
             *self.facts,
         } - {NOBODY}
 
@@ -102,8 +123,25 @@ class Run(State):
 
     @property
     def brings_death(self) -> bool:
-        """Whether anybody dies in the coming turns."""
-        return any(Dies() in found for found in self.facts.values())
+        """Whether anybody dies, at once or in the turns to come."""
+        return bool(self.killed) or (self.coming is not None and bool(self.coming.died))
+
+    def kills_later(self, entity: int) -> bool:
+        """Return whether a creature dies in the turns to come."""
+        return self.coming is not None and entity in self.coming.died
+
+    def keep_difference(self) -> None:
+        """Turn what comes into what the act adds to what would come anyway."""
+        for entity, hp in self.later.items():
+            self.later[entity] = max(0, hp - self.anyway.get(entity, 0))
+        self.staying = {each: min(hp, self.later[each]) for each, hp in self.staying.items()}
+        self.to_come = {
+            entity: {fact: None for fact in found if fact not in self.besides.get(entity, {})}
+            for entity, found in self.to_come.items()
+        }
+        self.anyway, self.besides = {}, {}
+        self.touched |= {entity for entity, hp in self.later.items() if hp}
+        self.touched |= {entity for entity, found in self.to_come.items() if found}
 
     def note(self, entity: int, fact: Fact) -> None:
         """Add what else happens to a creature."""
@@ -208,12 +246,6 @@ _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
 }
 
 
-def said_of(run: Run) -> Describe:
-    """Return a function that copies the facts of this run: runs that differ only in amounts share them."""
-    said = {entity: found.copy() for entity, found in run.facts.items()}
-
-    def describe(_game: Game, _changes: Sequence[Change], other: Run) -> None:
-        """Copy the facts of the first run to another, without reading its changes."""
-        other.facts = {entity: found.copy() for entity, found in said.items()}
-
-    return describe
+def copy_facts(said: Run, other: Run) -> None:
+    """Give a run the facts of another without reading its changes: runs that differ only in amounts share them."""
+    other.facts = {entity: found.copy() for entity, found in said.facts.items()}

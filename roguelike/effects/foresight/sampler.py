@@ -3,7 +3,10 @@
 Forced extremes give the bounds, evenly spread samples the means and chances. First come the mildest and the worst, then
 enough samples for a first estimate, then all other extremes, then more samples for as long as somebody asks. A sample
 in which somebody was hurt by whom no extreme shows at their worst casts doubt on the bounds: it is rehearsed again with
-the highest dice of that one. Whatever lies between a few possible rolls is rehearsed with all of them.
+the highest dice of that one. Where few different rolls are possible, all of them are rehearsed.
+
+Dice are rolled for two sides, whoever begins and everybody else; and then, if the turns to come are played, by luck
+that is fixed beforehand, so that they may be held against those without the act.
 
 Ground never seen is one more die, open or shut. All is rehearsed with it shut; what hangs on it, also with it open and
 the same other rolls, so that whatever differs between the two hangs on nothing else. Both count half.
@@ -11,14 +14,15 @@ the same other rolls, so that whatever differs between the two hangs on nothing 
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from itertools import product
+from math import prod
+from typing import Any, Generic, Protocol, TypeVar
 
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, Strata
-from roguelike.effects.foresight.extreme_drift import DriftEverywhere
+from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, ScriptedRolls, Strata
+from roguelike.effects.foresight.coming import FIRE_TURNS, WORST, Luck
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.spreading import BY_CHANCE, Drift
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
@@ -46,6 +50,37 @@ HIGH_BY_LUCK = 4
 """How many extremes give the others the highest dice, but leave their choices to chance."""
 
 
+MOST_PICKS, MOST_CHANCES, MOST_FACES = 6, 6, 24
+"""How many options of a pick are tried with each extreme, how many single chances, and how many faces of a first
+die."""
+SAMPLES = ((12, 120), (40, 48))
+"""Pairs: the most changes of an act, and the number of its samples then. Both numbers are divisible by the usual
+dice."""
+FEWEST_OF_ACT = 16
+"""Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
+ENOUGH_FOR_MEANS = 6
+"""Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
+MOST_FOLLOWED = 128
+"""The most samples that are played on: then a death in the turns to come is told to within a few points."""
+MOST_CHANGES = 8000
+"""Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
+
+ROUGH_FIRE_TURNS = 3
+"""How many turns of fires are played where acts are only compared: most step out of one."""
+LOWEST = {"high": False, "lucky": False}
+HIGHEST = {"high": True, "lucky": True}
+UNLUCKY = {"high": True, "lucky": False}
+GRAZING = {"high": True, "lucky": True, "dice": 0.0}
+"""Hits, and all chances succeed, with the lowest damage: it may stun whom a harder blow would kill, and whose death
+harms others."""
+SPARED = {"high": False, "lucky": True}
+"""An act that hurts least: whom a hard blow kills, or nearly, loses more in the turns to come after a light one."""
+MILD, WORST_BY_CHANCE = Luck(high=False, lucky=False), Luck()
+UNLUCKIEST = Luck(lucky=False, drift=1)
+"""A fire that spreads at every chance burns up gas that would otherwise go farther."""
+LEAST = Luck(high=False, lucky=False, drift=-1)
+
+
 def forever() -> bool:
     """Return True: all that is asked for is rehearsed."""
     return True
@@ -55,18 +90,64 @@ Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
 
 
+class Precision(Record):
+    """How closely an act is foreseen.
+
+    `samples` 0 means as many as the act deserves; up to `most_exact` different rolls are tried one by one before
+    sampling takes over; `corners` asks for true bounds. Where dice fall in the turns to come, `followed` samples are
+    played on, for at most `turns`, or until nothing ticks or burns; fires and clouds for `burning` turns. Unless
+    `thorough`, only what the act begins is played, and nothing is told of what comes anyway. What is `brief` asks for
+    the mildest and the worst of the turns to come, and for no other extremes of them.
+    """
+
+    samples: int = 0
+    most_exact: int = 500
+    corners: bool = True
+    followed: int = FEWEST
+    turns: int | None = None
+    burning: int = FIRE_TURNS
+    thorough: bool = True
+    brief: bool = False
+
+
+FULL = Precision()
+"""For bounds that hold, and chances good enough for a rule."""
+EXACT = Precision(followed=BATCH)
+"""For figures shown to a player who looks at them for a while."""
+FIRST = Precision(followed=2, burning=ROUGH_FIRE_TURNS, brief=True)
+"""For figures shown at once, until better ones are known."""
+BRIEF = Precision(followed=4, burning=ROUGH_FIRE_TURNS, thorough=False)
+"""For bots: as exact for the act itself, but for fires only in their first turns, when most step out of them."""
+ROUGH = Precision(
+    samples=3, most_exact=4, corners=False, followed=3, burning=ROUGH_FIRE_TURNS, thorough=False
+)
+"""For comparing only: monsters, and counsel."""
+ROUGHEST = Precision(
+    samples=2, most_exact=4, corners=False, followed=2, burning=ROUGH_FIRE_TURNS, thorough=False
+)
+"""For comparing many acts before a key press is answered: the ranking of aims."""
+
+
+class Rolls(Record):
+    """With what something is rehearsed once: the dice of now, and the luck of the turns to come."""
+
+    now: Chance
+    then: Luck
+    ahead: bool = True
+    """Whether turns to come in which dice fall are played."""
+
+
 class Play(Protocol[Out_co]):
     """Rehearses something."""
 
-    def __call__(self, rolls: Chance, drift: Drift, *, is_open: bool) -> Out_co:
-        """Rehearse it with these rolls, clouds that drift in this way, and the dark open or shut."""
+    def __call__(self, rolls: Rolls, *, is_open: bool) -> Out_co:
+        """Rehearse it with these rolls, and the dark open or shut."""
 
 
 class _Next(Record, Generic[R]):
     """What is to be rehearsed next, and the list that it belongs to."""
 
-    rolls: Chance
-    drift: Drift
+    rolls: Rolls
     kept: list[R]
     is_open: bool = False
 
@@ -95,7 +176,7 @@ class Sampler(Generic[R]):
         self._strata: dict[int, Strata] = {}
         self._many = 0
         """How many samples are evenly spread among each other."""
-        self._rolled: list[TwoSides] = []
+        self._rolled: list[tuple[TwoSides, Luck, R]] = []
         self._numbers: list[int] = []
         """The numbers of the extremes that were rehearsed."""
         self._tried = 0
@@ -132,7 +213,7 @@ class Sampler(Generic[R]):
                 following = next(self._coming, None)
             if following is None:
                 return
-            run = play(following.rolls, following.drift, is_open=following.is_open)
+            run = play(following.rolls, is_open=following.is_open)
             following.kept.append(run)
             self.is_dark |= run.is_dark
             self.played += following.kept is self.samples or following.kept is self.opened
@@ -140,10 +221,11 @@ class Sampler(Generic[R]):
     def play_fixed(self, play: Play[R], rng: Chance) -> None:
         """Rehearse the only possible course of things where all dice are fixed."""
         if not self.corners:
-            self.corners.append(play(rng, BY_CHANCE, is_open=False))
+            rolls = Rolls(rng, Luck(fixed=True))
+            self.corners.append(play(rolls, is_open=False))
             self.is_dark = self.corners[0].is_dark
             if self.is_dark:
-                self.open_corners.append(play(rng, BY_CHANCE, is_open=True))
+                self.open_corners.append(play(rolls, is_open=True))
             self.is_decided = True
 
     def weigh(self) -> list[R]:
@@ -167,6 +249,11 @@ class Sampler(Generic[R]):
         other.again = [*map(view, self.again)]
         other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
         return other
+
+    @property
+    def every(self) -> list[R]:
+        """All rehearsals, also those with the dark open."""
+        return [*self.corners, *self.open_corners, *self.again, *self.samples, *self.opened]
 
     @property
     def sampled(self) -> Sequence[R]:
@@ -198,17 +285,17 @@ class Sampler(Generic[R]):
         """Yield the first `most` extremes that are wanted, without those that cannot differ from one before."""
         left = list(extremes(self._whose_turn, self._actor))
         while self._tried < min(most, self.most_corners):
-            rng, is_first = left[self._tried], not self.corners
+            (rng, luck), is_first = left[self._tried], not self.corners
             self._tried += 1
-            if any(former.has_settled(rng) for former in self._rolled):
+            if any(_is_settled(*former, rng, luck) for former in self._rolled):
                 continue
-            # The first asks for every die there is; all others let clouds drift everywhere, without a die.
             self._numbers.append(self._tried - 1)
-            yield self._corner(rng, self.corners)
-            self._rolled.append(rng)
+            yield self._corner(rng, luck, self.corners)
+            self._rolled.append((rng, luck, self.corners[-1]))
             self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
             if is_first:
-                self.is_decided = yield from self._begun(is_certain=rng.is_certain)
+                is_certain = rng.is_certain and not self.corners[0].is_lasting
+                self.is_decided = yield from self._begun(is_certain=is_certain)
 
     def _begun(self, *, is_certain: bool) -> Generator[_Next[R], None, bool]:
         """Yield the first extreme with the dark open, if the first of all hangs on it; return whether that is enough.
@@ -218,8 +305,8 @@ class Sampler(Generic[R]):
         refusal = self.corners[0].refusal
         if not self.is_dark:
             return is_certain or refusal is not None
-        rng = next(extremes(self._whose_turn, self._actor))
-        yield self._corner(rng, self.open_corners)
+        rng, luck = next(extremes(self._whose_turn, self._actor))
+        yield self._corner(rng, luck, self.open_corners)
         if refusal == self.open_corners[0].refusal:
             return refusal is not None or (is_certain and rng.is_certain)
         self._alone = refusal is not None
@@ -234,12 +321,12 @@ class Sampler(Generic[R]):
             return
         fresh = list(extremes(self._whose_turn, self._actor))
         for number in self._numbers[len(self.open_corners) : AT_ONCE]:
-            yield self._corner(fresh[number], self.open_corners)
+            yield self._corner(*fresh[number], self.open_corners)
 
-    def _corner(self, rng: "TwoSides", kept: list[R]) -> _Next[R]:
-        """Return an extreme to rehearse: the first asks for every die, the others let clouds drift everywhere."""
+    def _corner(self, rng: "TwoSides", luck: Luck, kept: list[R]) -> _Next[R]:
+        """Return an extreme to rehearse."""
         is_open = kept is self.open_corners or bool(self._alone)
-        return _Next(rng, DriftEverywhere() if kept else BY_CHANCE, kept, is_open)
+        return _Next(Rolls(rng, luck), kept, is_open)
 
     def _sampled(self, most: int) -> Iterator[_Next[R]]:
         """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted.
@@ -254,15 +341,19 @@ class Sampler(Generic[R]):
         while self.played < until:
             begun, left = len(self.samples), until - self.played
             for number in range(begun, begun + min(CHUNK, -(-left // (1 + self.is_dark)))):
-                yield _Next(self._luck(number), BY_CHANCE, self.samples, is_open)
+                yield _Next(self._rolls(number), self.samples, is_open)
                 self._doubts += [
                     (number, pair) for pair in sorted(hurt_in(self.samples[number]) - self._hurt)
                 ]
             for number in range(begun, len(self.samples)):
                 if has_two and self.samples[number].is_dark:
-                    yield _Next(self._luck(number), BY_CHANCE, self.opened, is_open=True)
+                    yield _Next(self._rolls(number), self.opened, is_open=True)
                 else:
                     self.opened.append(self.samples[number])
+
+    def _rolls(self, number: int) -> Rolls:
+        """Return the rolls of a sample; there are few lucks, since what comes anyway by each is kept."""
+        return Rolls(self._luck(number), Luck(sample=number % BATCH, count=BATCH))
 
     def _luck(self, number: int) -> Chance:
         """Return the rolls of a sample: evenly spread among those of its batch."""
@@ -277,7 +368,7 @@ class Sampler(Generic[R]):
         for number, pair in self._doubts:
             if pair not in self._hurt and len(self.again) < self._most_again:
                 highest = HighestDice(self._luck(number), partial(self._is_up, pair[1]))
-                yield _Next(highest, BY_CHANCE, self.again, bool(self._alone))
+                yield _Next(Rolls(highest, WORST), self.again, bool(self._alone))
                 self._hurt |= {pair, *hurt_in(self.again[-1])}
         self._doubts.clear()
 
@@ -290,32 +381,241 @@ class Sampler(Generic[R]):
         return self._up() == entity
 
 
+_Trial = tuple[Rolls, list[Run]]
+"""What is to be rehearsed next, and the list that it belongs to."""
+
+
+class ActSampler:
+    """Rehearsals of an act alone, in which nobody else acts: it is its own dice that are tried in every way."""
+
+    def __init__(self, name: str, actor: int, precision: Precision) -> None:
+        """Prepare to try an act so precisely."""
+        self._name, self._actor, self._precision = name, actor, precision
+        self.corners: list[Run] = []
+        self.samples: list[Run] = []
+        self.exact: list[Run] = []
+        """A rehearsal for every sequence of rolls, if there are few: they replace the samples."""
+        self.is_decided = self.is_finished = False
+        self._rolled: list[tuple[TwoSides, Luck, Run]] = []
+        self.ahead: list[Run] = []
+        """Samples that were played on, where every roll of the act was tried without that."""
+        self.changes = 0
+        """How many changes the latest rehearsal made."""
+        self.is_alike = False
+        """Whether the extremes differ in nothing but amounts."""
+
+        self._coming = self._plan()
+        self._following: _Trial | None = None
+
+    def refine(self, play: Callable[[Rolls], Run], more: More = forever) -> None:
+        """Rehearse for as long as there is time for more."""
+        while not self.is_finished:
+            following = self._following or next(self._coming, None)
+            self.is_finished = following is None
+            if following is None or not more():
+                self._following = following
+                return
+            following[1].append(play(following[0]))
+            self._following = next(self._coming, None)
+            self.is_finished = self._following is None
+
+    def play_fixed(self, play: Callable[[Rolls], Run], rng: Chance) -> None:
+        """Rehearse the only possible course of things where all dice are fixed."""
+        if not self.corners:
+            self.corners.append(play(Rolls(rng, Luck(fixed=True))))
+            self.is_decided = self.is_finished = True
+
+    def _sides(self, mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> "TwoSides":
+        """Return extreme rolls of both sides."""
+        others = ExtremeRolls(**(HIGHEST if theirs is None else theirs))
+        return TwoSides(lambda: self._actor, self._actor, ExtremeRolls(**mine), others)
+
+    def _corner(self, rng: "TwoSides", luck: Luck, *, ahead: bool = True) -> Iterator[_Trial]:
+        """Yield an extreme, unless it cannot differ from one before, and look at what came of it."""
+        if any(_is_settled(*former, rng, luck) for former in self._rolled):
+            return
+        is_first = not self.corners
+        yield Rolls(rng, luck, ahead), self.corners
+        run = self.corners[-1]
+        self._rolled.append((rng, luck, run))
+        is_refused = self.corners[0].refusal is not None
+        if is_refused or (is_first and rng.is_certain and not run.is_lasting):
+            self.is_decided = True
+
+    def _plan(self) -> Iterator[_Trial]:
+        """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
+        precision = self._precision
+        lowest = self._sides(LOWEST, LOWEST)
+        yield from self._corner(lowest, MILD, ahead=precision.corners)
+        ways = lowest.mine.ways if isinstance(lowest.mine, ExtremeRolls) else 0
+        if self.is_decided:
+            return
+        if ways <= precision.most_exact:
+            yield from self._every_roll(precision.most_exact, lambda: self.changes, MILD)
+        if precision.corners:
+            yield from self._extremes_of_act(is_whole=not self.exact)
+        if not self.exact:
+            self.is_alike = _differ_in_amounts_alone(self.corners)
+            count = precision.samples or _samples_deserved(self.changes, is_alike=self.is_alike)
+            is_lasting = any(run.is_lasting for run in self.corners)
+            yield from self._spread(
+                max(count, self._followed) if is_lasting else count, self.samples
+            )
+        elif any(run.is_lasting for run in self.exact):
+            yield from self._spread(self._followed, self.ahead)
+
+    @property
+    def _followed(self) -> int:
+        """How many samples are played on: many, if the player wants it exact and that takes no longer."""
+        followed = self._precision.followed
+        cost = max((run.steps for run in self.corners), default=0)
+        return (
+            followed
+            if followed < BATCH
+            else max(followed, min(MOST_FOLLOWED, MOST_CHANGES // max(1, cost)))
+        )
+
+    def _spread(self, count: int, kept: list[Run]) -> Iterator[_Trial]:
+        """Yield evenly spread samples, of which the first few are played on and evenly spread by themselves."""
+        # This must divide the samples evenly: four of 16, three of six.
+        most = self._followed
+        followed = max(few for few in range(1, most + 1) if count % few == 0)
+        strata = Strata(count, self._name, count // followed)
+        for number in range(count):
+            then = Luck(sample=number % followed, count=followed)
+            yield Rolls(strata.sample(number), then, number < followed), kept
+
+    def _extremes_of_act(self, *, is_whole: bool) -> Iterator[_Trial]:
+        """Yield dice high and low, chances succeeding and failing, and each option of a pick, besides the lowest.
+
+        Where blows may miss or chances decide, some outcomes need a middle roll: a stun that only takes those who
+        survive the blow. So rolls to hit and other dice are tried at different extremes, each chance succeeds alone.
+        Where every roll of the act was tried (not `is_whole`), only the turns to come are left.
+        """
+        if not is_whole and not any(run.is_lasting for run in self.exact):
+            return
+        highest = self._sides(HIGHEST)
+        yield from self._corner(highest, WORST)
+        yield from self._extremes_to_come(highest.mine)
+        if is_whole:
+            for corner in self._corners_of(highest.mine):
+                yield from self._corner(self._sides(corner), WORST, ahead=False)
+
+    def _extremes_to_come(self, scout: Any) -> Iterator[_Trial]:
+        """Yield the extremes of turns to come, if dice fall in them."""
+        if self._precision.brief or not any(run.is_lasting for run in self.corners):
+            return
+        yield from self._corner(self._sides(HIGHEST), UNLUCKIEST)
+        yield from self._corner(self._sides(LOWEST, LOWEST), LEAST)
+        yield from self._corner(self._sides(HIGHEST), WORST_BY_CHANCE)
+        for pick in range(1, min(scout.most_picks, MOST_PICKS)):
+            yield from self._corner(self._sides({**HIGHEST, "pick": pick}), WORST)
+        yield from self._corner(self._sides(LOWEST), WORST)
+        if any(run.brings_death for run in self.corners):
+            yield from self._corner(self._sides(SPARED), WORST)
+            yield from self._corner(self._sides(GRAZING), WORST)
+
+    def _corners_of(self, scout: Any) -> Iterator[dict[str, Any]]:
+        """Yield the extremes of an act, by what its highest dice asked for."""
+        for pick in range(min(scout.most_picks, MOST_PICKS)):
+            for high, lucky in product((False, True), repeat=2):
+                yield {"high": high, "lucky": lucky, "pick": pick}
+        if scout.has_rolled_to_hit or scout.chances:
+            for dice, lucky in product((0.0, 0.5), (False, True)):
+                yield {"high": True, "lucky": lucky, "dice": dice}
+            for only in range(min(scout.chances, MOST_CHANCES)):
+                yield {"high": True, "lucky": False, "dice": 0.5, "only": only}
+        if scout.has_rolled_to_hit and scout.first_ways > 1:
+            yield from self._harms_of_the_blow(scout)
+
+    def _harms_of_the_blow(self, scout: Any) -> Iterator[dict[str, Any]]:
+        """Yield every face of a blow's first die, with everything else that its weapon does at its highest.
+
+        Only a blow that leaves its victim few hit points lets a thirsty blade drink the last of them, and so kill.
+        """
+        yield {**HIGHEST, "first": 0}
+        latest = self._rolled[-1][0].mine
+        if isinstance(latest, ExtremeRolls) and latest.dice_rolled > 1:
+            for face in range(1, min(scout.first_ways, MOST_FACES)):
+                yield {**HIGHEST, "first": face}
+
+    def _every_roll(self, most: int, changes: Callable[[], int], luck: Luck) -> Iterator[_Trial]:
+        """Yield every sequence of rolls, each weighted by its probability; none is kept if they are too many."""
+        following: list[int] | None = []
+        made = 0
+        while following is not None:
+            script = ScriptedRolls(following)
+            yield Rolls(script, luck, ahead=False), self.exact
+            self.exact[-1].weight = script.weight
+            made += changes()
+            expected = max(prod(script.options), len(self.exact))
+            if expected > most or made * expected / len(self.exact) > MOST_CHANGES:
+                self.exact.clear()
+                return
+            following = script.following()
+
+    # --- what came of it
+
+    def runs(self) -> list[Run]:
+        """List the rehearsals that tell what the act does, each with its weight."""
+        if self.exact:
+            return self.exact
+        for each in self.corners:
+            each.weight = RARE if self.samples else 1 / len(self.corners)
+        for each in self.samples:
+            each.weight = (1 - RARE * len(self.corners)) / len(self.samples)
+        return [*self.corners, *self.samples]
+
+    def futures(self) -> list[Run]:
+        """List those that tell what comes, each with its weight."""
+        runs = self.runs()
+        told = [run for run in self.ahead or self.samples if run.is_followed]
+        if not told or not any(run.is_lasting for run in runs):
+            return runs
+        corners = [replace(run, weight=RARE) for run in self.corners if run.is_followed]
+        share = (1 - RARE * len(corners)) / len(told)
+        return [*corners, *(replace(run, weight=share) for run in told)]
+
+
+def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
+    """Return whether the extreme rolls differ in nothing but amounts."""
+    first, *others = extremes
+    return bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
+
+
+def _samples_deserved(changes: int, *, is_alike: bool) -> int:
+    """Return how many samples to take, by the changes of one rehearsal and whether the extremes are alike."""
+    for most, count in SAMPLES:
+        if changes <= most:
+            return count
+    return ENOUGH_FOR_MEANS if is_alike else FEWEST_OF_ACT
+
+
 def hurt_in(run: Run) -> set[tuple[int, int]]:
     """Return the pairs (who was hurt, by whom) of a rehearsal."""
     return {(hurt, by) for hurt, losses in run.losses.items() for by in losses}
 
 
-def extremes(who_is_up: WhoIsUp, player: int) -> Iterator["TwoSides"]:
+def extremes(who_is_up: WhoIsUp, player: int) -> Iterator[tuple["TwoSides", Luck]]:
     """Yield rolls for the mildest turn, then the worst and the best: the player's and the others' opposed, and alike.
 
-    In the grazing turn the player's blows hit and all their chances succeed, with the lowest damage: they may stun a
-    creature that a harder blow would kill, and whose death harms others. At the end the others' dice are the highest
-    while chance decides the rest.
+    The first asks for every die there is; in the others clouds drift to the extremes, without a die. At the end the
+    others' dice are the highest while chance decides the rest.
     """
-    lowest = {"high": False, "lucky": False}
-    yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), ExtremeRolls(**lowest))
-    for own in (False, True):
-        for others in (True, False):
-            for pick in (0, 1) if others else (0,):
-                mine = ExtremeRolls(high=own, lucky=own)
-                theirs = ExtremeRolls(high=others, lucky=others, pick=pick)
-                yield TwoSides(who_is_up, player, mine, theirs)
-    grazing = ExtremeRolls(high=True, lucky=True, dice=0.0)
-    yield TwoSides(who_is_up, player, grazing, ExtremeRolls(**lowest))
-    unlucky = ExtremeRolls(high=True, lucky=False)
-    yield TwoSides(who_is_up, player, ExtremeRolls(**lowest), unlucky)
+
+    def sides(mine: dict[str, Any], theirs: dict[str, Any]) -> TwoSides:
+        """Return extreme rolls of both sides."""
+        return TwoSides(who_is_up, player, ExtremeRolls(**mine), ExtremeRolls(**theirs))
+
+    yield sides(LOWEST, LOWEST), MILD
+    for mine in (LOWEST, HIGHEST):
+        for pick in (0, 1):
+            yield sides(mine, {**HIGHEST, "pick": pick}), WORST
+        yield sides(mine, LOWEST), LEAST
+    yield sides(GRAZING, LOWEST), WORST
+    yield sides(LOWEST, UNLUCKY), UNLUCKIEST
     for luck in Strata(HIGH_BY_LUCK, "worst").samples(who_is_up):
-        yield TwoSides(who_is_up, player, luck, HighestDice(luck))
+        yield TwoSides(who_is_up, player, luck, HighestDice(luck)), WORST
 
 
 class TwoSides:
@@ -363,6 +663,17 @@ class TwoSides:
     def choice(self, options: Sequence[T]) -> T:
         """Pick for the creature whose turn it is."""
         return self._rolls.choice(options)
+
+
+def _is_settled(former: TwoSides, former_luck: Luck, run: Run, rng: TwoSides, luck: Luck) -> bool:
+    """Return whether a rehearsal determines what other rolls would give, in the turns to come too."""
+    if not former.has_settled(rng):
+        return False
+    if not run.is_lasting or luck == former_luck:
+        return True
+    drifts = run.coming is None or run.coming.drifts
+    is_alike = luck.drift == former_luck.drift or not drifts
+    return is_alike and run.dice is not None and _settles(run.dice, luck.extreme)
 
 
 def _settles(former: Chance, other: Chance) -> bool:

@@ -21,10 +21,10 @@ from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight import facts
-from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, Trial
 from roguelike.effects.foresight.rehearsal import Act, rehearse
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import FULL, ROUGHEST, Precision
+from roguelike.effects.foresight.sampler import EXACT, FIRST, FULL, ROUGHEST, More, Precision
 from roguelike.effects.shapes import reach
 from roguelike.effects.targeting import creatures_in, is_creature
 from roguelike.engine.play.yesterday import note_return
@@ -40,9 +40,11 @@ from roguelike.world.names import noun
 from roguelike.world.space import cells_of, point_of
 
 __all__ = [
+    "EXACT",
     "FULL",
     "ROUGHEST",
     "Forecast",
+    "More",
     "Outcome",
     "Precision",
     "Spread",
@@ -78,23 +80,75 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
     return replace(stumbled, facts={**told, **stumbled.facts})
 
 
+class Foresight:
+    """A forecast for a screen: at once as well as that goes, and more exactly while the player looks at it.
+
+    Only what burns takes time: few turns of it are played at first, and few samples. It is valid until anything in the
+    game changes.
+    """
+
+    def __init__(self, game: Game, actor: int, action: Action, turns: int | None = None) -> None:
+        """Foresee it as well as that goes at once, for at most so many turns to come."""
+        self._game, self._actor = game, actor
+        self.told = foresee(game, actor, action, replace(FIRST, turns=turns))
+        self._trial: Trial | None = None
+        is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
+        is_plain = is_plain and facts.Dark() not in self.told.facts
+        if is_plain and not staggers(actor) and _takes_long(self.told):
+            with as_known(game, actor):
+                self._trial = _trial(game, actor, action, replace(EXACT, turns=turns))
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it will get no better."""
+        return self._trial is None
+
+    def refine(self, more: More) -> bool:
+        """Work on it as long as there is time for it; return whether it has become better."""
+        trial = self._trial
+        if trial is None:
+            return False
+        self._game.enter()
+        with as_known(self._game, self._actor):
+            trial.refine(more)
+            if not trial.is_finished:
+                return False
+            self.told = _as_explored(self._game, self._actor, trial.told())
+        self._trial = None
+        return True
+
+
+def _takes_long(seen: Forecast) -> bool:
+    """Return whether a forecast is about fires or clouds, whose turns to come take long to foresee."""
+    return any(each.staying[2] or each.anyway[2] for each in seen.outcomes.values())
+
+
 def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
     """Forecast an action of an actor who can act."""
-
-    def act() -> str | None:
-        """Attempt the action; return the reason if it is refused."""
-        return refusal_of(attempt(action, actor, game))
-
     with as_known(game, actor):
-        is_hidden = actor == game.player and not action.is_known(game)
-        if is_hidden:
-            return _unknown(game, actor, action, act)
-        turns = actor == game.player and may_turn(game)
-        tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
-        found = partial(
-            forecast, game, act, precision=precision, describe=tell, describe_later=tell_later
-        )
+        if actor == game.player and not action.is_known(game):
+            return _unknown(game, actor, action, _act_of(game, actor, action))
+        found = partial(_tried, game, actor, action, precision)
         return _as_explored(game, actor, _light_and_dark(game, found))
+
+
+def _tried(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
+    """Forecast an action on the level as it is now."""
+    trial = _trial(game, actor, action, precision)
+    trial.refine()
+    return trial.told()
+
+
+def _act_of(game: Game, actor: int, action: Action) -> Act:
+    """Return a function that attempts an action, and returns the reason if it is refused."""
+    return lambda: refusal_of(attempt(action, actor, game))
+
+
+def _trial(game: Game, actor: int, action: Action, precision: Precision) -> Trial:
+    """Return an action to be tried; call it on the level as its actor knows it."""
+    turns = actor == game.player and may_turn(game)
+    tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
+    return Trial(game, _act_of(game, actor, action), actor, precision, tell, tell_later)
 
 
 def _light_and_dark(game: Game, foreseen: Callable[[], Forecast]) -> Forecast:
@@ -179,6 +233,8 @@ def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:
         mana=_spread([each.mana for each in outcomes]),
         facts=_chances([each.facts for each in outcomes]),
         staying=_spread([each.staying for each in outcomes]),
+        anyway=_spread([each.anyway for each in outcomes]),
+        besides=_chances([each.besides for each in outcomes]),
         dark=_dark_of(outcomes),
     )
 
@@ -299,7 +355,7 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
 
 def is_harm(game: Game, outcome: Outcome) -> bool:
     """Return whether an outcome harms: hit points lost now or later, death, or a bad status."""
-    if outcome.damage[2] or outcome.later[2] or outcome.deaths[1] or outcome.dies_later:
+    if outcome.at_once[2] or outcome.added > 0 or outcome.deaths[1] or outcome.doom > 0:
         return True
     statuses = (game.content.status(name) for name in (*outcome.statuses, *outcome.coming))
     return any(status.is_bad for status in statuses)
@@ -320,13 +376,13 @@ def own_death(game: Game, seen: Forecast) -> float:
 def own_doom(game: Game, seen: Forecast) -> float:
     """Return the chance that the player dies of a foreseen command in later turns, wherever they go then, 0 to 1."""
     own = seen.outcomes.get(game.player, NOTHING)
-    return 0.0 if own.staying[2] else own.dies_later
+    return 0.0 if own.staying[2] else max(0.0, own.doom)
 
 
 def hurts_oneself(game: Game, seen: Forecast) -> bool:
     """Return whether a foreseen command may take hit points from the player, now or later."""
     own = seen.outcomes.get(game.player, NOTHING)
-    return own.damage[2] > 0 or own.later[2] > 0
+    return own.at_once[2] > 0 or own.added > 0
 
 
 def hurts_only_oneself(game: Game, seen: Forecast) -> bool:

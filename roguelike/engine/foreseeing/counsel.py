@@ -20,7 +20,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
-from roguelike.effects.foresight.trials import ROUGH
+from roguelike.effects.foresight.sampler import ROUGH
 from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply

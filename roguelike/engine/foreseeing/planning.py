@@ -30,6 +30,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.damage import BLOW, Damage
+from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
 from roguelike.effects.foresight.sampler import ALL, EXTREMES, More, Sampler, forever
 from roguelike.effects.healing import Heal
@@ -79,6 +80,7 @@ class Plan:
         self.acts = acts
         self._game = game
         self._rehearsed = partial(Rehearsal, game, acts, minds=minds, persists=True)
+        self._ahead: Ahead | None = None
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -99,11 +101,15 @@ class Plan:
             return [Reply(refused="You are dead.") for _ in self.acts]
         bury(game)
         with as_known(game, game.player):
-            with LightAndDark(game, self._rehearsed) as rehearsed:
+            if self._ahead is None:
+                self._ahead = Ahead(game, actor=game.player, passed=len(self.acts))
+            make = partial(self._rehearsed, self._ahead)
+            with LightAndDark(game, make) as rehearsed:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
                 if not self.is_finished:
                     sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+            self._ahead.settle(sampler.every)
             return [self._reply(number) for number in range(len(self.acts))]
 
     def _reply(self, act: int) -> Reply:

@@ -18,7 +18,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
-from roguelike.effects.foresight.aftermath import follow_turn
+from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
 from roguelike.effects.foresight.sampler import (
@@ -27,6 +27,7 @@ from roguelike.effects.foresight.sampler import (
     EXTREMES,
     FEWEST,
     More,
+    Rolls,
     Sampler,
     forever,
 )
@@ -126,6 +127,7 @@ class Estimate:
         foreseen = Pass() if unknown else action
         self._foreseen = foreseen
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
+        self._ahead: Ahead | None = None
         self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
@@ -168,8 +170,9 @@ class Estimate:
             return Reply(refused=self._refusal)
         bury(game)
         sampler = self._sampler
-        make = partial(self._rehearsed, (self._foreseen,))
         with as_known(game, game.player):
+            self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
+            make = partial(self._rehearsed, (self._foreseen,), self._ahead)
             with LightAndDark(game, make) as rehearsed:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
@@ -209,6 +212,8 @@ class Estimate:
 
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
+        if self._ahead is not None:
+            self._ahead.settle(self._sampler.every)
         return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
 
 
@@ -225,10 +230,10 @@ class LightAndDark(ExitStack):
         self._rehearsal: Rehearsal | None = None
         self._is_open = self._acts_in_the_dark = False
 
-    def play(self, rolls: Chance, drift: Drift, *, is_open: bool) -> Played:
+    def play(self, rolls: Rolls, *, is_open: bool) -> Played:
         """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
         with minding_the_dark(self._game) as is_dark:
-            played = self.where(is_open=is_open).play(rolls, drift)
+            played = self.where(is_open=is_open).play(rolls)
             played.is_dark |= is_dark() or self._acts_in_the_dark
         return played
 
@@ -270,6 +275,7 @@ class Rehearsal:
         self,
         game: Game,
         acts: Sequence[OwnAct],
+        ahead: Ahead | None = None,
         *,
         minds: bool = True,
         passes: bool = True,
@@ -277,8 +283,10 @@ class Rehearsal:
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
-        If the first act is refused, nothing follows unless it `persists`: then that one too is waited out.
+        What comes after the last turn is played `ahead`, if that is given. If the first act is refused, nothing follows
+        unless it `persists`: then that one too is waited out.
         """
+        self._ahead = ahead
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
@@ -313,9 +321,9 @@ class Rehearsal:
         action = act if isinstance(act, Action) else act(self.game)
         return start, act_as_able(self.game, action, self._onlookers)
 
-    def play(self, rng: Chance, drift: Drift = BY_CHANCE) -> Played:
+    def play(self, rolls: Rolls) -> Played:
         """Play all of it and undo it; return the last turn, with what all up to it came to."""
-        *before, last = self.turns(rng, drift)
+        *before, last = self.turns(rolls)
         last.before = before
         return last
 
@@ -334,14 +342,14 @@ class Rehearsal:
                 for turn in passing
             ]
 
-    def turns(self, rng: Chance, drift: Drift = BY_CHANCE) -> list[Played]:
+    def turns(self, rolls: Rolls) -> list[Played]:
         """Play all of it and undo it; return each turn, with what all up to it came to."""
         turns: list[Played] = []
-        with self.playing(rng, drift) as passing:
+        with self.playing(rolls.now, rolls.then.drifting()) as passing:
             begun = self._begun
             for turn in passing:
                 turns.append(self._played)
-                self._read(turn, begun, drift, is_last=len(turns) == len(self.acts))
+                self._read(turn, begun, rolls.then, is_last=len(turns) == len(self.acts))
         return turns
 
     @contextmanager
@@ -386,7 +394,7 @@ class Rehearsal:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
         return Turn(start, refusal_of(result), waited, landed, passes=passes, is_over=is_over)
 
-    def _read(self, turn: Turn, begun: int, drift: Drift, *, is_last: bool) -> None:
+    def _read(self, turn: Turn, begun: int, luck: Luck, *, is_last: bool) -> None:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
         game, played, changes = self.game, self._played, self.game.trace[begun:]
         played.refusal, played.waited, played.landed = turn.refusal, turn.waited, turn.landed
@@ -400,8 +408,9 @@ class Rehearsal:
         _note_losses(played, changes, game)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
-        if turn.passes and is_last and game.player not in game.dead:
-            follow_turn(game, changes, self.since, played, drift)
+        is_alive = game.player not in game.dead
+        if turn.passes and is_last and is_alive and self._ahead is not None:
+            self._ahead.follow(played, changes, luck)
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""

@@ -16,8 +16,8 @@ from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Poo
 from roguelike.core.geometry import Point, told_apart
 from roguelike.core.records import asdict, replace
 from roguelike.core.traits import words_of
+from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.effects.statuses import most_poise, poise_of
-from roguelike.engine.foreseeing.doom import turns_to_live
 from roguelike.engine.play.score import score, score_lines
 from roguelike.engine.views.items import carried, spell_views
 from roguelike.engine.views.records import (

@@ -51,10 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seeds",
         type=seed_range,
-        metavar="N|A-B",
-        help=f"the seeds from 1 to N, or those from A to B "
-        f"(default: {USUAL_SEEDS}, {USUAL_SPAWNS} with --spawns, "
-        f"{USUAL_FIGHTS} with --at-level or --groups)",
+        metavar="A-B",
+        help="a range of seeds that are numbers "
+        f"(default: 1-{USUAL_SEEDS}, 1-{USUAL_SPAWNS} with --spawns, "
+        f"1-{USUAL_FIGHTS} with --at-level or --groups)",
     )
     parser.add_argument(
         "--bots",
@@ -109,15 +109,15 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_range(text: str) -> tuple[int, int]:
-    """Parse a number of seeds or a range of them: "300" is 1 to 300, "40-60" is 40 to 60."""
+    """Parse a range of seeds, or one: "40-60" is 40 to 60, "300" is 300 alone, as for `simulate`."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of seeds or a range of them: write 300, or 40-60"
+            f"{text!r} is not a range of seeds that are numbers: write 1-300"
         )
-    first, last = (int(match[1]), int(match[2])) if match[2] else (1, int(match[1]))
+    first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
-        raise argparse.ArgumentTypeError(f"{text!r} has no seed in it: write 300, or 40-60")
+        raise argparse.ArgumentTypeError(f"{text!r} has no seed in it: write 1-300")
     if last - first >= MOST_SEEDS or last > LAST_SEED:
         raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
     return first, last
@@ -134,14 +134,11 @@ def bot_names(text: str) -> tuple[str, ...]:
     return names
 
 
-OK, FAILURE, MISUSE = 0, 1, 2
+OK, FAILURE = 0, 1
 
 
 def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the command; return 1 if something went wrong, 2 if a library, cluster or kept file cannot be used.
-
-    One line says what it is.
-    """
+    """Run the command; return 1 if something went wrong, and one line says what it is."""
     try:
         if options.spawns:
             return _count(options, out, err)
@@ -150,12 +147,9 @@ def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if options.compare:
             return _compare(options, out)
         return _play(options, out, err)
-    except BalanceError as fault:
+    except (BalanceError, ExtraMissingError, *FAULTS) as fault:
         err.write(f"roguelike: {fault}\n")
         return FAILURE
-    except (ExtraMissingError, *FAULTS) as fault:
-        err.write(f"roguelike: {fault}\n")
-        return MISUSE
 
 
 def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:

@@ -150,15 +150,18 @@ def figures_at(out: Path, name: str) -> Files:
 
 def page_at(out: Path, name: str) -> Path:
     """Determine where a page goes, and check that it can be written. Raises BalanceError if not."""
-    page = out if out.suffix.lower() in PAGES else out / f"{name}{PAGES[0]}"
-    _try(page)
+    if out.suffix.lower() in PAGES:
+        _try(out)
+        return out
+    page = out / f"{name}{PAGES[0]}"
+    _try(page, folder=out)
     return page
 
 
-def _try(path: Path) -> None:
-    """Check that a file can be written. Raises BalanceError if not."""
+def _try(path: Path, folder: Path | None = None) -> None:
+    """Check that a file can be written, in a folder that may be made. Raises BalanceError if not."""
     try:
-        try_to_write(path)
+        try_to_write(path, folder=folder)
     except OSError as fault:
         raise BalanceError(f"No report can be written to {path}: {fault.strerror}.") from fault
 

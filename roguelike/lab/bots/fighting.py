@@ -11,7 +11,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
-from roguelike.effects.foresight.trials import BRIEF
+from roguelike.effects.foresight.sampler import BRIEF
 from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, UseItem

@@ -19,7 +19,7 @@ from roguelike.components.magic import Rune, SpellTemplate
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
-from roguelike.effects.foresight.trials import BRIEF
+from roguelike.effects.foresight.sampler import BRIEF
 from roguelike.effects.healing import Heal
 from roguelike.effects.portals import TOWN
 from roguelike.effects.statuses import running

@@ -8,8 +8,9 @@ from typing import TextIO
 
 from roguelike.actions.wizardry import Travel
 from roguelike.commands import processes
-from roguelike.commands.command_line import whole_number
+from roguelike.commands.command_line import add_json, json_line, whole_number
 from roguelike.commands.progress import Progress
+from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import BOTS, make_bot
@@ -103,13 +104,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the first one (default: 0)",
     )
     add_fleet_arguments(parser, "cases")
+    add_json(parser, "one JSON object a case, a line each,")
 
 
 def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Try the cases, with progress on `errors`, and print the results; return 0 if all were tried and held, else 1.
-
-    It is 2 if the cluster or the kept file cannot be used.
-    """
+    """Try the cases, with progress on `errors`, and print the results; return 0 if all were tried and held, else 1."""
     campaign = CAMPAIGNS[options.campaign]
     numbers = range(options.first, options.first + (options.cases or campaign.cases))
     parts = [tuple(numbers[at : at + CASES_A_PART]) for at in range(0, len(numbers), CASES_A_PART)]
@@ -124,13 +123,17 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
         )
     except FLEET_FAULTS as fault:
         errors.write(f"roguelike: {fault}\n")
-        return 2
+        return 1
     finally:
         progress.close()
     verdicts_of_all = [each for part in found for each in part]
-    if not whole:
-        out.write(f"Broken off: {len(verdicts_of_all):,} of {len(numbers):,} cases were tried.\n")
-    out.write(_report(campaign, options.seed, verdicts_of_all))
+    if options.json:
+        out.writelines(json_line({"case": at, **asdict(each)}) for at, each in verdicts_of_all)
+    else:
+        if not whole:
+            tried = f"{len(verdicts_of_all):,} of {len(numbers):,}"
+            out.write(f"Broken off: {tried} cases were tried.\n")
+        out.write(_report(campaign, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
     is_well = is_well and not campaign.shortfall(_counted(verdicts_of_all))
     return 0 if is_well and whole else 1

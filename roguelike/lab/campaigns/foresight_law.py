@@ -1,10 +1,9 @@
 """The law of the forecast: what is foreseen of an act holds, whatever the act, whoever does it, on whatever level.
 
 It is stated here once; the campaign tries it in scenes of the game's depths, the tests on random boards. The act is
-rehearsed with honest dice: what it does at once (hit points, mana, deaths, statuses, facts) is compared, and what
-follows while nobody acts, which is how a forecast defines the turns to come. Last it is done. Nothing is compared for
-those whom something from before the act harms anyway, or may reach: what of it is the act's doing cannot be read from
-the changes.
+rehearsed with honest dice: what it does at once (hit points, mana, deaths, statuses, facts) is compared, and what comes
+while nobody acts, which is how a forecast defines the turns to come. Last it is done. Of whomever a forecast says
+nothing, the turns to come bring the same as they do without the act.
 """
 
 from collections import Counter
@@ -15,19 +14,17 @@ from typing import Self
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.actions.moving import random_step, staggers
 from roguelike.actions.senses import seen_creatures
-from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point, distance
+from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import STUCK
-from roguelike.effects.foresight.aftermath import HAZARD_TURNS, MOST_TURNS
+from roguelike.effects.foresight.coming import FIRE_TURNS, MOST_TURNS, Luck, is_ticking
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
-from roguelike.effects.foresight.old_fires import TILES, fires_met, spreading_fires
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.effects.spreading import hazards_since
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
@@ -44,7 +41,6 @@ from roguelike.world.changes import (
     Fizzled,
     Moved,
     PoolChanged,
-    Spawned,
     StatusBegan,
     StatusEnded,
     Told,
@@ -239,204 +235,77 @@ def _told(foreseen: Forecast, entity: int) -> Outcome:
     return foreseen.outcomes.get(entity, UNTOUCHED)
 
 
-FAR_TILES = 12
-"""From farther away nothing that burns or drifts arrives while it is followed."""
-ANYWHERE = 40
-
-
-class Before(State):
-    """What worked already before an act: fires and clouds with their tiles, and what statuses would take anyway."""
-
-    since: int
-    fires: dict[int, Point]
-    owed: dict[int, int]
-    """Hit points by creature, for those who suffer from any."""
-    dying: set[int]
-    """Those of them who die of it, or all if the player does: what the act saves them from, they may lose later."""
+WAYS_OF_LUCK = 1 << 20
+"""In how many ways honest dice may fall in the turns to come; with the act and without it they fall alike."""
 
 
 class Passed(State):
-    """Coming turns as they went by: what happened in those that a forecast follows, and whether these were all."""
+    """Turns to come as they went by, and whether these were all, or what burns was followed no further."""
 
-    changes: list[Change]
+    is_so: Happened
+    burnt: dict[int, int]
+    """Hit points that fires and clouds themselves took, by creature."""
+    begun: dict[int, set[str]]
+    """Statuses that fires, clouds and other statuses began."""
     is_whole: bool
+    goes_on: bool
+    """Whether the player is alive."""
 
 
-def before(game: Game, bookkeeping: BookkeepingCopy) -> Before:
-    """Note what works already; what statuses take is found by letting time pass without the act."""
-    burning = game.level.hazards
-    suffering = {
-        state.target
-        for status, state, template in ecs.with_both(StatusEffect, StatusTemplate)
-        if template.tick and status not in game.dead
-    }
-    owed, dying = dict.fromkeys(suffering, 0), set[int]()
-    if suffering:
-        start = len(game.trace)
-        with rehearsing_turn(game, Stream(game.seed, "anyway"), bookkeeping):
-            for _ in range(MOST_TURNS):
-                pass_time(game, NOBODY_LOOKS, minds=False)
-            anyway = happened(game.trace[start:])
-        owed = {each: anyway.lost[each] for each in suffering}
-        # With the player's death time ends, and so does what the others would lose.
-        dying = suffering if game.player in anyway.dead else anyway.dead & suffering
-    return Before(ecs.next_id(), {each: burning[each] for each in hazards_since(game)}, owed, dying)
-
-
-def passed(game: Game, clear: Collection[int], since: int) -> Passed:
-    """Let turns pass in which nobody acts, until nothing burns or hurts.
-
-    They end early where somebody dies who is not `clear`, nor made by the act (of an id from `since` on): what that
-    leads to is in no forecast. Nor is what starts to burn after the first turns, or the most that fires take which
-    renew one another late: extreme luck renews them at once, when they have nothing to gain.
-    """
-    found = Passed([], is_whole=True)
+def passed(game: Game, luck: Luck) -> Passed:
+    """Let turns pass in which nobody acts, for as long as a forecast tells."""
+    changes: list[Change] = []
+    is_whole = True
+    game.rng = luck.rolls(game)
     for turn in range(MOST_TURNS):
-        if not _works(game):
+        if game.player in game.dead or (turn >= FIRE_TURNS and hazards_since(game)):
+            is_whole = False
+            break
+        if not (hazards_since(game) or is_ticking(game, None, is_early=turn < FIRE_TURNS)):
             break
         start = len(game.trace)
         pass_time(game, NOBODY_LOOKS, minds=False)
         news = game.trace[start:]
-        others = {each for each in happened(news).dead if each < since} - set(clear)
-        if not others:
-            found.changes += news
-        spreads = any(map(_spreads, news)) if turn >= HAZARD_TURNS - 1 else False
-        ends = spreads or any(map(_renews, news))
-        found.is_whole = not (others or ends or game.player in game.dead)
-        if not found.is_whole:
-            break
-    return found
-
-
-def _works(game: Game) -> bool:
-    """Return whether anything burns or drifts on the level, or hurts somebody from turn to turn."""
-    return bool(hazards_since(game)) or any(
-        template.tick and status not in game.dead and state.target not in game.dead
-        for status, state, template in ecs.with_both(StatusEffect, StatusTemplate)
-    )
-
-
-def _spreads(change: Change) -> bool:
-    """Return whether something starts to burn because of another fire; not where a cloud drifts."""
-    if type(change) is not Spawned or change.cause.kind != "hazard":
-        return False
-    templates = [each for each in change.components if isinstance(each, HazardTemplate)]
-    return any(not each.drifts for each in templates)
-
-
-def _renews(change: Change) -> bool:
-    """Return whether a fire makes another one last longer."""
-    if type(change) is not Altered or change.cause.kind != "hazard":
-        return False
-    return change.component is Hazard and change.after > change.before
-
-
-def settled(game: Game, was: Before, known: Collection[int], at_once: Sequence[Change]) -> set[int]:
-    """Return whom nothing that burnt or drifted before the act may reach, besides what it is to foretell of those.
-
-    Of those who suffered from statuses before, only whom it leaves no more and no less vulnerable to them.
-
-    Call it after the act, before turns pass.
-    """
-    alive = set(known) - game.dead - was.dying - (_changed(at_once) & was.owed.keys())
-    moved = happened(at_once).moved
-    old = {fire: spot for fire, spot in was.fires.items() if fire not in game.dead}
-    fires = [fire for fire in spreading_fires(game, was.since) if fire in was.fires]
-    is_far_told = fires_met(game, at_once, was.since, fires, ANYWHERE) == fires_met(
-        game, at_once, was.since, fires, TILES
-    )
-    return {
-        each
-        for each in alive
-        if (is_far_told and _is_told_of_all(old, each))
-        if each in moved or not _is_near(old, each)
-    }
-
-
-def _changed(changes: Sequence[Change]) -> set[int]:
-    """Return the creatures on whom a status other than those that hurt or heal began, changed or ended.
-
-    Also those on whom such a one grew stronger: a forecast tells what it was to take anyway in whole turns only.
-    """
-    found = set[int]()
-    for change in changes:
-        match change:
-            case StatusBegan() | StatusEnded():
-                status, target = change.status, change.target
-            case Altered() if change.component in (Duration, StatusEffect):
-                status, target = change.entity, ecs.get(change.entity, StatusEffect).target
-            case _:
-                continue
-        is_stronger = type(change) is Altered and change.component is StatusEffect
-        if is_stronger or not ecs.get(status, StatusTemplate).tick:
-            found.add(target)
-    return found
-
-
-def _is_near(fires: dict[int, Point], entity: int) -> bool:
-    """Return whether something that burnt or drifted before may reach a creature."""
-    cells = cells_of(entity)
-    return any(
-        spot in cells or (_roams(fire) and _gap(spot, cells) <= FAR_TILES)
-        for fire, spot in fires.items()
-    )
-
-
-def _is_told_of_all(fires: dict[int, Point], entity: int) -> bool:
-    """Return whether no cloud from before drifts near a creature without being upon it: those are not told."""
-    cells = cells_of(entity)
-    return not any(
-        ecs.get(fire, HazardTemplate).drifts
-        and spot not in cells
-        and _gap(spot, cells) <= FAR_TILES
-        for fire, spot in fires.items()
-    )
-
-
-def _roams(fire: int) -> bool:
-    """Return whether a fire or cloud spreads or drifts."""
-    template = ecs.get(fire, HazardTemplate)
-    return template.drifts or template.spread_percent > 0
-
-
-def _gap(spot: Point, cells: Sequence[Point]) -> float:
-    """Return how far a tile is from the nearest of some others."""
-    return min(distance(spot, cell) for cell in cells)
+        changes += [each for each in news if each.cause.kind != "hunger"]
+    so, goes_on = happened(changes), game.player not in game.dead
+    return Passed(so, _taken_by_fires(changes), _begun(changes), is_whole, goes_on)
 
 
 def later_compared(
-    foreseen: Forecast, clear: Collection[int], owed: Mapping[int, int], turns: Passed
+    foreseen: Forecast,
+    alive: Collection[int],
+    turns: Passed,
+    without: Passed,
 ) -> Iterator[Comparison]:
-    """Compare what the coming turns took and brought with what was told of them.
+    """Compare what the turns to come took and brought with what was told of them.
 
-    Of those who suffered before, only the most that they lose is known: what is `owed` besides.
+    Of whom nothing is told, they bring the same as without the act; unless the player dies, with whom time ends.
     """
-    is_so = happened(turns.changes)
-    burnt = _taken_by_fires(turns.changes)
-    begun = _begun(turns.changes)
-    for entity in sorted(clear):
-        told = foreseen.outcomes.get(entity, UNTOUCHED)
-        lost, (least, _, most) = is_so.lost[entity], told.later
+    game_goes_on = turns.goes_on and without.goes_on
+    is_so, anyway, burnt, begun = turns.is_so, without.is_so, turns.burnt, turns.begun
+    for entity in sorted(alive):
+        told, lost = foreseen.outcomes.get(entity), is_so.lost[entity]
+        if told is None:
+            is_alike = lost == anyway.lost[entity]
+            wrong = f"{entity} loses {lost} later, {anyway.lost[entity]} anyway: nothing was said"
+            if (lost or anyway.lost[entity]) and game_goes_on:
+                yield "later, of whom nothing is told", "" if is_alike else wrong
+            continue
+        least, _, most = told.later
         if burnt.get(entity, 0) or told.staying[2]:
             held = burnt.get(entity, 0) <= told.staying[2]
             wrong = f"{entity} loses {burnt.get(entity, 0)} by staying, {told.staying[2]} foreseen"
             yield "staying", "" if held else wrong
-        if entity in owed:
-            wrong = f"{entity} loses {lost} later, {owed[entity]} anyway, and {most} were foreseen"
-            yield "later, beside what was owed", "" if lost <= most + owed[entity] else wrong
-            continue
         least = least if turns.is_whole else 0
         if lost or most:
-            held = least <= lost <= most
-            wrong = f"{entity} loses {lost} later, and {least} to {most} were foreseen"
-            yield "later", "" if held else wrong
+            yield "later", outside(f"{entity}: loss later", least, lost, most)
+        coming = {fact.status for fact in told.facts if type(fact) is Begins}
         for name in sorted(begun.get(entity, set()) - told.statuses.keys()):
             wrong = f"{entity} becomes {name} later, and that was not foreseen"
-            yield "later statuses", "" if name in told.coming else wrong
+            yield "later statuses", "" if name in coming else wrong
         if entity in is_so.dead:
             wrong = f"{entity} dies later, and that was not foreseen"
-            is_told = told.dies_later > 0 or told.kill > 0
-            yield "later deaths", "" if is_told else wrong
+            yield "later deaths", "" if told.dies_later > 0 or told.kill > 0 else wrong
         if turns.is_whole:
             yield from _certain(entity, told, begun.get(entity, set()), is_so.dead)
 
@@ -446,9 +315,9 @@ def _certain(entity: int, told: Outcome, begun: set[str], dead: set[int]) -> Ite
     if told.dies_later == CERTAIN:
         held = entity in dead
         yield "later deaths", "" if held else f"{entity} surely dies later, and does not"
-    for name, chance in sorted(told.coming.items()):
-        if chance == CERTAIN:
-            held = name in begun or entity in dead
+    for fact, chance in told.facts.items():
+        if type(fact) is Begins and chance == CERTAIN:
+            held, name = fact.status in begun or entity in dead, fact.status
             yield "later statuses", "" if held else f"{entity} surely becomes {name}, and does not"
 
 
@@ -508,17 +377,19 @@ def _rehearsals(
 ) -> Iterator[Comparison]:
     """Rehearse an act with honest dice, let time pass, and compare."""
     bookkeeping = BookkeepingCopy(game)
-    was = before(game, bookkeeping)
     for seed in seeds:
+        luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
-            yield from _rehearsed(game, actor, action, foreseen, was)
+            without = passed(game, luck)
+        with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
+            yield from _rehearsed(game, actor, action, foreseen, luck, without)
     if not staggers(actor):
         for seed in seeds:
             yield from _noted(game, actor, action, foreseen, Stream(seed, "act"))
 
 
 def _rehearsed(
-    game: Game, actor: int, action: Action, foreseen: Forecast, was: Before
+    game: Game, actor: int, action: Action, foreseen: Forecast, luck: Luck, without: Passed
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
     known, start = {game.player, *seen_creatures(game)}, len(game.trace)
@@ -531,13 +402,8 @@ def _rehearsed(
         yield "not compared: taken back", ""
         return
     yield from compared(foreseen, known, happened(changes), actor)
-    clear = settled(game, was, known, changes)
-    for each in known - game.dead - clear:
-        if foreseen.outcomes.get(each, UNTOUCHED).later[2]:
-            yield "not compared later: something worked before", ""
-    if clear and game.player not in game.dead:
-        turns = passed(game, clear - was.owed.keys(), was.since)
-        yield from later_compared(foreseen, clear, was.owed, turns)
+    alive = known - game.dead
+    yield from later_compared(foreseen, alive, passed(game, luck), without)
 
 
 def _refused(foreseen: Forecast, reason: str) -> str:

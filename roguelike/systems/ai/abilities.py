@@ -24,7 +24,7 @@ from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.trials import ROUGH
+from roguelike.effects.foresight.sampler import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.systems.ai.actor import Actor
@@ -150,8 +150,8 @@ def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
     """
     pools: Pools | None = ecs.row(entity).get(Pools)
     left, healed = pools.hp if pools else 0, outcome.healing[1]
-    lost = min(outcome.damage[1] + outcome.later[1], left + healed) - healed
-    deaths = min(1.0, outcome.kill + outcome.dies_later)
+    lost = min(outcome.damage[1] + outcome.added, left + healed) - healed
+    deaths = min(1.0, outcome.kill + outcome.doom)
     held = [
         (name, chance * _news(game, entity, name, turns))
         for name, (chance, turns) in outcome.statuses.items()

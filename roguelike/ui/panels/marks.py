@@ -18,8 +18,8 @@ from roguelike.ui.panels.reply import NO_RARITY, likeliest
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.stage.stage import Mark
 
-MOOD_TONES = {"asleep": "info", "unaware": "key", "fleeing": "good"}
-"""The colours of moods' signs, by their names in the palette; that of others is an enemy's."""
+MOOD_TONES = {"asleep": "info", "unaware": "key"}
+"""The colours of moods' signs, by their names in the palette; that of others is an enemy's: whoever flees may shoot."""
 LEAST_CHANCE = 0.25
 """How likely a creature must stand on a tile for that to be marked."""
 LEAST_LOSS, LEAST_DEATH = 0.05, 0.005

@@ -21,6 +21,7 @@ from roguelike.engine.foreseeing.aiming import (
     FULL,
     ROUGHEST,
     Forecast,
+    Foresight,
     Precision,
     aimable,
     harms_own_side,
@@ -44,6 +45,7 @@ from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.program import Program
+from roguelike.ui.replies import soon
 from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
@@ -309,6 +311,7 @@ class Targeting(CursorScreen):
         )
         self._row = None if aiming.moves else self.board.place_of(hotkey)
         self._forecasts = Kept[dict[tuple[Action, Precision], Forecast]]()
+        self._foresights = Kept[dict[Action, Foresight]]()
         with aiming.as_if():
             self.title = game.ask(self.action.title)
             # Without an aim, everything but an unidentified item is refused.
@@ -336,10 +339,36 @@ class Targeting(CursorScreen):
 
         The first aim is tried before it is drawn, and the cursor may return to earlier tiles.
         """
-        seen, asked = self._forecasts.of((scene.hud, scene.creatures), dict), (command, precision)
-        if asked not in seen:
-            seen[asked] = self.program.game.forecast(command, precision)
-        return seen[asked]
+        key = scene.hud, scene.creatures
+        if precision != FULL:
+            seen, asked = self._forecasts.of(key, dict), (command, precision)
+            if asked not in seen:
+                seen[asked] = self.program.game.forecast(command, precision)
+            return seen[asked]
+        foresights = self._foresights.of(key, dict)
+        if command not in foresights:
+            foresights[command] = self.program.game.foresight(command)
+        self._foresight = foresights[command]
+        return self._foresight.told
+
+    _foresight: Foresight | None = None
+    """The one looked at last."""
+
+    @property
+    def animating(self) -> bool:
+        """Whether the forecast or the reply is still being worked out."""
+        return super().animating or self._is_unsure
+
+    @property
+    def _is_unsure(self) -> bool:
+        """Whether the forecast is to become more exact."""
+        return self._foresight is not None and not self._foresight.is_finished
+
+    def update(self, seconds: float) -> bool:
+        """Work out the reply, then the forecast more exactly, and let fires flicker."""
+        if not super().animating and self._foresight is not None and self._is_unsure:
+            return self._foresight.refine(soon()) | self.board.flicker(seconds)
+        return super().update(seconds)
 
     # Drawing
 

@@ -46,7 +46,7 @@ def test_a_fire_that_somebody_lights_who_dies_later_is_followed(draw: Draw, seed
     assert outcome.later[0] <= sum(turns) <= outcome.damage[2]
 
 
-def test_a_second_poison_tells_what_it_adds_and_not_what_the_first_would_take_anyway(
+def test_a_second_poison_tells_what_both_take_and_what_the_first_would_take_anyway(
     draw: Draw,
 ) -> None:
     arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
@@ -59,30 +59,31 @@ def test_a_second_poison_tells_what_it_adds_and_not_what_the_first_would_take_an
     arena.cast("Venom", where)
     taken = [lost(arena.wait().trace, boar) for _ in range(20)]
     added = sum(taken[first:])
-    assert added > 0
-    assert outcome.later == (added, added, added)
-    assert outcome.damage == (0, 0.0, added)
+    assert outcome.added == added > 0
+    assert outcome.later == (sum(taken),) * 3
+    assert outcome.anyway == (sum(taken[:first]),) * 3
+    assert outcome.damage == (0, 0.0, sum(taken))
 
 
 @pytest.mark.parametrize(("first", "second"), [("Itch", "Venom"), ("Venom", "Itch")])
 def test_one_poison_after_another_takes_what_both_would_have_taken(
     draw: Draw, first: str, second: str
 ) -> None:
-    def taken(*spells: str) -> tuple[int, tuple[float, ...]]:
-        """Return what some poisons take one after another, and what the last was foreseen to take later."""
+    def taken(*spells: str) -> tuple[int, float]:
+        """Return what some poisons take one after another, and what the last was foreseen to add."""
         arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
         boar = arena.find("Wild Boar")
-        told: tuple[float, ...] = ()
+        told = 0.0
         for spell in spells:
             arena.teach(spell)
-            told = arena.forecast(spell, arena.position(boar)).outcomes[boar].later
+            told = arena.forecast(spell, arena.position(boar)).outcomes[boar].added
             arena.cast(spell, arena.position(boar))
         return sum(lost(arena.wait().trace, boar) for _ in range(20)), told
 
     alone, _ = taken(second)
     both, told = taken(first, second)
     assert both == alone + taken(first)[0]
-    assert told == (alone, alone, alone)
+    assert told == alone
 
 
 @pytest.mark.parametrize("spell", ["Kindling", "Hoarfrost", "Vitriol"])
@@ -119,14 +120,17 @@ def test_what_an_act_keeps_going_that_was_about_to_end_is_followed(
     longest = 0
     for again in lives(arena, 12):
         again.cast(spell, where)
-        first, *added = [lost(again.wait().trace, boar) for _ in range(8)]
-        longest = max(longest, *(turn for turn, taken in enumerate((first, *added), 1) if taken))
-        assert outcome.later[0] <= sum(added) <= outcome.later[2], "the first turn came anyway"
+        taken = [lost(again.wait().trace, boar) for _ in range(8)]
+        longest = max(longest, *(turn for turn, hp in enumerate(taken, 1) if hp))
+        assert outcome.later[0] <= sum(taken) <= outcome.later[2]
+        assert outcome.anyway[0] <= taken[0] <= outcome.anyway[2], "the first turn came anyway"
     assert longest > 1, "it did not end when it would have"
 
 
 @pytest.mark.parametrize("left", [1, 2, 3, 4])
-def test_of_a_fire_that_an_act_prolongs_only_what_it_adds_is_told(draw: Draw, left: int) -> None:
+def test_of_a_fire_that_an_act_prolongs_it_is_told_what_it_would_do_anyway(
+    draw: Draw, left: int
+) -> None:
     arena = draw(HALL.format("o"), raws=None, legend={"o": "Wild Boar"}, hp=90)
     boar = arena.find("Wild Boar")
     where = arena.position(boar)
@@ -134,18 +138,15 @@ def test_of_a_fire_that_an_act_prolongs_only_what_it_adds_is_told(draw: Draw, le
     arena.teach("Kindling")
     inflict_at(arena, "kindle", where, hazard="Fire", turns=left)
     outcome = arena.forecast("Kindling", where).outcomes[boar]
-    found = set[int]()
     for again in lives(arena, 12):
         acted = lost(again.cast("Kindling", where).trace, boar)
         turns = [lost(again.wait().trace, boar) for _ in range(8)]
-        added = sum(turns[left:])
-        found.add(added)
-        assert outcome.later[0] <= added <= outcome.later[2]
-        assert outcome.damage[0] <= acted <= acted + added <= outcome.damage[2]
+        assert outcome.later[0] <= sum(turns) <= outcome.later[2]
+        assert outcome.anyway[0] <= sum(turns[:left]) <= outcome.anyway[2]
+        assert outcome.damage[0] <= acted <= acted + sum(turns) <= outcome.damage[2]
     lasts = 4
-    most = (lasts - left) * 5
-    assert outcome.later[2] == most, "a Fire takes at most five a turn"
-    assert (len(found) > 1) == (left < lasts)
+    assert (outcome.later[2], outcome.anyway[2]) == (lasts * 5, left * 5), "five a turn at most"
+    assert (outcome.added > 0) == (left < lasts)
 
 
 @pytest.mark.parametrize("hp", [9, 10, 11, 12])

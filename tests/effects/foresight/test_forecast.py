@@ -215,8 +215,8 @@ def test_old_fires_are_not_put_down_to_a_new_spell(draw: Draw) -> None:
     inflict_at(arena, "kindle", (2, 1), hazard="Blaze")
     arena.teach("Zap")
     found = arena.forecast("Zap", (2, 1)).outcomes[arena.find("Ogre")]
-    assert found.damage == (5, 5.0, 5)
-    assert not any(found.later)
+    assert found.at_once == (5, 5.0, 5)
+    assert found.later == found.anyway != (0, 0.0, 0)
 
 
 # --- who is not master of what they do

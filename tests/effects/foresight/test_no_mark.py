@@ -1,16 +1,12 @@
 """A forecast leaves no mark on the game, whatever goes wrong in it, and asks nothing twice."""
 
 from contextlib import suppress
-from typing import Any
 
 import pytest
 
-from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects import registry
 from roguelike.effects.damage import Damage
-from roguelike.effects.foresight import trials
 from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen, note_foreseen
-from roguelike.effects.foresight.trials import TriedAct
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.changes import move
@@ -106,53 +102,6 @@ def test_a_forecast_in_the_middle_of_things(draw: Draw) -> None:
     foreseen = arena.forecast("Blast", (2, 1))
     assert goblin not in foreseen.outcomes
     assert fingerprint(arena) == before
-
-
-SPELLS = ("Kindling", "Hearth Unbound", "Curtain of Embers")
-AIM = (6, 1)
-
-
-def meadow(stage: Stage, spell: str, seed: int) -> Arena:
-    """Draw goblins on a meadow, and somebody who knows how to set it on fire."""
-    arena = stage('############\n#@.."""""".#\n#..."""""".#\n############', seed=seed)
-    for spot in ((5, 1), (7, 1), (6, 2)):
-        arena.set_pools(arena.spawn("Goblin", *spot), max_hp=90, hp=90)
-    arena.teach(spell)
-    return arena
-
-
-@pytest.mark.parametrize("spell", SPELLS)
-@pytest.mark.parametrize("seed", range(4))
-def test_extremes_followed_with_the_act_tell_what_playing_them_anew_tells(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, spell: str, seed: int
-) -> None:
-    arena = meadow(stage, spell, seed)
-    found = arena.forecast(spell, AIM)
-    assert any(outcome.later[2] for outcome in found.outcomes.values())
-    look_ahead = trials._Corners.look_ahead
-
-    def forgetful(corners: trials._Corners, **corner: Any) -> ExtremeRolls:
-        corners._trial.futures.clear()
-        return look_ahead(corners, **corner)
-
-    monkeypatch.setattr(trials._Corners, "look_ahead", forgetful)
-    assert arena.forecast(spell, AIM) == found
-
-
-def test_no_extreme_of_a_fire_is_played_twice(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arena = meadow(stage, "Hearth Unbound", 1)
-    run, played = TriedAct.run, []
-
-    def counted(trial: TriedAct, rng: Any, *args: Any, **options: Any) -> Any:
-        played.extend([rng.corner] if isinstance(rng, ExtremeRolls) else [])
-        return run(trial, rng, *args, **options)
-
-    monkeypatch.setattr(TriedAct, "run", counted)
-    arena.forecast("Hearth Unbound", AIM)
-    assert len(played) > 2
-    assert len(set(played)) == len(played)
 
 
 USE = Foreseen(7, "Zap", (3, 1))

@@ -188,6 +188,6 @@ def test_what_an_old_poison_takes_besides_is_not_the_doing_of_the_act(stage: Sta
     arena = stage(ROW)
     goblin = arena.find("Goblin")
     arena.set_pools(goblin, max_hp=90, hp=90)
-    alone = of_goblin(arena, "Kindling").later
+    alone = of_goblin(arena, "Kindling").added
     afflict(arena, goblin, "Damage Over Time", 6, 5)
-    assert of_goblin(arena, "Kindling").later == alone
+    assert of_goblin(arena, "Kindling").added == pytest.approx(alone)

@@ -19,7 +19,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
-from roguelike.effects.foresight.trials import Precision
+from roguelike.effects.foresight.sampler import Precision
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
 from roguelike.lab.campaigns.campaign_command import CAMPAIGNS
@@ -100,13 +100,13 @@ def test_workers_come_to_the_same_and_what_was_broken_off_goes_on(
 ) -> None:
     asked = ["campaign", "data", "--seed", "3", "--cases", "11"]  # two parts
     kept = tmp_path / "kept.jsonl"
-    assert main([*asked, "--workers", "1"]) == 0
+    assert main([*asked, "--jobs", "1"]) == 0
     alone = capsys.readouterr().out
-    assert main([*asked, "--workers", "2", "--keep", str(kept)]) == 0
+    assert main([*asked, "--jobs", "2", "--keep", str(kept)]) == 0
     assert capsys.readouterr().out == alone
     lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
     kept.write_text("".join(lines[:2]))
-    assert main([*asked, "--workers", "1", "--keep", str(kept)]) == 0
+    assert main([*asked, "--jobs", "1", "--keep", str(kept)]) == 0
     assert capsys.readouterr().out == alone
     assert sorted(kept.read_text(encoding="utf-8").splitlines()) == sorted(
         "".join(lines).splitlines()
@@ -123,7 +123,7 @@ def test_one_that_was_broken_off_does_not_end_well(
         return all_of(first, fleet, told)[0], False
 
     monkeypatch.setattr("roguelike.lab.campaigns.campaign_command.all_of", broken_off)
-    assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--workers", "1"]) == 1
+    assert main(["campaign", "saves", "--seed", "2", "--cases", "11", "--jobs", "1"]) == 1
     assert "Broken off: 10 of 11 cases were tried.\n" in capsys.readouterr().out
 
 
@@ -141,7 +141,7 @@ def test_a_file_of_another_campaign_gets_one_line(
     asked = ["campaign", "data", "--cases", "1", "--keep", str(kept)]
     assert main([*asked, "--seed", "1"]) == 0
     capsys.readouterr()
-    assert main([*asked, "--seed", "2"]) == 2
+    assert main([*asked, "--seed", "2"]) == 1
     told = capsys.readouterr().err
     assert told.startswith("roguelike: ")
     assert told.count("\n") == 1
@@ -183,7 +183,7 @@ def test_spoilt_data_never_holds_itself() -> None:
         (0, {"mana": (9, 9.0, 9)}, "mana"),
         (4, {"facts": {}}, "nothing was said of"),
         (0, {"statuses": {}}, "foreseen 0.0 for 0"),
-        (4, {"later": (0, 0.0, 0)}, "later, and 0 to 0 were foreseen"),
+        (4, {"later": (0, 0.0, 0)}, "later 14, and 0 to 0 were foreseen"),
         (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
         (0, {"kill": 1.0}, "foreseen at 1.0-1.0 to die"),
     ],
@@ -205,5 +205,5 @@ def test_a_forecast_that_says_something_else_is_found_out(
 
 
 def test_what_was_compared_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["campaign", "foresight", "--seed", "2", "--cases", "2", "--workers", "1"])
+    main(["campaign", "foresight", "--seed", "2", "--cases", "2", "--jobs", "1"])
     assert "strike: damage\n" in capsys.readouterr().out

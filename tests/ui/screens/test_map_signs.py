@@ -161,3 +161,16 @@ def test_tiles_of_two_cells_have_their_owners_sign_in_the_second(stage: Builder)
 def test_peaceful_creatures_have_no_sign(stage: Builder) -> None:
     room = stage(HALL, {"o": "Peasant"})
     assert letters(room) == {}
+
+
+def test_who_flees_is_harmless_in_colour_only_if_nothing_comes_of_them(stage: Builder) -> None:
+    """Somebody who fled was green, whatever they could still do."""
+    for kind, tone in (("Orc", "good"), ("Bandit Archer", "foe")):
+        room = stage(HALL, {"o": kind}, minds=True)
+        foe = room.arena.find(kind)
+        room.arena.game.enter()
+        mind = esper.component_for_entity(foe, Mind)
+        mind.target, mind.fear_turns = room.arena.player, 1 if kind == "Bandit Archer" else 12
+        room.advance(3)
+        (letter,) = [each for each in marks(room, "letter") if each.owner == foe]
+        assert letter.tone == tone

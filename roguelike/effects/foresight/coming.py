@@ -1,0 +1,733 @@
+"""The turns to come while nobody acts, played by the rules themselves: with an act, and once for all acts without it.
+
+`play_on` lets the world have its turns until nothing burns or ticks any more; fires and clouds for ten turns at most.
+What an act leads to is told as it is, and beside it what would come `Anyway`; what is due to the act is the difference.
+Both are played with the same dice: a die lies on a tile, or on who bears a status, in a turn; so whatever the act does
+not touch comes out alike in both.
+
+Most acts lead to nothing in the turns to come, or to the same that would come anyway: `left_by` finds that without
+playing any. That is exact and no guess: where neither a fire nor a status that ticks began, what was changed meets no
+tile that what burns may reach, and nobody hurt can die of what they suffer, both futures are equal.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from math import inf
+from typing import Any
+
+from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.components.vitals import Pools
+from roguelike.core.geometry import ORTHOGONAL, Point, disc
+from roguelike.core.records import Record, State, field, replace
+from roguelike.core.rng import Chance, FixedRolls, Stream
+from roguelike.core.trial_rolls import ExtremeRolls, Tossed
+from roguelike.effects.elements import reacts
+from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
+from roguelike.effects.foresight.facts import Begins, Dies, Fact
+from roguelike.effects.foresight.rehearsal import (
+    Undecided,
+    UndecidedError,
+    rehearsing,
+    rehearsing_turn,
+)
+from roguelike.effects.foresight.runs import Describe, Run
+from roguelike.effects.spreading import BY_CHANCE, Drift, hazards_since, is_open_to_clouds
+from roguelike.effects.statuses import is_on
+from roguelike.effects.upkeep import world_turn
+from roguelike.world import ecs
+from roguelike.world.bookkeeping import BookkeepingCopy
+from roguelike.world.changes import (
+    Altered,
+    Died,
+    Moved,
+    PoolChanged,
+    Removed,
+    Spawned,
+    StatusBegan,
+    StatusEnded,
+    TileChanged,
+)
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.space import cells_of, is_here
+
+MOST_TURNS = 200
+"""How many turns of statuses are played at most."""
+FIRE_TURNS = 10
+"""How many turns of fires and clouds are played: what still burns then is said to burn on."""
+BURST_TILES = 3
+"""How far from whoever dies of old fires an act may matter."""
+FEW = 24
+"""How many futures without dice are kept, for rehearsals that leave the same behind."""
+LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, Hazard))
+"""Components whose alterations may have consequences in the turns to come."""
+
+
+class Luck(Record):
+    """How dice fall in the turns to come: all to one side, or as in one of so many evenly spread samples."""
+
+    high: bool = True
+    lucky: bool = True
+    pick: int = 0
+    drift: int = 0
+    """How clouds drift: 1 everywhere, -1 away from everybody, 0 by the dice."""
+    sample: int = 0
+    count: int = 0
+    fixed: bool = False
+    """Whether dice are fixed anyway."""
+
+    @property
+    def extreme(self) -> ExtremeRolls:
+        """Dice that fall to one side."""
+        return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick)
+
+    def rolls(self, game: Game) -> Chance:
+        """Return dice that fall so."""
+        if self.count:
+
+            def place() -> int:
+                """Return where a die falls now: in this turn, on this tile or at this bearer of a status."""
+                return game.turn << 32 ^ game.dice_at
+
+            return Tossed(_key(f"{game.seed}/{game.turn}"), place, self.sample, self.count)
+        return FixedRolls() if self.fixed else self.extreme
+
+    def drifting(self) -> Drift:
+        """Return how clouds drift."""
+        return (BY_CHANCE, DriftEverywhere(), DriftAway())[self.drift]
+
+
+WORST = Luck(drift=1)
+
+
+@lru_cache(maxsize=64)
+def _key(name: str) -> int:
+    """Return a number for a name that is the same in every process."""
+    return Stream(name, "tossed").numpy_seed()
+
+
+class Coming(State):
+    """What the turns to come took and brought, each with the turn in which it did."""
+
+    lost: list[tuple[int, int, int, bool]] = field(default_factory=list)
+    """(turn, creature, hit points, whether they are lost only for staying there)."""
+    healed: dict[int, int] = field(default_factory=dict)
+    """Hit points that creatures regained."""
+    begun: dict[tuple[int, str], int] = field(default_factory=dict)
+    died: dict[int, int] = field(default_factory=dict)
+    turns: int = 0
+    burns_on: bool = False
+    """Whether anything still burns or drifts after as many turns as fires are followed."""
+    has_burnt: bool = False
+    drifts: bool = False
+    """Whether any cloud was among what burns."""
+
+    def losses(self, after: int = 0) -> tuple[dict[int, int], dict[int, int]]:
+        """Return the hit points lost after so many turns, and the part of them lost only for staying, by creature."""
+        every: dict[int, int] = {}
+        staying: dict[int, int] = {}
+        for turn, entity, hp, stays in self.lost:
+            if turn > after:
+                every[entity] = every.get(entity, 0) + hp
+                if stays:
+                    staying[entity] = staying.get(entity, 0) + hp
+        return every, staying
+
+    @property
+    def by_turn(self) -> dict[int, dict[int, int]]:
+        """The hit points that each creature loses in each of the turns in which it loses any."""
+        found: dict[int, dict[int, int]] = {}
+        for turn, entity, hp, _ in self.lost:
+            taken = found.setdefault(entity, {})
+            taken[turn] = taken.get(turn, 0) + hp
+        return found
+
+    def facts(self, after: int = 0) -> dict[int, dict[Fact, None]]:
+        """Return which statuses begin and who dies after so many turns, by creature."""
+        found: dict[int, dict[Fact, None]] = {}
+        for (entity, name), turn in self.begun.items():
+            if turn > after:
+                found.setdefault(entity, {})[Begins(name)] = None
+        for entity, turn in self.died.items():
+            if turn > after:
+                found.setdefault(entity, {})[Dies()] = None
+        return found
+
+
+class Affected(Collection[int]):
+    """Some creatures, and whomever changes were about since: kept up to date as changes are made."""
+
+    def __init__(self, game: Game, whose: Collection[int]) -> None:
+        """Begin with these creatures."""
+        self._trace, self._read, self._whose = game.trace, len(game.trace), set(whose)
+
+    def __contains__(self, entity: object) -> bool:
+        """Return whether it is one of them by now."""
+        return entity in self._now()
+
+    def __iter__(self) -> Iterator[int]:
+        """List them."""
+        return iter(self._now())
+
+    def __len__(self) -> int:
+        """Return how many they are."""
+        return len(self._now())
+
+    def _now(self) -> set[int]:
+        """Add whom the changes since the last look are about."""
+        trace = self._trace
+        if len(trace) != self._read:
+            for change in trace[self._read :]:
+                kind = type(change)
+                if kind is PoolChanged or kind is Moved or kind is Spawned:
+                    self._whose.add(change.entity)  # type: ignore[attr-defined]
+                elif kind is StatusBegan or kind is StatusEnded:
+                    self._whose.add(change.target)  # type: ignore[attr-defined]
+            self._read = len(trace)
+        return self._whose
+
+
+class Scope(Record):
+    """What has its turn in the turns to come: everything, or some creatures and what began to burn with an act."""
+
+    whose: Collection[int] | None = None
+    """Whose statuses run; None for everybody's."""
+    since: int = 0
+    """From which id on fires and clouds burn."""
+    entered: Collection[int] = ()
+    """Older ones that burn as well."""
+    most: int = MOST_TURNS
+    burning: int = FIRE_TURNS
+
+
+def play_on(game: Game, scope: Scope, drift: Drift) -> Coming:
+    """Let turns pass in which nobody acts, until nothing burns or ticks; return what they took and brought."""
+    coming, caught, turn = Coming(), set[tuple[int, str]](), game.turn
+    whose = None if scope.whose is None else Affected(game, scope.whose)
+    try:
+        while coming.turns < scope.most and game.player not in game.dead:
+            is_early = coming.turns < scope.burning
+            fires = burning_of(game, scope) if is_early else []
+            if not fires and not is_ticking(game, whose, is_early=is_early):
+                break
+            coming.has_burnt |= bool(fires)
+            coming.turns += 1
+            game.turn += 1
+            begun = len(game.trace)
+            world_turn(game, drift, whose, fires)
+            _note(coming, game.trace[begun:], caught)
+        coming.burns_on = coming.turns >= scope.burning and bool(burning_of(game, scope))
+    finally:
+        game.turn = turn
+    return coming
+
+
+def burning_of(game: Game, scope: Scope) -> list[int]:
+    """List the fires and clouds that burn in the turns to come."""
+    if not game.level.hazards:
+        return []
+    found = hazards_since(game, scope.since)
+    if scope.entered:
+        old = [each for each in scope.entered if each not in game.dead and each < scope.since]
+        return [*sorted(old), *found]
+    return found
+
+
+def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> bool:
+    """Return whether a status hurts or heals any of these creatures each turn, and will wear off.
+
+    One that the ground keeps up counts only for as long as fires do.
+    """
+    for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
+        if (
+            template.tick
+            and status not in game.dead
+            and state.target not in game.dead
+            and (whose is None or state.target in whose)
+            and is_here(game, state.target)
+            and (is_early or not is_on(game, state.target, template.begins_on))
+        ):
+            return True
+    return False
+
+
+def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]]) -> None:
+    """Note what one of the turns took and brought.
+
+    What fires and clouds take counts as taken for staying there, with the statuses that they bring on.
+    """
+    turn = coming.turns
+    for change in changes:
+        kind = type(change)
+        if type(change) is PoolChanged and change.pool == "hp":
+            entity, hp = change.entity, int(change.before - change.after)
+            if hp < 0:
+                coming.healed[entity] = coming.healed.get(entity, 0) - hp
+            elif change.cause.kind != "hunger":
+                what = entity, change.cause.what
+                stays = change.cause.first().kind == "hazard" or what in caught
+                coming.lost.append((turn, entity, hp, stays))
+        elif type(change) is StatusBegan:
+            if change.cause.first().kind == "hazard":
+                caught |= {(change.target, change.name), (change.target, change.cause.what)}
+            coming.begun.setdefault((change.target, change.name), turn)
+        elif kind is Died:
+            coming.died.setdefault(change.entity, turn)  # type: ignore[attr-defined]
+        elif type(change) is Altered and change.component is Hazard:
+            coming.drifts = coming.drifts or _drifts(change.entity)
+
+
+def _drifts(hazard: int) -> bool:
+    """Return whether it is a cloud."""
+    template: HazardTemplate | None = ecs.row(hazard).get(HazardTemplate)
+    return template is not None and template.drifts
+
+
+NOTHING_COMES = Coming()
+
+
+def certain(
+    game: Game, scope: Scope, read: Callable[[Sequence[Change]], None] | None = None
+) -> Coming | None:
+    """Return the turns to come if nothing burns and no die falls in them, else None; `read` gets their changes."""
+    begun = len(game.trace)
+    try:
+        with rehearsing(game, Undecided()):
+            coming = play_on(game, scope, BY_CHANCE)
+            if read is not None and not coming.has_burnt:
+                read(game.trace[begun:])
+    except UndecidedError:
+        return None
+    return None if coming.has_burnt else coming
+
+
+class Anyway:
+    """The turns to come without any act, from this moment on; each course of the dice is played when it is needed.
+
+    It is made before the act is rehearsed, and asked for its turns after that is undone.
+    """
+
+    def __init__(self, game: Game, scope: Scope) -> None:
+        """Look around: what works already, and whom and which tiles may it reach?"""
+        self.game, self.scope = game, scope
+        self._played: dict[Luck, Coming] = {}
+        self.fires = burning_of(game, scope)
+        self.ill = {
+            state.target
+            for status, state, template in ecs.with_both(StatusEffect, StatusTemplate)
+            if template.tick and status not in game.dead and is_here(game, state.target)
+        } - game.dead
+        self.works = bool(self.fires or self.ill)
+        """Whether anything burns or drifts on the level, or hurts or heals somebody from turn to turn."""
+        self.reach: set[Point] = reach_of(game, self.fires) if self.fires else set()
+        """Where it matters what an act brings there, or who leaves."""
+        self.burnt = self._who_is_there()
+        self._most = self._most_lost() if self.works else {}
+        """The most that everybody may lose, or more of those who may die."""
+        self.dying = {each for each in self.ill if self.may_kill(each)}
+        """Who may die of what they have."""
+        bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
+        if bursts and not scope.since:  # perhaps with consequences for whoever is near
+            self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
+            self.burnt |= self._who_is_there()
+            self.under(WORST)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether it is a matter of dice what comes."""
+        return bool(self.fires) or self._certain is NOTHING_COMES
+
+    def _who_is_there(self) -> set[int]:
+        """Return who stands within reach."""
+        blockers = self.game.level.blockers
+        return {blockers[spot] for spot in self.reach if spot in blockers}
+
+    _dead_by_fire: Collection[int] = ()
+
+    def _most_lost(self) -> Mapping[int, float]:
+        """Return the most that everybody may lose: those who may die of it might lose more than they have."""
+        if not self.burnt:
+            return taken_at_most(self.game, self.ill)
+        worst = self.under(WORST)
+        most = worst.losses()[0]
+        self.burnt |= most.keys()
+        self._dead_by_fire = worst.died
+        return most | dict.fromkeys(worst.died, inf)
+
+    def under(self, luck: Luck) -> Coming:
+        """Return the turns to come by these dice."""
+        if not self.works:
+            return NOTHING_COMES
+        if not self.fires:
+            if self._certain is None:
+                scope = replace(self.scope, whose=self.ill, since=ecs.next_id())
+                self._certain = certain(self.game, scope) or NOTHING_COMES
+            if self._certain is not NOTHING_COMES:
+                return self._certain
+        found = self._played.get(luck)
+        if found is None:
+            game = self.game
+            with rehearsing_turn(game, luck.rolls(game), BookkeepingCopy(game)):
+                found = self._played[luck] = play_on(game, self.scope, luck.drifting())
+        return found
+
+    _certain: Coming | None = None
+    """The turns to come if no die falls in them; NOTHING_COMES if one does."""
+
+    def involves(self, entity: int) -> bool:
+        """Return whether a creature suffers already, or may."""
+        return entity in self.burnt or entity in self.ill
+
+    def may_kill(self, entity: int, hp: float = inf) -> bool:
+        """Return whether a creature may die of that with so many hit points, or with as many as it has now."""
+        most = self._most.get(entity)
+        row = ecs.row(entity)
+        return most is not None and Pools in row and min(hp, row[Pools].hp) <= most
+
+
+def taken_at_most(game: Game, whose: Collection[int]) -> dict[int, float]:
+    """Return more hit points than the statuses of some creatures can take from each."""
+    found: dict[int, float] = {}
+    for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
+        if template.tick == "damage" and state.target in whose and status not in game.dead:
+            worst = max((1.0, *stats_of(state.target).resistances.values()))
+            most = worst * (abs(state.strength) + 1) * ecs.get(status, Duration).turns
+            found[state.target] = found.get(state.target, 0.0) + most
+    return found
+
+
+def turns_to_live(game: Game) -> int:
+    """Return in how many turns the player's statuses kill them, wherever they go; 0 if they do not.
+
+    The game is left exactly as it was.
+    """
+    player = game.player
+    most = taken_at_most(game, {player}).get(player, 0.0)
+    if most < ecs.get(player, Pools).hp:
+        return 0
+    with rehearsing(game, WORST.rolls(game)):
+        return play_on(game, Scope({player}, ecs.next_id()), BY_CHANCE).died.get(player, 0)
+
+
+def reach_of(game: Game, fires: Sequence[int]) -> set[Point]:
+    """Return all tiles where what burns now may come to burn or drift, and those beside them; rather too many."""
+    level, clouds, burning = game.level, set[Point](), dict[str, set[Point]]()
+    still = set[Point]()
+    for fire in fires:
+        spot, row = level.hazards[fire], ecs.row(fire)
+        template: HazardTemplate = row[HazardTemplate]
+        still.add(spot)
+        if template.drifts:
+            steps = min(FIRE_TURNS, int(row[Hazard].turns).bit_length())
+            clouds |= _flood({spot}, steps, lambda there: is_open_to_clouds(level, there))
+        if template.spread_percent and template.element:
+            burning.setdefault(template.element, set()).add(spot)
+    found = still | clouds
+    for element, spots in burning.items():
+
+        def burns(there: Point, element: str = element) -> bool:
+            """Return whether a tile may catch fire, for its ground or for what may have drifted there."""
+            return there in clouds or reacts(game, there, element)
+
+        found |= _flood(spots, FIRE_TURNS, burns)
+    return {(x + dx, y + dy) for x, y in found for dx, dy in ((0, 0), *ORTHOGONAL)}
+
+
+def _flood(start: set[Point], steps: int, is_open: Any) -> set[Point]:
+    """Return the tiles that can be reached from some over open ones in so many steps."""
+    found, ring = set(start), start
+    for _ in range(steps):
+        beside = {(x + dx, y + dy) for x, y in ring for dx, dy in ORTHOGONAL} - found
+        ring = {there for there in beside if is_open(there)}
+        if not ring:
+            break
+        found |= ring
+    return found
+
+
+class Left(Record):
+    """What an act left that may have consequences: equal signatures have equal futures, if nothing burns."""
+
+    signature: tuple[Any, ...]
+    whose: frozenset[int]
+    entered: tuple[int, ...]
+    burns: bool
+
+
+def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
+    """Return what an act left that makes the turns to come other than they would be; None if nothing."""
+    footprint = _Footprint(game, anyway, since)
+    for change in changes:
+        read = _READ.get(type(change))
+        if read is not None:
+            read(footprint, change)
+    return footprint.left()
+
+
+class _Footprint:
+    """What changes touched, as they are read one by one."""
+
+    def __init__(self, game: Game, anyway: Anyway, since: int) -> None:
+        """Begin with nothing touched."""
+        self.game, self.anyway, self.since = game, anyway, since
+        self.found: list[Any] = []
+        self.touched: set[int] = set()
+        self.entered: set[int] = set()
+        self.cells: list[Point] = []
+        self.leads = self.burns = False
+
+    def began(self, change: StatusBegan) -> None:
+        """Read the beginning of a status."""
+        self.found.append((change.target, change.name, change.turns, change.strength))
+        ticks = bool(self.game.content.status(change.name).tick)
+        self._suffers(change.target, leads=ticks or self.anyway.involves(change.target))
+
+    def ended(self, change: StatusEnded) -> None:
+        """Read the end of a status."""
+        self.found.append((change.target, change.name, "ends"))
+        self._suffers(change.target, leads=self.anyway.involves(change.target))
+
+    def altered(self, change: Altered) -> None:
+        """Read what makes a status or a fire stronger or longer."""
+        if change.component is Pools and change.name == "hp":
+            hp = min(change.before, change.after)
+            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
+        if change.component not in LASTING:
+            return
+        self.found.append((change.entity, change.name, change.after))
+        row = ecs.row(change.entity)
+        self.burns |= change.component is Hazard
+        if StatusEffect in row:
+            target, ticks = row[StatusEffect].target, bool(row[StatusTemplate].tick)
+            self._suffers(target, leads=ticks or self.anyway.involves(target))
+        elif change.component is Hazard and change.entity < self.since:
+            self.entered.add(change.entity)
+
+    def spawned(self, change: Spawned) -> None:
+        """Read what came into being on this level: a fire, a creature, a thing."""
+        if change.depth != self.game.depth:
+            return
+        is_fire = any(type(part) is Hazard for part in change.components)
+        self.found.append((change.point, change.components[0] if is_fire else change.entity))
+        self.burns |= is_fire
+        self._at(change.entity, [change.point])
+
+    def moved(self, change: Moved) -> None:
+        """Read a movement: what burns where it leads to is entered."""
+        self.found.append((change.entity, change.after))
+        cells = cells_of(change.entity)
+        self._at(change.entity, cells)
+        self.leads |= self.anyway.involves(change.entity)
+        if self.anyway.fires or self.game.level.hazards:
+            level = self.game.level
+            there = {thing for cell in cells for thing in level.at.get(cell, ())}
+            fires = {
+                each for each in there & level.hazards.keys() if HazardTemplate in ecs.row(each)
+            }
+            self.entered |= {each for each in fires - self.game.dead if each < self.since}
+
+    def ground(self, change: TileChanged) -> None:
+        """Read a change of the ground."""
+        self.found.append((change.point, change.after))
+        self.cells.append(change.point)
+
+    def removed(self, change: Removed) -> None:
+        """Read that something is gone: perhaps a fire was put out."""
+        self.found.append((change.entity, "gone"))
+        self.burns |= Hazard in ecs.row(change.entity)
+
+    def hurt(self, change: PoolChanged) -> None:
+        """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
+        if change.pool == "hp":
+            hp = min(change.before, change.after)
+            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
+
+    def died(self, change: Died) -> None:
+        """Read a death."""
+        self.found.append((change.entity, "dies"))
+        self._suffers(change.entity, leads=self.anyway.involves(change.entity))
+
+    def _suffers(self, entity: int, *, leads: bool) -> None:
+        """Note whom a change is about, and whether that alone makes their turns to come other ones."""
+        self.touched.add(entity)
+        self.leads |= leads
+
+    def _at(self, entity: int, cells: Sequence[Point]) -> None:
+        """Note where something is now."""
+        self.touched.add(entity)
+        self.cells += cells
+
+    def left(self) -> Left | None:
+        """Return what is left in all, if anything."""
+        anyway = self.anyway
+        meets = bool(anyway.reach) and not anyway.reach.isdisjoint(self.cells)
+        burns = self.burns or meets
+        if not (self.leads or burns or self.entered):
+            return None
+        touched = sorted(self.touched)
+        rows = ((each, ecs.row(each)) for each in touched)
+        hps = tuple((each, row[Pools].hp) for each, row in rows if Pools in row)
+        burns = burns or bool(self.entered) or not anyway.burnt.isdisjoint(touched)
+        entered = tuple(sorted(self.entered))
+        return Left((*self.found, *hps), frozenset(touched), entered, burns)
+
+
+_READ: dict[type[Any], Any] = {
+    StatusBegan: _Footprint.began,
+    StatusEnded: _Footprint.ended,
+    Altered: _Footprint.altered,
+    Spawned: _Footprint.spawned,
+    Moved: _Footprint.moved,
+    TileChanged: _Footprint.ground,
+    Removed: _Footprint.removed,
+    PoolChanged: _Footprint.hurt,
+    Died: _Footprint.died,
+}
+
+
+class Ahead:
+    """The turns to come after each of many rehearsals of the same acts: played where they may differ, and noted."""
+
+    def __init__(
+        self,
+        game: Game,
+        most: int | None = None,
+        burning: int = FIRE_TURNS,
+        *,
+        actor: int = NOBODY,
+        is_thorough: bool = True,
+        passed: int = 0,
+        describe: Describe | None = None,
+    ) -> None:
+        """Look at what works before the acts; in each rehearsal so many turns have `passed` already.
+
+        What comes for the `actor` is told even if the acts do not change it. Unless it is thorough, only what begins
+        with the act burns; then `later` is what the act adds, and nothing comes anyway.
+        """
+        self.game, self.since = game, ecs.next_id()
+        self.is_thorough, self.passed = is_thorough, passed
+        self._actor = actor
+        self._scope = Scope(
+            None,
+            0 if is_thorough else self.since,
+            most=MOST_TURNS if most is None else most,
+            burning=burning,
+        )
+        self.anyway = Anyway(game, self._scope)
+        self._describe = describe
+        self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
+        self._burns_later = False
+        """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
+
+    def follow(
+        self, run: Run, changes: Sequence[Change], luck: Luck, *, ahead: bool = True
+    ) -> None:
+        """Note in a run what its changes lead to; where dice fall in that, only if it is to be followed `ahead`.
+
+        Call it at the end of the rehearsal, before it is undone.
+        """
+        left = left_by(self.game, changes, self.anyway, self.since)
+        if left is not None and self.is_thorough and not self.anyway.dying <= left.whose:
+            # Whoever dies besides may burst upon those whom the act concerns.
+            burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
+            left = replace(left, whose=left.whose | self.anyway.ill, burns=burns)
+        run.luck, run.is_followed = luck, True
+        if left is None:
+            # All comes as it would anyway, but that too may be a matter of dice.
+            burnt = self.anyway.burnt
+            concerned = (self._actor, *run.concerned())
+            run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
+            run.is_followed = ahead or not run.is_lasting
+            return
+        run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
+        if not (left.burns or self._burns_later):
+            if self._follow_statuses(run, left):
+                return
+            self._burns_later = True
+        run.is_lasting, run.is_followed = True, ahead
+        if ahead:
+            game, begun = self.game, len(self.game.trace)
+            game.rng = run.dice = luck.rolls(game)
+            run.coming = self._played(left, luck.drifting())
+            run.steps = len(game.trace) - begun
+            self._tell(run, game.trace[begun:])
+
+    def _follow_statuses(self, run: Run, left: Left) -> bool:
+        """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
+        known = self._known.get(left.signature)
+        if known is None:
+            game, said = self.game, Run(1.0)
+            tell = partial(self._tell, said) if self._describe is not None else None
+            scope = replace(self._scope, whose=left.whose, since=ecs.next_id())
+            coming = certain(game, scope, tell)
+            if coming is None:
+                return False
+            known = coming, said
+            if len(self._known) < FEW:
+                self._known[left.signature] = known
+        run.coming, run.whose = known[0], left.whose
+        for entity, facts in known[1].facts.items():
+            run.facts.setdefault(entity, {}).update(facts)
+        return True
+
+    def _tell(self, run: Run, changes: Sequence[Change]) -> None:
+        """Describe in a run what the turns to come lead to besides numbers."""
+        if self._describe is not None:
+            self._describe(self.game, changes, run)
+
+    def _played(self, left: Left, drift: Drift) -> Coming:
+        """Play on with everything that burns, after an act."""
+        game, scope = self.game, self._scope
+        if not self.is_thorough or not self.anyway.works:
+            mine = replace(scope, whose=left.whose, entered=left.entered)
+            return play_on(game, mine, drift)
+        clocks = BookkeepingCopy(game)
+        try:
+            return play_on(game, scope, drift)
+        finally:
+            clocks.put_back()
+
+    def settle(self, runs: Iterable[Run]) -> None:
+        """Note in all runs what comes anyway by the same dice; call it once nothing is being rehearsed any more."""
+        for run in runs:
+            if run.luck is not None and run.is_followed:
+                self._settle(run, run.luck)
+                run.luck = None
+
+    def _settle(self, run: Run, luck: Luck) -> None:
+        """Note in a run what comes, and what would come anyway; nobody is concerned for whom both are the same."""
+        is_new, without = run.coming is not None, self._without(run, luck)
+        coming = without if run.coming is None else run.coming
+        if coming is NOTHING_COMES:
+            return
+        run.later, run.staying = coming.losses(0 if is_new else self.passed)
+        run.mended = coming.healed
+        run.to_come = facts = coming.facts(0 if is_new else self.passed)
+        run.anyway, staying = without.losses(self.passed)
+        run.besides = without.facts(self.passed)
+        if run.whose is not None:  # the statuses of nobody else were played
+            for each in (run.anyway.keys() | run.besides.keys()) - run.whose:
+                run.later.setdefault(each, run.anyway.get(each, 0))
+                run.staying.setdefault(each, staying.get(each, 0))
+                facts.setdefault(each, {}).update(run.besides.get(each, {}))
+        for entity, found in facts.items():
+            for name in run.statuses.get(entity, ()):
+                found.pop(Begins(name), None)
+        concerned = run.later.keys() | run.anyway.keys() | facts.keys() | run.besides.keys()
+        if not self.is_thorough:
+            run.keep_difference()
+            return
+        run.touched |= {
+            each
+            for each in concerned
+            if each == self._actor
+            or run.later.get(each, 0) != run.anyway.get(each, 0)
+            or facts.get(each) != run.besides.get(each)
+        }
+
+    def _without(self, run: Run, luck: Luck) -> Coming:
+        """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
+        if not self.is_thorough and not run.is_beside_others:
+            return NOTHING_COMES
+        return self.anyway.under(luck)
