@@ -462,7 +462,7 @@ def why_no_aim(game: Game, action: Action) -> str:
         return ""
     with as_known(game, game.player):
         area, seen = set(aimable(game, action)), Forecast(refused="")
-        for spot in _tried(game, area, here):
+        for spot in _telling_aims(game, area, here):
             seen = foresee(game, game.player, action.at(spot), ROUGHEST)
             if _is_of_use(game, seen):
                 return ""
@@ -473,7 +473,7 @@ def why_no_aim(game: Game, action: Action) -> str:
         ) or NOBODY_IN_REACH  # why it would do nothing to oneself
 
 
-def _tried(game: Game, area: set[Point], here: Point) -> Iterator[Point]:
+def _telling_aims(game: Game, area: set[Point], here: Point) -> Iterator[Point]:
     """Yield the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
     bodies = {cell for each in seen_creatures(game) for cell in cells_of(each)}
     yield from sorted(bodies & area)

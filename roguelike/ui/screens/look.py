@@ -265,7 +265,7 @@ class Look(CursorScreen):
             buttons.append(Button("shoot", "fire", hint("fire")))
         return [
             *buttons,
-            Button("all of it", "panel", hint("panel")),
+            Button("more", "panel", hint("panel")),
             Button("back", "aim_cancel", hint("aim_cancel")),
         ]
 

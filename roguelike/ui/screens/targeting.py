@@ -513,7 +513,7 @@ class Targeting(CursorScreen):
             buttons.append(Button(words, "next_target", hint("next_target")))
         return [
             *buttons,
-            Button("all of it", "panel", hint("panel")),
+            Button("more", "panel", hint("panel")),
             Button("never mind", "aim_cancel", hint("aim_cancel")),
         ]
 
