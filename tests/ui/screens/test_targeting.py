@@ -145,7 +145,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
 def test_with_nobody_to_hit_nothing_opens_and_one_line_says_so(
     stage: Builder, size: tuple[int, int]
 ) -> None:
-    spells = ["Zap", "Kindling", "Bind Wounds", "Barb Rune", "Web"]
+    spells = ["Zap", "Kindling", "Bind Wounds", "Barb Rune"]
     room = stage("##########\n#.@......#\n##########", LEGEND, spells=spells, size=size)
     room.press("ctrl+1")
     assert room.names == ["Play"]
@@ -153,7 +153,7 @@ def test_with_nobody_to_hit_nothing_opens_and_one_line_says_so(
     room.press("ctrl+3")
     assert room.shows("You are already at full health.")
     assert room.names == ["Play"]
-    for number in (2, 4, 5):  # a fire on the floor, a rune, a net
+    for number in (2, 4):  # a fire on the floor, a rune
         room.press(f"ctrl+{number}")
         assert room.names == ["Play", "Targeting"], spells[number - 1]
         room.press("escape")
@@ -170,7 +170,7 @@ def test_who_cannot_be_hit_from_here_is_named(stage: Builder) -> None:
 
 
 def test_an_unseen_tile_is_refused_and_reveals_nothing(aiming: Builder) -> None:
-    room = aiming("########\n#.@#g..#\n########", "Web")
+    room = aiming("########\n#.@#g..#\n########", "Kindling")
     here = room.session.here
     screen(room).cursor = (here[0] + 2, here[1])
     assert room.shows("× You cannot see that.")
