@@ -22,6 +22,7 @@ from roguelike.raws.deliveries import kinds
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY, Area, Game, Several, Single, Spot, Targets
+from roguelike.world.space import point_of
 
 WIDTH, HEIGHT = 12, 8
 GROUND = '......"",,~~##'
@@ -127,7 +128,10 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
 def bolt_going_on(rng: Random, game: Game) -> GoOn:
     """Let a bolt fly on from somebody whom it struck."""
     use = game.content.compiled.spells["Zap"].use
-    return GoOn(use, rng.choice(sorted(game.level.blockers)), {"power": 2.0, "level": 1.0})
+    struck = rng.choice(sorted(game.level.blockers))
+    return GoOn(
+        use, struck, (point_of(game.player) or struck, struck), {"power": 2.0, "level": 1.0}
+    )
 
 
 def spell_let_loose(rng: Random, game: Game) -> Unleash:

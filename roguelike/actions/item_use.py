@@ -30,7 +30,6 @@ from roguelike.actions.paying import (
     aim_fault,
     eligible_choices,
     is_in_range,
-    is_open_to_aim,
     let_loose,
     pay_and_unleash,
 )
@@ -38,12 +37,13 @@ from roguelike.components.actors import Kind
 from roguelike.components.items import Charges, Item, Magic, Pack
 from roguelike.components.magic import Delivery, Rune, Use
 from roguelike.components.vitals import HungerClock
-from roguelike.core.geometry import Point, line
+from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.healing import Feed, Heal, is_full
 from roguelike.effects.learning import TeachSpell
+from roguelike.effects.shapes import way_to
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Told, get_to_know, use_up
 from roguelike.world.game import Cause, Game, template_of
@@ -236,12 +236,5 @@ def _as_far_as_it_reaches(payment: Payment, game: Game) -> Point | None:
     origin, delivery = point_of(payment.user), payment.use.delivery
     if origin is None or payment.aim is None:
         return payment.aim
-    return max(
-        (
-            cell
-            for cell in line(origin, payment.aim)
-            if is_in_range(delivery, origin, cell) and is_open_to_aim(game, cell)
-        ),
-        key=line(origin, payment.aim).index,
-        default=origin,
-    )
+    way = way_to(game.level, origin, payment.aim)
+    return [cell for cell in way if is_in_range(delivery, origin, cell)][-1]

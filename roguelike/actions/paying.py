@@ -20,7 +20,8 @@ from roguelike.effects.shapes import reach
 from roguelike.effects.unleash import Unleash
 from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.known_level import as_known
-from roguelike.world.space import point_of
+from roguelike.world.level import Level
+from roguelike.world.space import vantage
 
 
 class Payment(Record):
@@ -122,14 +123,14 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
         return None
     if aim is None:
         return Ask("target", f"Where? {payment.called} {reaches} {far}.")
-    origin = point_of(payment.user)
-    if origin is None or not game.level.contains(aim):
+    origin = vantage(game.level, payment.user, aim) if game.level.contains(aim) else None
+    if origin is None:
         return Refused("There is nothing there.")
     if not is_in_range(delivery, origin, aim):
         return Refused(f"That is out of range: {payment.called} {reaches} {far}.")
     if not can_see(game, payment.user, aim):
         return Refused("You cannot see that.")
-    if not is_open_to_aim(game, aim):
+    if not is_open_to_aim(game.level, origin, aim):
         return Refused("There is something solid in the way.")
     return None
 
@@ -140,6 +141,11 @@ def is_in_range(delivery: Delivery, origin: Point, aim: Point) -> bool:
     return away <= (delivery.range or 0)
 
 
-def is_open_to_aim(game: Game, aim: Point) -> bool:
-    """Return whether a tile can be aimed at: it must be transparent, or a closed door."""
-    return bool(game.level.transparent[aim]) or aim in game.level.screens
+def is_open_to_aim(level: Level, origin: Point, aim: Point) -> bool:
+    """Return whether a tile in sight can be aimed at: it must be transparent, or a closed door seen straight on.
+
+    Of a wall or door that bounds the view a corner may be in sight, and the line to it closed.
+    """
+    if level.transparent[aim]:
+        return True
+    return aim in level.screens and level.clear_between(origin, aim)

@@ -4,14 +4,14 @@ import esper
 
 from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
-from roguelike.core.geometry import Point, distance, steps_between
+from roguelike.core.geometry import Point, distance, distance_squared, steps_between
 from roguelike.core.sight import among
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game, Reaction
 from roguelike.world.names import sees
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import cells_of, vantage
 
 
 def can_see(game: Game, actor: int, point: Point) -> bool:
@@ -20,13 +20,21 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
         return False
     if actor == game.player:
         return bool(game.level.visible[point])
-    here = point_of(actor)
-    nature = esper.try_component(actor, Nature)
+    here, nature = vantage(game.level, actor, point), esper.try_component(actor, Nature)
     if here is None or nature is None or distance(here, point) > nature.vision_tiles:
         return False
     if "see" in stats_of(actor).status.forbids:
         return False
     return game.level.clear_between(here, point)
+
+
+def seen_tile(game: Game, actor: int, other: int) -> Point | None:
+    """Return the tile of another's body that an actor sees, the nearest one; None if it sees none."""
+    ranked = sorted(
+        (min(distance_squared(tile, mine) for mine in cells_of(actor)), tile)
+        for tile in cells_of(other)
+    )
+    return next((tile for _, tile in ranked if can_see(game, actor, tile)), None)
 
 
 def hindrance(actor: int, deed: Forbidden) -> str:

@@ -26,15 +26,15 @@ from roguelike.actions.carrying import why_stuck
 from roguelike.actions.item_use import THING_WORTH, one_of_each
 from roguelike.actions.melee import Attack, is_opponent, strike
 from roguelike.actions.paying import Payment, aim_fault
-from roguelike.actions.senses import can_see, distance_between, hostiles_in_view
+from roguelike.actions.senses import distance_between, hostiles_in_view, seen_tile
 from roguelike.components.items import Charges, Item, Pack, Weapon
 from roguelike.components.looks import Flash, Renderable
 from roguelike.components.magic import Delivery, Use
 from roguelike.components.spatial import NOWHERE
-from roguelike.core.geometry import Point, distance_squared, steps_between
+from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.effects.particles import Projectile
-from roguelike.effects.shapes import open_way, reach
+from roguelike.effects.shapes import reach, way_to
 from roguelike.effects.targeting import creatures_in
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
@@ -44,7 +44,7 @@ from roguelike.world.game import Cause, Game, Several, Single, Spot
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, is_plural, sees, shown_name, true_name
-from roguelike.world.space import cells_of, is_adjacent, point_of
+from roguelike.world.space import is_adjacent, vantage
 
 MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
@@ -98,25 +98,28 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
     attack = missile_attack(actor)
     if attack is None or attack.weapon.reach_tiles is None:
         return Refused(_unready(actor, game))
-    cells = cells_of(action.target)
-    here = point_of(actor)
     if actor == game.player and not sees(game, action.target):
         return Refused("You see nobody there.")  # the same whether or not somebody unseen is there
-    if not is_opponent(game, actor, action.target) or here is None:
+    if not is_opponent(game, actor, action.target):
         return Refused("There is nobody to shoot at.")
     if distance_between(actor, action.target) > attack.weapon.reach_tiles:
         return Refused(
             f"That is out of range: your {attack.name} reaches {attack.weapon.reach_tiles}."
         )
-    seen = [cell for cell in cells if can_see(game, actor, cell)]
-    if not seen:
+    path = line_of_fire(game, actor, action.target)
+    if not path:
         return Refused("You cannot see that.")
-    struck = min(seen, key=lambda cell: distance_squared(here, cell))
-    path = (here, *open_way(game.level, here, struck, steps_between(here, struck)))
     cause = Cause(attack.name, actor, "missile")
     game.push(Projectile(path, MISSILE), Single(action.target), actor, cause)
     strike(game, actor, action.target, attack, "missile")
     return Done()
+
+
+def line_of_fire(game: Game, actor: int, target: int) -> tuple[Point, ...]:
+    """Return the line from an actor to the nearest tile that it sees of somebody; none if it sees none."""
+    struck = seen_tile(game, actor, target)
+    here = None if struck is None else vantage(game.level, actor, struck)
+    return () if struck is None or here is None else way_to(game.level, here, struck)
 
 
 USUAL_TILES, LEAST_TILES, MOST_TILES = 7, 2, 10
@@ -191,8 +194,7 @@ def throw(action: Throw, actor: int, game: Game) -> Result:
         fault = aim_fault(payment, action.target, game)
     if fault is not None:
         return fault
-    way = reach(flight, actor, action.target, Single(actor), game).path
-    path = way[: _landing(game, way) + 1]
+    path = reach(flight, actor, action.target, Single(actor), game).path
     take_from_pack(game, actor, item, cause, "throw[s]")
     looks = esper.try_component(item, Renderable) or Renderable()
     flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
@@ -209,7 +211,7 @@ def flight_of(actor: int, item: int) -> Delivery:
     """Return how an item flies when an actor throws it: might increases the range, weight reduces it."""
     kind = esper.try_component(item, Item) or Item()
     tiles = USUAL_TILES + stats_of(actor).bonuses[MIGHT] - int(kind.weight_lbs / LBS_PER_TILE)
-    return Delivery("bolt", max(LEAST_TILES, min(MOST_TILES, tiles)))
+    return Delivery("lob", max(LEAST_TILES, min(MOST_TILES, tiles)))
 
 
 def shatters(item: int) -> bool:
@@ -217,17 +219,6 @@ def shatters(item: int) -> bool:
     kind, charges = esper.try_component(item, Item), esper.try_component(item, Charges)
     has_use = Use in ecs.row(item) and (charges is None or charges.left > 0)
     return kind is not None and kind.shatters and has_use
-
-
-def _landing(game: Game, way: tuple[Point, ...]) -> int:
-    """Return the index on a path where an item lands: the last tile where it can be picked up again."""
-    level = game.level
-    return max(
-        place
-        for place, cell in enumerate(way)
-        if place == 0
-        or (level.walkable[cell] and cell not in level.fixtures and cell not in level.shut)
-    )
 
 
 def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> None:
@@ -250,4 +241,4 @@ def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> No
 def burst_of(use: Use) -> Use:
     """Return the use of an item that breaks when thrown: the same effects on everyone who is splashed."""
     radius = max(BURST_TILES, use.delivery.radius)
-    return replace(use, delivery=Delivery("point", MOST_TILES, radius))
+    return replace(use, delivery=Delivery("smite", MOST_TILES, radius))

@@ -1,7 +1,16 @@
-"""What can be seen from where: symmetric shadowcasting, so that anyone you can see can also see you.
+"""The one line of sight and fire. Who sees is seen, and what is seen is hit.
 
-tcod's symmetric field of view leaves out tiles at exactly its radius; we ask for one tile more and keep those within
-the Euclidean radius, so that a range of 8 means 8 in every straight line.
+Two tiles see each other if the straight line between their middles is open: at each step it passes over a tile, or
+exactly between two, of which one must be open. `geometry.ray` gives these tiles; every path that something flies along
+is made of them.
+
+    a....       At its first step and its third the line from a to b passes between two tiles. One of them is a wall,
+    .#.#.       the other is open: a and b see each other, though both of Bresenham's lines, from a to b and from b to
+    ....b       a, cross one of the walls.
+
+tcod's symmetric field of view agrees, but for lines that pass between tiles more than once: those are looked along one
+by one. It also leaves out tiles at exactly its radius; we ask for one tile more and keep those within the Euclidean
+radius, so that a range of 8 means 8 in every straight line.
 """
 
 from collections.abc import Iterable
@@ -12,10 +21,17 @@ import tcod.constants
 import tcod.map
 from numpy.typing import NDArray
 
-from roguelike.core.geometry import Point, line
+from roguelike.core.geometry import Point, disc, ray, steps_between
 from roguelike.core.paths import Bits
 
 Mask = NDArray[np.bool_]
+Steps = tuple[tuple[Point, Point], ...]
+"""The steps of a line: the tile that each passes over, twice, or the two that it passes exactly between."""
+
+
+def steps_across(a: Point, b: Point) -> Steps:
+    """Return the steps of the line from a to b, without the ends."""
+    return tuple(ray(a, b, steps_between(a, b) - 1))
 
 
 @cache
@@ -39,10 +55,49 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
         algorithm=tcod.constants.FOV_SYMMETRIC_SHADOWCAST,
     )
     crop_x, crop_y = left - (x - radius - 1), top - (y - radius - 1)
-    disc = _disc_mask(radius)[crop_x : crop_x + right - left, crop_y : crop_y + bottom - top]
+    near = _disc_mask(radius)[crop_x : crop_x + right - left, crop_y : crop_y + bottom - top]
     seen = np.zeros(transparent.shape, dtype=np.bool_, order="F")
-    seen[left:right, top:bottom] = window & disc
+    seen[left:right, top:bottom] = window & near
+    _look_between(transparent, seen, origin, radius)
     return seen
+
+
+def _look_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:
+    """Add the open tiles whose lines from the origin pass between tiles more than once, and are open all the same."""
+    (x, y), width = origin, transparent.shape[0]
+    here, beyond = x + y * width, bytes(radius * width + radius)
+    # Reading a byte takes a third of the time of reading an array element.
+    clear, known = transparent.tobytes(order="F") + beyond, seen.tobytes(order="F") + beyond
+    for (dx, dy), there, steps in _split_lines(radius, width):
+        if known[here + there] or not clear[here + there] or not 0 <= x + dx < width:
+            continue
+        for one, other in steps:
+            if not (clear[here + one] or clear[here + other]):
+                break
+        else:
+            seen[x + dx, y + dy] = True
+
+
+@cache
+def _split_lines(
+    radius: int, width: int
+) -> tuple[tuple[Point, int, tuple[tuple[int, int], ...]], ...]:
+    """Return the tiles within `radius` of (0, 0) whose lines pass between two tiles more than once.
+
+    Of each also where it is, and where the tiles of its steps are, in a map of this width, row after row.
+    """
+    found = []
+    for x, y in disc(radius):
+        steps = steps_across((0, 0), (x, y))
+        if _is_split(steps):
+            places = tuple((a + b * width, c + d * width) for (a, b), (c, d) in steps)
+            found.append(((x, y), x + y * width, places))
+    return tuple(found)
+
+
+def _is_split(steps: Steps) -> bool:
+    """Return whether a line passes between two tiles more than once: else one of Bresenham's two is open if it is."""
+    return sum(one != other for one, other in steps) > 1
 
 
 def within(shape: tuple[int, ...], origin: Point, radius: int) -> Mask:
@@ -92,41 +147,41 @@ def among(mask: Mask, candidates: Iterable[Point]) -> list[Point]:
 
 
 def clear_line(opaque: Bits, width: int, a: Point, b: Point) -> bool:
-    """Return whether nothing opaque lies strictly between two tiles on the line from a to b, or on that from b to a.
+    """Return whether nothing opaque lies across the line between two tiles; whatever they are themselves.
 
     The map is a set of bits, so that a whole line is tested at once; crowds test thousands of lines a turn.
     """
     (ax, ay), (bx, by) = a, b
     window = opaque >> (min(bx, ax)) + (min(by, ay)) * width
-    there, back = _between(bx - ax, by - ay, width)
-    return not (window & there and window & back)
+    there, back, steps = _between(bx - ax, by - ay, width)
+    if not (window & there and window & back):
+        return True
+    return bool(steps) and all(window & step != step for step in steps)
 
 
-def lines_between(a: Point, ends: Iterable[Point], width: int) -> Bits:
-    """Return the tiles crossed by the lines from one tile to some others, the ends left out."""
-    (x, y), found = a, 0
-    start = x + y * width
-    for b in ends:
-        crossed, corner = _crossed(b[0] - x, b[1] - y, width)
-        found |= crossed << start + corner
+def not_clear(opaque: Bits, width: int, a: Point, ends: Iterable[Point]) -> list[Point]:
+    """List those of some tiles to which the line from another is not clear."""
+    (x, y), found = a, []
+    for end in ends:
+        dx, dy = end[0] - x, end[1] - y
+        window = opaque >> x + min(0, dx) + (y + min(0, dy)) * width
+        # Nearly all are clear: a call for each would double the time.
+        if window & _between(dx, dy, width)[0] and not clear_line(opaque, width, a, end):
+            found.append(end)
     return found
 
 
 @cache
-def _crossed(dx: int, dy: int, width: int) -> tuple[Bits, int]:
-    """Return the tiles of the line from (0, 0) as `_between` does, and the bit offset of their top left corner."""
-    return _between(dx, dy, width)[0], min(0, dx) + min(0, dy) * width
+def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits, tuple[Bits, ...]]:
+    """Return the line from (0, 0) to (dx, dy), its ends left out, as bits from their top left tile.
 
-
-@cache
-def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits]:
-    """Return the tiles strictly between (0, 0) and (dx, dy) on the line each way, as bits from their top left tile."""
-    left, top = min(0, dx), min(0, dy)
-    there, back = (
-        sum(1 << x - left + (y - top) * width for x, y in cells[1:-1])
-        for cells in (line((0, 0), (dx, dy)), line((dx, dy), (0, 0)))
-    )
-    return there, back
+    That is the first tiles of its steps, the second ones, and, if it is split, both of each step.
+    """
+    corner = min(0, dx) + min(0, dy) * width
+    steps = steps_across((0, 0), (dx, dy))
+    bits = [(1 << x + y * width - corner, 1 << a + b * width - corner) for (x, y), (a, b) in steps]
+    both = tuple(one | other for one, other in bits) if _is_split(steps) else ()
+    return sum(one for one, _ in bits), sum(other for _, other in bits), both
 
 
 def with_borders(mask: Mask) -> Mask:

@@ -53,6 +53,7 @@ def started(
     """
     program = Program(host, host.load_settings(), progress=host.load_progress())
     program.keymap.lack(backend.lacking_keys, backend.shifted_digits)
+    program.clock = clock
     program.cell_pixels = lambda: backend.cell_pixels
     program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:

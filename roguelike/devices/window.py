@@ -52,8 +52,8 @@ LEAST = (MIN_COLUMNS, MIN_ROWS)
 """The least columns and rows with which the game can be played."""
 WANTED = (WANTED_COLUMNS, WANTED_ROWS)
 """Columns and rows that the window should have; letters that the player did not choose shrink for them."""
-MOST_OF_USE = (160, 62)
-"""Columns and rows that show a whole level between two panels; a larger window shows nothing more."""
+MOST_OF_USE = (192, 66)
+"""Columns and rows that a window opens with where there is room; tiles grow with it."""
 _DECORATION = (16, 48)
 """Pixels kept free for the desktop's window borders and title."""
 

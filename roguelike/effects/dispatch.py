@@ -49,11 +49,11 @@ def handle(entry: Entry, game: Game, until: Callable[[], bool] | None = None) ->
     match effect.lands_on:
         case "creature":  # by far the most common
             for target in creatures_of(entry.targets, source, game):
-                handler(effect, Hit(target, None, source, cause), game)
+                handler(effect, Hit(target, None, source, cause, None, entry.way), game)
                 if until is not None and until():
                     return
         case "whole":
-            handler(effect, Hit(0, None, source, cause, entry.targets), game)
+            handler(effect, Hit(0, None, source, cause, entry.targets, entry.way), game)
         case _:
             for hit in spread(entry, game):
                 handler(effect, hit, game)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount, Dice
-from roguelike.core.geometry import DIRECTIONS, Point, direction, steps_between
+from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, ray, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
@@ -23,6 +23,8 @@ from roguelike.world.game import Game, Single
 from roguelike.world.names import noun
 from roguelike.world.space import can_stand, cells_at, cells_of, has_magic, point_of
 
+Step = tuple[Point, Point]
+"""The places for one step on a line: the same twice, or two where the line passes between them."""
 Controls = Annotated[
     bool, Meta(description="moves its target against its will: poise shrugs it off")
 ]
@@ -65,21 +67,17 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         #@...o.#    #@..o##
         ########    #######
     """
-    here, origin = point_of(hit.target), point_of(hit.source)
-    if here is None or origin is None or here == origin:
+    here, steps = point_of(hit.target), _steps(effect, hit)
+    if here is None or not steps:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))
         return
-    away = direction(origin, here)
     there, barred = here, None
-    for _ in range(effect.tiles):
+    for step in steps:
         if effect.toward and _touch(hit.target, there, hit.source):
             break
-        dx, dy = direction(there, origin) if effect.toward else away
-        ahead = (there[0] + dx, there[1] + dy)
-        if not can_stand(game, hit.target, ahead) or game.level.may_hide(
-            cells_at(hit.target, ahead)
-        ):
-            barred = ahead
+        ahead = next((place for place in step if _has_room(game, hit.target, place)), None)
+        if ahead is None:
+            barred = step[0]
             break
         there = ahead
     crashes = barred is not None and not effect.toward and effect.damage != NO_HARM
@@ -95,6 +93,33 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         _set_down(game, hit.target, there, hit)
     if barred is not None and crashes:
         _crash(game, barred, effect, hit)
+
+
+def _has_room(game: Game, entity: int, place: Point) -> bool:
+    """Return whether somebody can be moved to a place, as far as one can see what is there."""
+    return can_stand(game, entity, place) and not game.level.may_hide(cells_at(entity, place))
+
+
+def _steps(effect: Knockback, hit: Hit) -> list[Step]:
+    """List the steps that somebody would be driven or drawn, as the places of its body; none if there is no direction.
+
+    Who is drawn comes back along the line by which it was struck, and who is driven goes on along the line to it from
+    the source. Where that passes between two tiles either will do.
+    """
+    corner, body, source = point_of(hit.target), cells_of(hit.target), cells_of(hit.source)
+    if corner is None or not source or not set(source).isdisjoint(body):
+        return []
+    struck = next((tile for tile in hit.way[1:] if tile in body), None)
+    if effect.toward and struck is not None:
+        steps = [(tile, tile) for tile in hit.way[: hit.way.index(struck)][::-1]]
+    else:
+        ends = ((distance_squared(tile, mine), tile, mine) for tile in body for mine in source)
+        _, struck, origin = min(ends)
+        far = steps_between(origin, struck)
+        line = [(origin, origin), *ray(origin, struck, far + effect.tiles)]
+        steps = line[:far][::-1] if effect.toward else line[far + 1 :]
+    dx, dy = corner[0] - struck[0], corner[1] - struck[1]
+    return [((x + dx, y + dy), (a + dx, b + dy)) for (x, y), (a, b) in steps[: effect.tiles]]
 
 
 def _touch(entity: int, there: Point, other: int) -> bool:

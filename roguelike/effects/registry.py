@@ -13,13 +13,17 @@ E_contra = TypeVar("E_contra", bound=Effect, contravariant=True)
 
 
 class Hit(Brief):
-    """One effect landing: on a creature (`target`), on a tile, or, for a whole effect, on all its targets."""
+    """One effect landing: on a creature (`target`), on a tile, or, for a whole effect, on all its targets.
+
+    `way` is the line by which it came, its source's tile first; () if it did not fly.
+    """
 
     target: int
     tile: Point | None
     source: int
     cause: Cause
     targets: Targets | None = None
+    way: tuple[Point, ...] = ()
 
 
 class Handler(Protocol[E_contra]):

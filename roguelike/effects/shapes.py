@@ -8,11 +8,11 @@ reached, `O` creatures reached (`X` aimed at) and `o` those that are not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import dropwhile, islice
-from math import cos, hypot, pi
+from itertools import dropwhile
+from math import cos, floor, hypot, pi
 
 from roguelike.components.magic import UNAIMED, Delivery
-from roguelike.core.geometry import Point, direction, distance_squared, line, ray, steps_between
+from roguelike.core.geometry import Point, direction, distance_squared, ray, steps_between
 from roguelike.core.records import Record, State, replace
 from roguelike.core.sight import among
 from roguelike.effects.targeting import (
@@ -26,7 +26,7 @@ from roguelike.effects.targeting import (
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
 from roguelike.world.names import is_seen_by
-from roguelike.world.space import cells_of, point_of
+from roguelike.world.space import cells_of, point_of, vantage
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
@@ -70,7 +70,7 @@ def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
 
 def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, game: Game) -> Reach:
     """Return what a delivery reaches; nothing if its source is on no tile and there is no aim."""
-    origin = point_of(source) or aim
+    origin = (point_of(source) if aim is None else vantage(game.level, source, aim)) or aim
     if origin is None:
         return Reach(Several(()))
     name = delivery.shape
@@ -82,16 +82,18 @@ def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, ga
 
 
 def _forked(aim: Aim, found: Reach, game: Game) -> Reach:
-    """Also fly at the enemies in range that are nearest to the aim, as many as the delivery forks to."""
+    """Also fly at the enemies in range that are nearest to the aim, as many as the delivery forks to.
+
+    The path then consists of several lines, each from the source.
+    """
     delivery = aim.delivery
     for _ in range(delivery.forks):
         struck = creatures_of(found.targets, aim.source, game)
         within = game.level.blast(aim.origin, delivery.range or 0)
         following = nearest_enemy(game, aim.source, aim.at, within, struck)
-        there = point_of(following) if following is not None else None
-        if there is None:
+        if following is None:
             break
-        more = SHAPES[delivery.shape](replace(aim, at=there), game)
+        more = SHAPES[delivery.shape](replace(aim, at=following[1]), game)
         found = Reach(
             joined(found.targets, more.targets, delivery.spares), (*found.path, *more.path)
         )
@@ -116,7 +118,19 @@ def on_self(aim: Aim, game: Game) -> Reach:
     covered = tiles_of(aim.given)
     # A trap's blast is around the trap, a dying mushroom's around where it stood: given by `at`.
     centre = aim.at if aim.at != aim.origin or not covered else covered[0]
-    return Reach(_blast(aim, line(aim.origin, centre), game))
+    return Reach(_blast_at(aim, centre, game))
+
+
+def _blast_at(aim: Aim, centre: Point, game: Game) -> Targets:
+    """Return the blast around a tile that nothing travels to; the way there matters only if it is a door."""
+    way = _way(aim, centre, game) if centre in game.level.screens else ()
+    return _blast(aim, way or (centre,), game)
+
+
+def _way(aim: Aim, at: Point, game: Game) -> tuple[Point, ...]:
+    """Return the line of sight to a tile; none if it is not open: then what strikes there does not travel."""
+    way = way_to(game.level, aim.origin, at)
+    return way if way[-1] == at else ()
 
 
 @shape("point")
@@ -132,14 +146,14 @@ def point(aim: Aim, game: Game) -> Reach:
         #..*#*....#
         ###########
     """
-    path = tuple(line(aim.origin, aim.at))
-    return Reach(_blast(aim, path, game), path)
+    path = _way(aim, aim.at, game)
+    return Reach(_blast(aim, path or (aim.at,), game), path)
 
 
 @shape("smite")
 def smite(aim: Aim, game: Game) -> Reach:
     """Reach the tile aimed at without travelling there."""
-    return Reach(_blast(aim, line(aim.origin, aim.at), game))
+    return Reach(_blast_at(aim, aim.at, game))
 
 
 @shape("bolt", "stops at the first in its way")
@@ -162,19 +176,46 @@ def bolt(aim: Aim, game: Game) -> Reach:
     return Reach(_blast(aim, path, game), tuple(path))
 
 
+@shape("lob", "comes down at the first in its way")
+def lob(aim: Aim, game: Game) -> Reach:
+    """Fly like a bolt, and come down on the last tile of the way where a thing can lie: never in a door or a statue."""
+    level, path = game.level, bolt(aim, game).path
+    places = [
+        place
+        for place, cell in enumerate(path)
+        if level.walkable[cell] and cell not in level.fixtures and cell not in level.shut
+    ]
+    path = path[: max(places, default=0) + 1]
+    return Reach(_blast(aim, path, game), path)
+
+
 def open_way(level: Level, origin: Point, through: Point, steps: int) -> Iterator[Point]:
     """Yield at most `steps` tiles of the line of sight from an origin (left out) through a tile.
 
-    Where the line passes exactly between two tiles it takes the one that is not a wall, as sight does. It ends before a
-    wall and at a closed door.
+    Where the line passes exactly between two tiles it takes an open one, as sight does, and of two rather one that is
+    seen from the origin. It ends before a wall and at a closed door.
     """
-    for usual, beside in ray(origin, through, steps):
-        cell = beside if _is_wall(level, usual) else usual
+    for one, other in ray(origin, through, steps):
+        cell = one if one == other else _passed(level, origin, one, other)
         if _is_wall(level, cell):
             return
         yield cell
         if cell in level.screens:
             return
+
+
+def _passed(level: Level, origin: Point, one: Point, other: Point) -> Point:
+    """Return the tile that a flight takes of two: an open one, else one with a closed door."""
+    if level.is_opaque(one):
+        return other if _is_wall(level, one) or not level.is_opaque(other) else one
+    if level.is_opaque(other):
+        return one
+    return other if level.clear_between(origin, other) > level.clear_between(origin, one) else one
+
+
+def way_to(level: Level, origin: Point, at: Point) -> tuple[Point, ...]:
+    """Return the line of sight from a tile to another, both included; as far as it is open, if it is not."""
+    return (origin, *open_way(level, origin, at, steps_between(origin, at)))
 
 
 def _somebody_at(game: Game, cell: Point, source: int) -> bool:
@@ -191,12 +232,17 @@ def _beyond(origin: Point, at: Point, tiles: int) -> Point:
     return (origin[0] + round(dx * tiles / length), origin[1] + round(dy * tiles / length))
 
 
-def next_on_line(game: Game, origin: Point, struck: Point, tiles: int) -> Point | None:
-    """Return the next tile with a creature on the line from an origin beyond a tile; None where there is none."""
-    steps = steps_between(origin, _beyond(origin, struck, tiles))
-    way = open_way(game.level, origin, struck, steps)
-    behind = dropwhile(lambda cell: cell != struck, way)
-    return next((cell for cell in islice(behind, 1, None) if _somebody_at(game, cell, 0)), None)
+def way_onward(
+    game: Game, line: tuple[Point, Point], struck: Point, tiles: int
+) -> tuple[Point, ...]:
+    """Return the tiles of a line from one with somebody on it to the next such tile; none where there is none.
+
+    The line leads from an origin through a tile, and is followed as far as `tiles` from the origin.
+    """
+    steps = steps_between(line[0], _beyond(*line, tiles))
+    way = list(dropwhile(struck.__ne__, open_way(game.level, *line, steps)))
+    ends = [place for place, cell in enumerate(way) if place and _somebody_at(game, cell, 0)]
+    return tuple(way[: ends[0] + 1]) if ends else ()
 
 
 @shape("beam", "pierces all in line")
@@ -213,7 +259,7 @@ def beam(aim: Aim, game: Game) -> Reach:
     """
     steps = steps_between(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))
     path = [aim.origin, *open_way(game.level, aim.origin, aim.at, steps)]
-    own = cells_of(aim.source)  # a large body aims from its corner, over its own tiles
+    own = cells_of(aim.source)  # a large body may have to aim over its own tiles
     struck = [cell for cell in path[1:] if cell not in own]
     return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
@@ -227,32 +273,30 @@ def bounce(aim: Aim, game: Game) -> Reach:
     With `range` 14:
 
         ##############
-        #...*......*.#
-        #..x.**...*.*#
-        #.@...*..*...#
-        #......**....#
+        #...**.....**#
+        #..x..*...*..#
+        #.@....*.*...#
+        #.......*....#
         ##############
     """
     level = game.level
     dx, dy = aim.at[0] - aim.origin[0], aim.at[1] - aim.origin[1]
     length = hypot(dx, dy) or 1.0
     step_x, step_y = dx / length, dy / length
-    x, y = float(aim.origin[0]), float(aim.origin[1])
-    path = [aim.origin, *_in_sight(level, aim)]
-    straight = length if path[-1] == aim.at else 0.0
-    for flown in range(1, (aim.delivery.range or 1) + 1):
-        if flown <= straight:  # these tiles are on the path already
-            x, y = x + step_x, y + step_y
-            continue
-        beside = (round(x + step_x), round(y)), (round(x), round(y + step_y))
+    way = () if level.is_opaque(aim.at) else _way(aim, aim.at, game)
+    path = [*(way or (aim.origin,))]
+    x, y = map(float, path[-1])
+    straight = round(length) if way else 0
+    for _ in range(straight, aim.delivery.range or 1):
+        beside = _tile(x + step_x, y), _tile(x, y + step_y)
         if level.is_opaque(beside[0]):
             step_x = -step_x
         if level.is_opaque(beside[1]):
             step_y = -step_y
-        if level.is_opaque((round(x + step_x), round(y + step_y))):
+        if level.is_opaque(_tile(x + step_x, y + step_y)):
             step_x, step_y = -step_x, -step_y
         x, y = x + step_x, y + step_y
-        cell = (round(x), round(y))
+        cell = _tile(x, y)
         if level.is_opaque(cell):
             break
         if cell != path[-1]:
@@ -260,11 +304,9 @@ def bounce(aim: Aim, game: Game) -> Reach:
     return Reach(Area(tuple(dict.fromkeys(path[1:])), aim.delivery.spares), tuple(path))
 
 
-def _in_sight(level: Level, aim: Aim) -> list[Point]:
-    """List the tiles of the line of sight to the tile aimed at; none if it does not lead there."""
-    way = list(open_way(level, aim.origin, aim.at, steps_between(aim.origin, aim.at)))
-    is_open = not any(map(level.is_opaque, way))
-    return way if is_open and way[-1:] == [aim.at] else []
+def _tile(x: float, y: float) -> Point:
+    """Return the tile at a place; of two equally near always the right or lower one, so that none is skipped."""
+    return floor(x + 0.5), floor(y + 0.5)
 
 
 def _is_wall(level: Level, cell: Point) -> bool:
@@ -290,14 +332,14 @@ def cone(aim: Aim, game: Game) -> Reach:
     """
     ox, oy = aim.origin
     dx, dy = aim.at[0] - ox, aim.at[1] - oy
-    length = hypot(dx, dy) or 1.0
+    length, own = hypot(dx, dy) or 1.0, cells_of(aim.source) or (aim.origin,)
     cells = tuple(
         (x, y)
         for x, y in game.level.blast(aim.origin, aim.delivery.range or 1)
-        if (x, y) != aim.origin
+        if (x, y) not in own
         and ((x - ox) * dx + (y - oy) * dy) >= HALF_CONE * length * hypot(x - ox, y - oy) - 1e-9
     )
-    return Reach(Area(cells, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
+    return Reach(Area(cells, aim.delivery.spares), way_to(game.level, aim.origin, aim.at))
 
 
 @shape("wall", "stands across the line of sight")
@@ -322,7 +364,7 @@ def wall(aim: Aim, game: Game) -> Reach:
         for along in range(-aim.delivery.radius, aim.delivery.radius + 1)
     ]
     kept = tuple(cell for cell in cells if cell in seen and cell != aim.origin)
-    return Reach(Area(kept, aim.delivery.spares), tuple(line(aim.origin, aim.at)))
+    return Reach(Area(kept, aim.delivery.spares), way_to(game.level, aim.origin, aim.at))
 
 
 @shape("chain", "leaps from one enemy to the next")
@@ -340,7 +382,7 @@ def chain(aim: Aim, game: Game) -> Reach:
         ############
     """
     struck = creatures_in(game, Spot(aim.at), aim.source)[:1]
-    path = line(aim.origin, aim.at)
+    path = way_to(game.level, aim.origin, aim.at)
     here = aim.at
     while struck and len(struck) < max(1, aim.delivery.count):
         following = nearest_enemy(
@@ -348,18 +390,18 @@ def chain(aim: Aim, game: Game) -> Reach:
         )
         if following is None:
             break
-        there = point_of(following) or here
-        path += line(here, there)[1:]
-        struck.append(following)
-        here = there
-    return Reach(Several(tuple(struck)) if struck else Spot(aim.at), tuple(path))
+        path += way_to(game.level, here, following[1])[1:]
+        struck.append(following[0])
+        here = following[1]
+    return Reach(Several(tuple(struck)) if struck else Spot(aim.at), path)
 
 
 @shape("sight", "reaches all in sight")
 def sight(aim: Aim, game: Game) -> Reach:
     """Reach everyone whom the source sees within its range, the source left out."""
-    level = game.level
-    seen = sorted(among(level.view(aim.origin, aim.delivery.range or 8), level.at))
+    level, tiles = game.level, aim.delivery.range or 8
+    views = [level.view(cell, tiles) for cell in cells_of(aim.source) or (aim.origin,)]
+    seen = sorted({cell for view in views for cell in among(view, level.at)})
     found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
     reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
     return Reach(Several(tuple(reached)))
@@ -368,11 +410,14 @@ def sight(aim: Aim, game: Game) -> Reach:
 @shape("nearest", "finds the nearest enemy")
 def nearest(aim: Aim, game: Game) -> Reach:
     """Strike the nearest enemy in sight, if it is less than a tile out of range (source game, 8.1)."""
-    under = (aim.delivery.range or 1) + 1
-    seen = game.level.blast(aim.origin, under)
-    within = tuple(tile for tile in seen if distance_squared(aim.origin, tile) < under * under)
-    foe = nearest_enemy(game, aim.source, aim.origin, within, [])
-    there = point_of(foe) if foe is not None else None
-    if foe is None or there is None:
+    under, found = (aim.delivery.range or 1) + 1, list[tuple[int, int, Point, Point]]()
+    for here in cells_of(aim.source) or (aim.origin,):
+        seen = game.level.blast(here, under)
+        within = tuple(tile for tile in seen if distance_squared(here, tile) < under * under)
+        foe = nearest_enemy(game, aim.source, here, within, [])
+        if foe is not None:
+            found.append((distance_squared(here, foe[1]), foe[0], here, foe[1]))
+    if not found:
         return Reach(Several(()))
-    return Reach(Single(foe), tuple(line(aim.origin, there)))
+    _, struck, here, there = min(found)
+    return Reach(Single(struck), way_to(game.level, here, there))

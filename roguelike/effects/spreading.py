@@ -7,11 +7,12 @@ How clouds drift in play: randomly. A forecast also lets them drift to the extre
 
 Wind: drives fires and clouds before it, and onto whoever stands in their way.
 
-A gust of 3 tiles from `@`; the fire stops at the wall, the gas runs its whole way:
+A gust of 3 tiles from `@`, each along its line; the fire stops at the wall, the gas runs its whole way:
 
     #########       #########
     #@.%....#       #@....%.#
-    #..^..###       #....^###
+    #..^..###       #...^.###
+    #########       #########
 """
 
 from collections.abc import Callable, Sequence
@@ -23,12 +24,13 @@ from roguelike.components.actors import Kind
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.core.effect import Effect, effect, element_of
-from roguelike.core.geometry import ORTHOGONAL, Point, direction, distance_squared
+from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, any_may_react, kindle
 from roguelike.effects.registry import Hit, handles
+from roguelike.effects.shapes import open_way
 from roguelike.effects.targeting import creatures_in, tiles_of
 from roguelike.effects.words import tiles_words
 from roguelike.world import ecs
@@ -37,7 +39,7 @@ from roguelike.world.figures import is_spared_own
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.space import is_large, point_of
+from roguelike.world.space import is_large, point_of, vantage
 
 Reach = Callable[[Point, int], None]
 """Spreads a cloud to another tile for a number of turns."""
@@ -219,14 +221,14 @@ class Gust(Effect):
 @handles(Gust)
 def gust(effect: Gust, hit: Hit, game: Game) -> None:
     """Move each fire and cloud on the tiles, farthest first, so that none runs into the next."""
-    origin = point_of(hit.source)
+    origin, level = point_of(hit.source), game.level
     if origin is None:
         return
     moved = False
     tiles = sorted(tiles_of(hit.targets), key=lambda tile: (-distance_squared(origin, tile), tile))
     for point in tiles:
-        way = _way(game, origin, point, effect.tiles)
-        for hazard in game.level.occupants(point) if way else ():
+        way = _way(level, vantage(level, hit.source, point) or origin, point, effect.tiles)
+        for hazard in level.occupants(point) if way else ():
             template = esper.try_component(hazard, HazardTemplate)
             if template is not None and template.windblown and hazard not in game.dead:
                 _drive(game, hazard, template, way, hit)
@@ -235,17 +237,11 @@ def gust(effect: Gust, hit: Hit, game: Game) -> None:
         game.change(Fizzled(hit.cause, 0, "There is nothing for the wind to drive."))
 
 
-def _way(game: Game, origin: Point, point: Point, tiles: int) -> list[Point]:
+def _way(level: Level, origin: Point, point: Point, tiles: int) -> list[Point]:
     """List the tiles over which something is driven from a tile, the last where it ends up; [] if a wall blocks it."""
-    dx, dy = direction(origin, point)
-    way: list[Point] = []
-    x, y = point
-    for _ in range(tiles if dx or dy else 0):
-        x, y = x + dx, y + dy
-        if game.level.is_opaque((x, y)):
-            break
-        way.append((x, y))
-    return way
+    far = steps_between(origin, point)
+    way = list(open_way(level, origin, point, far + tiles))[far:]
+    return way[:-1] if way and way[-1] in level.screens else way
 
 
 def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:

@@ -10,7 +10,7 @@ from roguelike.world import ecs
 from roguelike.world.factions import are_friends
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.names import is_seen_by
-from roguelike.world.space import cells_of
+from roguelike.world.space import cells_of, is_large
 
 
 def is_creature(game: Game, entity: int) -> bool:
@@ -49,7 +49,7 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
         return
     if lands_on != "tile":
         for entity in creatures_of(targets, source, game):
-            yield Hit(entity, None, source, cause)
+            yield Hit(entity, None, source, cause, None, entry.way)
     if lands_on != "creature":
         for point in tiles_of(targets):
             yield Hit(0, point, source, cause)
@@ -95,16 +95,17 @@ def _entities(targets: Several | Single) -> tuple[int, ...]:
 
 def nearest_enemy(
     game: Game, source: int, around: Point, cells: tuple[Point, ...], but: list[int]
-) -> int | None:
-    """Return the enemy on these cells that is nearest to `around`, none of `but`; None if there is none.
+) -> tuple[int, Point] | None:
+    """Return the enemy on these cells that is nearest to `around`, with the tile of it that is; None if there is none.
 
-    A use that picks its targets picks among those that its source sees.
+    It is none of `but`. A use that picks its targets picks among those that its source sees.
     """
     enemies = [
-        (distance_squared(around, cell), entity)
+        (distance_squared(around, cell), entity, cell)
         for entity in creatures_in(game, Area(cells), source)
         if entity not in but and entity != source and not are_friends(game, source, entity)
         if is_seen_by(game, source, entity)
-        for cell in cells_of(entity)[:1]
+        for cell in cells_of(entity)
+        if not is_large(entity) or cell in cells
     ]
-    return min(enemies)[1] if enemies else None
+    return min(enemies)[1:] if enemies else None

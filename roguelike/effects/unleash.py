@@ -23,7 +23,7 @@ from roguelike.effects.particles import Burst, Trail
 from roguelike.effects.reactions import passed_on
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.runes import use_of
-from roguelike.effects.shapes import next_on_line, reach
+from roguelike.effects.shapes import reach, way_onward
 from roguelike.effects.targeting import creatures_in, tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Removed, Unleashed, alter
@@ -36,13 +36,15 @@ from roguelike.world.space import point_of
 class Unleash(Effect):
     """Lets a use happen: at `aim` if it needs one, else to its targets or around its source.
 
-    `flies_on` says that it has struck somebody already and flies on to the next.
+    `onward` is the way by which it flies on to the tile aimed at, if it has struck somebody already on its line: that
+    from the first tile of `line` through the second.
     """
 
     use: Use
     aim: Point | None = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
-    flies_on: bool = False
+    onward: tuple[Point, ...] = ()
+    line: tuple[Point, Point] | None = None
 
 
 @handles(Unleash)
@@ -51,9 +53,9 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     use, source, cause = effect.use, hit.source, hit.cause
     given = Single(source) if use.delivery.on_user or hit.targets is None else hit.targets
     found = reach(use.delivery, source, effect.aim, given, game)
-    targets, path = found.targets, found.path
-    points = tiles_of(targets)
-    game.change(Unleashed(cause, source, path, points, use.delivery.silent, effect.flies_on))
+    targets, path = found.targets, effect.onward or found.path
+    points, flies_on = tiles_of(targets), bool(effect.onward)
+    game.change(Unleashed(cause, source, path, points, use.delivery.silent, flies_on))
     if use.trail and len(path) > 1:
         game.push(Trail(path[1:], use.trail), targets, source, cause)
     burst = use.burst or (use.trail if len(points) > 1 else None)
@@ -63,7 +65,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
         each = empowered(written, effect.power)
         element = element_of(each)
         if not element:
-            game.push(each, targets, source, cause)
+            game.push(each, targets, source, cause, path)
             continue
         reached = passed_on(game, conducted(game, points, element), element)
         game.push(
@@ -71,10 +73,13 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
             targets if reached == points else Area(reached, use.delivery.spares),
             source,
             cause,
+            path,
         )
         game.push(Touch(element), Area(beside_doors(game, reached, element)), source, cause)
     if use.delivery.goes_on and len(path) > 1:
-        game.push(GoOn(use, path[-1], effect.power), targets, source, cause)
+        through = None if use.delivery.forks else effect.aim
+        line = effect.line or (path[0], through or path[-1])
+        game.push(GoOn(use, path[-1], line, effect.power), targets, source, cause)
     if use.delivery.consumes_user:
         game.push(Vanish(), Single(source), source, cause)
     # Only effects that say so set off mines: damage does, a beam of draining does not.
@@ -99,24 +104,24 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
 
 @effect("go_on", lands_on="whole")
 class GoOn(Effect):
-    """Lets a use that killed somebody at a tile fly on to the next creature in line."""
+    """Lets a use that killed somebody at a tile fly on to the next creature on its line, through two tiles."""
 
     use: Use
     struck: Point
+    line: tuple[Point, Point]
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
 
 @handles(GoOn)
 def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
     """Unleash the use again at the next creature on the line, if it is in range and nothing solid is between."""
-    here, use = point_of(hit.source), effect.use
-    struck = creatures_in(game, Spot(effect.struck), hit.source)
-    if here is None or not any(ecs.get(each, Pools).hp < 1 for each in struck):
+    use, struck = effect.use, creatures_in(game, Spot(effect.struck), hit.source)
+    if point_of(hit.source) is None or not any(ecs.get(each, Pools).hp < 1 for each in struck):
         return
-    there = next_on_line(game, here, effect.struck, use.delivery.range or 0)
-    if there is not None:
+    way = way_onward(game, effect.line, effect.struck, use.delivery.range or 0)
+    if way:
         onward = replace(use, delivery=replace(use.delivery, shape="point"))
-        flight = Unleash(onward, there, effect.power, flies_on=True)
+        flight = Unleash(onward, way[-1], effect.power, way, effect.line)
         game.push(flight, Several(()), hit.source, hit.cause)
 
 

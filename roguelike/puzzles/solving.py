@@ -139,7 +139,7 @@ class Solver:
         on_ground = any(isinstance(each, Leap) for each in spell.use.effects)
         found: dict[frozenset[Point], Action] = {}
         for aim in _shown(game.level):
-            if not (is_in_range(delivery, here, aim) and is_open_to_aim(game, aim)):
+            if not (is_in_range(delivery, here, aim) and is_open_to_aim(game.level, here, aim)):
                 continue
             targets = reach(delivery, game.player, aim, Single(game.player), game).targets
             cells = frozenset(tiles_of(targets))

@@ -76,6 +76,10 @@ class Machine(Protocol):
         """Store what the player was told, has learned and has drawn; return what went wrong, for the player."""
 
 
+FRAME_SECONDS, PIECES_A_FRAME = 0.008, 24
+"""How long one frame may work at what is worked out while the player thinks, and at how many pieces of it."""
+
+
 class Application(State):
     """The state that all screens share; each screen gets it."""
 
@@ -99,8 +103,16 @@ class Application(State):
     copy: Callable[[str], bool] | None = None
     """Copies a text to the clipboard and returns whether that worked; None if the terminal does it."""
 
+    clock: Callable[[], float] = lambda: 0.0
+    """Returns seconds since some fixed moment, as the loop counts them; they stand still where nobody waits."""
+
     obey: Callable[[str], bool] = lambda _: False
     """Carries out commands for the window (a picture, fullscreen, larger letters); returns False for other names."""
+
+    def more_time(self) -> Callable[[], bool]:
+        """Return what tells whether this frame has time for more work: a moment, and so many pieces of it at most."""
+        until, left = self.clock() + FRAME_SECONDS, iter(range(PIECES_A_FRAME))
+        return lambda: next(left, None) is not None and self.clock() < until
 
     def play(self, names: Sequence[str]) -> None:
         """Play sounds by name, at the volume in the settings."""

@@ -279,12 +279,13 @@ Targets = Single | Several | Spot | Area
 
 
 class Entry(Brief):
-    """One effect waiting in the queue."""
+    """One effect waiting in the queue; `way` is the line by which it came, its source's tile first, if it flew."""
 
     effect: Effect
     targets: Targets
     source: int
     cause: Cause
+    way: tuple[Point, ...] = ()
 
 
 class Change(Protocol):
@@ -453,9 +454,16 @@ class Game(State, eq=False):
             raise
         self.trace.append(change)
 
-    def push(self, effect: Effect, targets: Targets, source: int, cause: Cause) -> None:
+    def push(
+        self,
+        effect: Effect,
+        targets: Targets,
+        source: int,
+        cause: Cause,
+        way: tuple[Point, ...] = (),
+    ) -> None:
         """Append an effect to the queue."""
-        self.queue.append(Entry(effect, targets, source, cause))
+        self.queue.append(Entry(effect, targets, source, cause, way))
 
     def stream(self, name: str) -> Stream:
         """Return the named stream of this seed from its beginning: for maps and population."""

@@ -30,8 +30,9 @@ from roguelike.core.sight import (
     Mask,
     any_of,
     clear_line,
-    lines_between,
+    not_clear,
     points,
+    steps_across,
     within,
 )
 from roguelike.world import ecs, space
@@ -41,7 +42,7 @@ from roguelike.world.level import Level, Remembered
 from roguelike.world.names import seen_here
 from roguelike.world.remembering import known_things, known_tiles
 from roguelike.world.spawning import parts_of
-from roguelike.world.terrain import Tile
+from roguelike.world.terrain import TRANSPARENT, Tile
 
 
 class KnownLevel(Level):
@@ -332,7 +333,7 @@ def _ground(game: Game) -> KnownLevel:
     tiles = known_tiles(true)
     dark = ~(true.explored | true.visible)
     dark[[0, -1], :] = dark[:, [0, -1]] = False
-    crossed = _looked_across(game) & dark
+    crossed = _looked_across(game, tiles) & dark
     tiles[crossed] = Tile.FLOOR
     level = KnownLevel(true.depth, true.name, true.theme, tiles, true.lit, true.entry)
     level.darken(dark & ~crossed)
@@ -341,24 +342,43 @@ def _ground(game: Game) -> KnownLevel:
     return level
 
 
-def _looked_across(game: Game) -> Mask:
-    """Return the tiles on the lines to what the player sees: in the dark, or beside a corner that they look past.
+def _looked_across(game: Game, tiles: NDArray[np.uint8]) -> Mask:
+    """Return the tiles that must be open, though they seem not to be on these, for the player to see what they see.
 
-    Whatever is seen can be hit, so nothing there blocks the way.
+    That is in the dark, or beside a corner that they look past. Whatever is seen can be hit: nothing blocks the way.
     """
     level, here = game.level, space.point_of(game.player)
+    found = np.zeros_like(level.visible)
     if here is None:
-        return np.zeros_like(level.visible)
-    crossed = _crossed(here, level.visible.tobytes(order="F"), level.width)
-    return to_mask(crossed, level.visible.shape)
+        return found
+    seen = level.visible & level.transparent
+    for door in level.screens:
+        seen[door] = level.visible[door] and level.clear_between(here, door)
+    masks = seen, TRANSPARENT.take(tiles), level.explored
+    for opened in _opened(here, *(mask.tobytes(order="F") for mask in masks), level.width):
+        found[opened] = True
+    return found
 
 
 @lru_cache(maxsize=8)
-def _crossed(here: Point, visible: bytes, width: int) -> Bits:
-    """Return the tiles crossed by the lines from one tile to all visible ones; these stay the same during a turn."""
-    shape = width, len(visible) // width
-    mask = np.frombuffer(visible, np.bool_).reshape(shape, order="F")
-    return lines_between(here, points(mask), width)
+def _opened(
+    here: Point, seen: bytes, transparent: bytes, explored: bytes, width: int
+) -> tuple[Point, ...]:
+    """List the tiles that must be open for somebody to see the others from here; they stay the same during a turn.
+
+    Of two tiles that a line passes between, one must be: one never explored, if there is one. The masks come as bytes,
+    row after row.
+    """
+    shape = width, len(seen) // width
+    mask, open_, known = (
+        np.frombuffer(each, np.bool_).reshape(shape, order="F")
+        for each in (seen, transparent, explored)
+    )
+    opaque = to_bits(~open_)
+    hidden = not_clear(opaque, width, here, points(mask))
+    steps = dict.fromkeys(step for end in hidden for step in steps_across(here, end))
+    closed = [(one, other) for one, other in steps if not (open_[one] or open_[other])]
+    return tuple(other if known[one] and not known[other] else one for one, other in closed)
 
 
 def _enter(level: Level, entity: int) -> None:

@@ -12,7 +12,7 @@ from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import field
 from roguelike.world import ecs
 from roguelike.world.game import Derived, Game
@@ -70,6 +70,18 @@ def cells_in(row: ecs.Row) -> tuple[Point, ...]:
     point: Point = (position.x, position.y)
     body: Body = row.get(Body, SMALL)
     return (point,) if body.plain else covered(point, body)
+
+
+def vantage(level: Level, entity: int, point: Point) -> Point | None:
+    """Return the tile of its body from which an entity looks and fires at a tile; None for what is carried.
+
+    A large body does so from the nearest of its tiles that see that tile, or from the nearest of all if none does.
+    """
+    cells = cells_of(entity)
+    if len(cells) < 2:
+        return cells[0] if cells else None
+    ranked = sorted(cells, key=lambda cell: (distance_squared(cell, point), cell))
+    return next((cell for cell in ranked if level.clear_between(cell, point)), ranked[0])
 
 
 def is_here(game: Game, entity: int) -> bool:

@@ -233,7 +233,7 @@ def test_every_school_has_its_three_steps_and_each_gives_something(school: str) 
 def test_one_spell_is_not_called_spells() -> None:
     with Arena.from_ascii(ALONE) as arena:
         knowing(arena, "fire", 1)
-        assert figures(arena.game)["Mastery of fire"] == ("1 spell; next at 2",)
+        assert figures(arena.game)["Mastery of fire"].parts == ("1 spell; next at 2",)
 
 
 def test_your_own_fires_spare_you_and_nobody_else() -> None:

@@ -30,7 +30,7 @@ def ground(drawing: str) -> tuple[Mask, dict[str, Point]]:
 @st.composite
 def caves(draw: st.DrawFn) -> tuple[Mask, list[Point]]:
     """Make a random cave and list its open tiles."""
-    width, height = draw(st.integers(2, 12)), draw(st.integers(2, 12))
+    width, height = draw(st.integers(2, 14)), draw(st.integers(2, 12))
     bits = draw(st.integers(0, 2 ** (width * height) - 1))
     flags = [bool(bits >> n & 1 or n % 3) for n in range(width * height)]
     mask = np.array(flags, dtype=np.bool_).reshape((width, height), order="F")
@@ -90,22 +90,24 @@ def test_a_viewer_sees_its_own_tile_and_the_neighbours(
 
 
 @given(caves(), st.data())
-def test_a_clear_line_is_clear_both_ways(
+def test_a_field_of_view_shows_the_tiles_to_which_a_line_is_clear_and_no_others(
     cave: tuple[Mask, list[Point]], data: st.DataObject
 ) -> None:
     mask, spots = cave
-    a, b = data.draw(st.sampled_from(spots)), data.draw(st.sampled_from(spots))
-    assert is_clear(mask, a, b) == is_clear(mask, b, a)
+    here, radius = data.draw(st.sampled_from(spots)), data.draw(st.integers(1, 14))
+    seen = field_of_view(mask, here, radius)
+    for spot in spots:
+        is_near = distance(here, spot) <= radius
+        assert seen[spot] == (is_near and is_clear(mask, here, spot))
+        assert is_clear(mask, here, spot) == is_clear(mask, spot, here)
 
 
-@given(caves(), st.data())
-def test_a_line_is_clear_if_every_tile_between_is_on_one_of_the_two_ways(
-    cave: tuple[Mask, list[Point]], data: st.DataObject
-) -> None:
-    mask, spots = cave
-    a, b = data.draw(st.sampled_from(spots)), data.draw(st.sampled_from(spots))
-    ways = (line(a, b)[1:-1], line(b, a)[1:-1])
-    assert is_clear(mask, a, b) == any(all(mask[cell] for cell in way) for way in ways)
+def test_a_line_is_clear_past_one_wall_at_each_step_on_either_side() -> None:
+    mask, marks = ground("a.... .#.#. ....b")
+    assert is_clear(mask, marks["a"], marks["b"])
+    assert field_of_view(mask, marks["a"], 8)[marks["b"]]
+    for way in (line(marks["a"], marks["b"]), line(marks["b"], marks["a"])):
+        assert not all(mask[cell] for cell in way)
 
 
 @given(caves(), st.data())

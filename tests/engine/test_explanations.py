@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.engine.session import Session
-from roguelike.engine.views.choices import differences, inscription_views
+from roguelike.engine.views.choices import Figure, differences, inscription_views
 from roguelike.engine.views.creatures import hud_view
 from roguelike.engine.views.records import WeaponView
 from roguelike.engine.views.use_text import explanations_of, hazard_text, status_text
@@ -119,7 +119,10 @@ BURNS = "ends helpful magic, burns {} mana in its holder, and as much health, ra
 def told(label: str, *sheets: str | tuple[str, ...]) -> tuple[str, str]:
     """Return what is told of a figure; of a spell its parts are given."""
     before, after = (
-        {label: tuple(each.split(", ")) if label.istitle() else (each,), "Load": ("9 lb",)}
+        {
+            label: Figure(tuple(each.split(", ")) if label.istitle() else (each,)),
+            "Load": Figure(("9 lb",)),
+        }
         for each in sheets
     )
     (found,) = differences(before, after)

@@ -24,11 +24,11 @@ def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: F
     first, second, _ = offers_of_a_level(pilot)
     arena = pilot.arena
     pilot.press("x", "escape")
-    y, row = next((y, row) for y, row in enumerate(pilot.text) if "Level 2: choose (+)" in row)
+    y, row = next((y, row) for y, row in enumerate(pilot.text) if "Level 2: choose (p)" in row)
     if by_mouse:
         pilot.click(row.index("choose"), y)
     else:
-        pilot.press("+")
+        pilot.press("p")
     assert pilot.screens == ["Play", "Growth"]
     assert any(f">a) {first}" in row for row in pilot.text)
     pilot.press("down")
@@ -42,14 +42,14 @@ def test_a_choice_is_told_looked_at_and_made(by_mouse: bool) -> None:  # noqa: F
     assert pilot.screens == ["Play"]
     assert ecs.get(arena.player, Talents) == Talents((second,), ())
     assert arena.game.turn == turn
-    assert not any("choose (+)" in row for row in pilot.text)
+    assert not any("choose (p)" in row for row in pilot.text)
     pilot.close()
 
 
 def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
         _, second, _ = offers_of_a_level(pilot)
-        pilot.press("+", "b")
+        pilot.press("p", "b")
         assert pilot.screens == ["Play", "Growth"]
         assert any(f">b) {second}" in row for row in pilot.text)
         assert any("Enter [Take it]" in row for row in pilot.text)
@@ -60,7 +60,7 @@ def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
 
 def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "+")
+        pilot.press("n", "p")
         assert pilot.screens == ["Play", "Growth"]
         assert any("Nothing waits" in row for row in pilot.text)
         assert not any("Take it" in row for row in pilot.text)
@@ -71,7 +71,7 @@ def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
 def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
         _, second, _ = offers_of_a_level(pilot)
-        pilot.press("+", "b")
+        pilot.press("p", "b")
         y, row = next((y, row) for y, row in enumerate(pilot.text) if "[Take it]" in row)
         pilot.click(row.index("[Take it]") + 2, y)
         assert ecs.get(pilot.arena.player, Talents) == Talents((second,), ())

@@ -15,7 +15,7 @@ from roguelike.actions.moving import random_steps, staggers
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components.magic import Delivery
-from roguelike.core.geometry import Point, disc, distance, line
+from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
@@ -294,12 +294,17 @@ def _turned(game: Game, changes: Sequence[Change]) -> list[Change]:
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
-    """Remove from a forecast the ground that the player has never seen, and its path from there on."""
+    """Remove from a forecast's cells the ground that the player has never seen, unless they see somebody on it.
+
+    The path stays: it crosses only what they see or look across.
+    """
     if actor != game.player or seen.refused is not None:
         return seen
-    explored = game.level.explored
-    path = tuple(takewhile(lambda point: bool(explored[point]), seen.path))
-    return replace(seen, path=path, cells=tuple(cell for cell in seen.cells if explored[cell]))
+    dark = {cell for cell in seen.cells if not game.level.explored[cell]}
+    if not dark:
+        return seen
+    dark.difference_update(*map(cells_of, seen.outcomes))
+    return replace(seen, cells=tuple(cell for cell in seen.cells if cell not in dark))
 
 
 def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
@@ -308,10 +313,11 @@ def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
     refusal = rehearse(game, act, luck, lambda refusal, _: refusal)
     if refusal is not None:
         return Forecast(refused=refusal)
-    here, aim, delivery = point_of(actor), action.aim, action.delivery(game)
-    if aim is None or here is None or delivery is None or not delivery.aimed:
+    aim, delivery = action.aim, action.delivery(game)
+    if aim is None or delivery is None or not delivery.aimed:
         return Forecast()
-    return Forecast(None, (aim,), tuple(line(here, aim)), {})
+    path = reach(delivery, actor, aim, Single(actor), game).path
+    return Forecast(None, path[-1:], path)
 
 
 def aimable(game: Game, action: Action) -> tuple[Point, ...]:
@@ -326,7 +332,7 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
         return tuple(
             spot
             for spot in points(near)
-            if is_in_range(delivery, here, spot) and is_open_to_aim(game, spot)
+            if is_in_range(delivery, here, spot) and is_open_to_aim(game.level, here, spot)
         )
 
 

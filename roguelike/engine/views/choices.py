@@ -4,9 +4,9 @@ What a choice would change is foreseen like everything else: it is taken on tria
 and it is undone. Whatever the figures do not show is taken from the forecast of the same command.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import esper
 
@@ -14,7 +14,7 @@ from roguelike.actions.action import Action, attempt
 from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, why_not
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import sockets, why_not_erased, why_not_inscribed
-from roguelike.actions.spell_use import mastery_of
+from roguelike.actions.spell_use import mastery_of, power_of
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.growth import Talents
@@ -41,29 +41,29 @@ from roguelike.world.figures import hero_pools, mastery_in, places_of
 from roguelike.world.game import Content, Game, template_of
 from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name, true_name
-from roguelike.world.spells import rune_named, spell_with
+from roguelike.world.spells import rune_named, spell_of, spell_with
 
 NOTHING = "-"
-Figures = dict[str, tuple[str, ...]]
-"""Figures of the sheet by label, each in parts: of a spell what it does, part by part, and its price."""
-_BEGINS = re.compile(r"[+-]?\d[\d,]*(\.\d+)?")
-"""The number at the beginning of a figure."""
+
+
+class Figure(NamedTuple):
+    """A figure of the sheet in words, of a spell part by part, and the number in it of which more is better."""
+
+    parts: tuple[str, ...]
+    worth: float = 0.0
+
+
+Figures = dict[str, Figure]
+"""Figures of the sheet by label."""
 
 
 class Difference(Record):
-    """One figure of the sheet, as it is and as it would be."""
+    """One figure of the sheet, as it is and as it would be; a loss if it falls, or is gone."""
 
     label: str
     before: str
     after: str
-
-    @property
-    def is_loss(self) -> bool:
-        """Whether it decreases: to a lower number, or to nothing."""
-        before, after = _BEGINS.match(self.before), _BEGINS.match(self.after)
-        if before is None or after is None:
-            return self.after == NOTHING
-        return float(after[0].replace(",", "")) < float(before[0].replace(",", ""))
+    is_loss: bool
 
 
 class OfferView(Record):
@@ -122,18 +122,20 @@ def _prospects(game: Game) -> Figures:
     following = ecs.get(game.player, Pools).level + 1
     health, mana = next_level_adds(game)
     return {
-        f"Health at level {following}": (f"{health:+d}",),
-        f"Mana at level {following}": (f"{mana:+d}",),
+        f"Health at level {following}": Figure((f"{health:+d}",), health),
+        f"Mana at level {following}": Figure((f"{mana:+d}",), mana),
     }
 
 
 def differences(before: Figures, after: Figures) -> tuple[Difference, ...]:
     """List the figures that differ, as they were and as they are; for a spell only the parts that differ."""
-    return tuple(
-        Difference(label, *_told_apart(before.get(label, (NOTHING,)), after.get(label, (NOTHING,))))
-        for label in dict.fromkeys((*before, *after))
-        if before.get(label) != after.get(label)
-    )
+    none, found = Figure((NOTHING,)), []
+    for label in dict.fromkeys((*before, *after)):
+        old, new = before.get(label, none), after.get(label, none)
+        if old.parts != new.parts:
+            is_loss = new is none or (old is not none and new.worth < old.worth)
+            found.append(Difference(label, *_told_apart(old.parts, new.parts), is_loss))
+    return tuple(found)
 
 
 def _told_apart(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
@@ -151,29 +153,32 @@ def figures(game: Game) -> Figures:
     player = game.player
     pools, stats = ecs.get(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
-    plain = {
-        "Greatest health": f"{pools.max_hp}",
-        "Greatest mana": f"{pools.max_mana}",
-    }
-    for view in attribute_views(player, stats.modifiers, stats.bonuses):
-        plain[view.name] = f"{view.value} ({view.bonus:+d})"
-    plain |= {
-        "Melee": f"{skills.melee:+d}",
-        "Defense": f"{skills.defense:+d}",
-        "Magic": f"{skills.magic:+d}",
-        "Armor class": f"{stats.armor_class}",
-        "Load": f"{stats.capacity:g} lb",
-        "Pace": _pace(stats.slowness),
-        "Runes a spell": f"{sockets(game, player)}",
-        "Spells kept ready": f"{places_of(game, player)}",
-    }
-    for mastery in mastery_views(game):
-        plain[f"Mastery of {mastery.school}"] = _reached(mastery)
-    found: Figures = {label: (words,) for label, words in plain.items()}
-    for spell in spell_views(game):
-        found[spell.title] = (*spell.does, spell.price)
-    for spell in dormant_views(game):
-        found[spell.title] = (*spell.does, spell.price, "not attuned")
+    plain: list[tuple[str, float, str]] = [
+        ("Greatest health", pools.max_hp, f"{pools.max_hp}"),
+        ("Greatest mana", pools.max_mana, f"{pools.max_mana}"),
+    ]
+    plain += [
+        (view.name, view.value, f"{view.value} ({view.bonus:+d})")
+        for view in attribute_views(player, stats.modifiers, stats.bonuses)
+    ]
+    plain += [
+        ("Melee", skills.melee, f"{skills.melee:+d}"),
+        ("Defense", skills.defense, f"{skills.defense:+d}"),
+        ("Magic", skills.magic, f"{skills.magic:+d}"),
+        ("Armor class", stats.armor_class, f"{stats.armor_class}"),
+        ("Load", stats.capacity, f"{stats.capacity:g} lb"),
+        ("Pace", -stats.slowness, _pace(stats.slowness)),
+        ("Runes a spell", runes := sockets(game, player), f"{runes}"),
+        ("Spells kept ready", places := places_of(game, player), f"{places}"),
+    ]
+    plain += [
+        (f"Mastery of {each.school}", each.spells, _reached(each)) for each in mastery_views(game)
+    ]
+    found = {label: Figure((words,), worth) for label, worth, words in plain}
+    for spells, more in ((spell_views(game), ()), (dormant_views(game), ("not attuned",))):
+        for spell in spells:
+            worth = power_of(spell_of(game, player, spell.name), player)["power"]
+            found[spell.title] = Figure((*spell.does, spell.price, *more), worth)
     return found
 
 
@@ -377,9 +382,13 @@ def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
 def _sheet(game: Game) -> Figures:
     """Return every figure of the player that a deal may change."""
     pools = ecs.get(game.player, Pools)
-    now = {"Gold": coins(pools.gold), "Health": f"{pools.hp}", "Mana": f"{pools.mana}"}
-    now["Experience"] = f"{pools.xp:,}"
-    return {label: (words,) for label, words in now.items()} | figures(game)
+    return {
+        "Gold": Figure((coins(pools.gold),), pools.gold),
+        "Health": Figure((f"{pools.hp}",), pools.hp),
+        "Mana": Figure((f"{pools.mana}",), pools.mana),
+        "Experience": Figure((f"{pools.xp:,}",), pools.xp),
+        **figures(game),
+    }
 
 
 def terms_words(game: Game, terms: Terms | None) -> list[str]:

@@ -9,7 +9,7 @@ from functools import partial
 
 from roguelike.actions.melee import Attack, melee_attack, strike
 from roguelike.actions.senses import distance_between, hindrance, is_peaceful
-from roguelike.actions.shooting import missile_attack
+from roguelike.actions.shooting import line_of_fire, missile_attack
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.facts import Loses
@@ -42,14 +42,15 @@ def duel_view(game: Game, entity: int) -> DuelView | None:
 
 
 def _exchange(game: Game, attacker: int, target: int) -> tuple[BlowView | None, BlowView | None]:
-    """Return (blow, shot) of one against the other; a shot only if it would be taken: in range but not adjacent."""
+    """Return (blow, shot) of one against the other; a shot only if it can be taken: in range, seen and not adjacent."""
     blow = None
     if not hindrance(attacker, "melee"):
         blow = _foreseen(game, attacker, target, partial(melee_attack, game, attacker), "melee")
     bow = missile_attack(attacker)
     if bow is None or bow.weapon.reach_tiles is None or is_adjacent(attacker, target):
         return blow, None
-    if distance_between(attacker, target) > bow.weapon.reach_tiles:
+    is_far = distance_between(attacker, target) > bow.weapon.reach_tiles
+    if is_far or not line_of_fire(game, attacker, target):
         return blow, None
     return blow, _foreseen(game, attacker, target, partial(missile_attack, attacker), "missile")
 

@@ -20,7 +20,7 @@ from roguelike.components.spatial import Body
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.effect import Effect
-from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.healing import is_full
@@ -108,11 +108,18 @@ class Asked(Game, eq=False):
             raise BegunError
         Game.change(self, change)
 
-    def push(self, effect: Effect, targets: Targets, source: int, cause: Cause) -> None:
+    def push(
+        self,
+        effect: Effect,
+        targets: Targets,
+        source: int,
+        cause: Cause,
+        way: tuple[Point, ...] = (),
+    ) -> None:
         """Append an effect of a rehearsal. Raises BegunError for any other."""
         if self.pretences == self.begun_in:
             raise BegunError
-        Game.push(self, effect, targets, source, cause)
+        Game.push(self, effect, targets, source, cause, way)
 
 
 def mask_of(game: Game, eyes: Observer) -> Mask:

@@ -11,7 +11,7 @@ from math import sqrt
 import esper
 
 from roguelike.actions.action import attempt, refusal_of
-from roguelike.actions.senses import can_see, is_ailing
+from roguelike.actions.senses import can_see, is_ailing, seen_tile
 from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities, Ability, SpellTemplate
@@ -27,7 +27,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
-from roguelike.systems.ai.actor import Actor
+from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import side_of
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -41,7 +41,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.factions import are_friends, master_of, masters_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.space import point_of
+from roguelike.world.space import is_large, point_of
 from roguelike.world.spells import spell_of
 
 STATUS_WORTH_HP = 5.0
@@ -186,13 +186,13 @@ HURT_SHARE = 0.5
 """Share of hit points at or below which a creature counts as hurt."""
 
 
-def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
-    """Return the cast at an enemy that a creature chooses this turn, if any."""
+def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
+    """Return the cast at an enemy in sight that a creature chooses this turn, if any."""
     abilities: Abilities | None = actor.row.get(Abilities)
     if abilities is None:
         return None
     game, entity = actor.game, actor.entity
-    away = sqrt(squared)
+    away, target = sqrt(enemy[0]), enemy[1]
     for ability in abilities.cast:
         if (
             ability.when != "enemy near"
@@ -204,7 +204,8 @@ def choose_spell(actor: Actor, there: Point, squared: int) -> Cast | None:
         spell = spell_of(game, entity, ability.spell)
         if not affords(actor.row[Pools], spell):
             continue
-        cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=True))
+        at = seen_tile(game, entity, target) if is_large(target) else point_of(target)
+        cast = Cast(ability.spell, aim(game, entity, spell, at or actor.here, nearest=True))
         if is_worth_it(game, entity, cast):
             return cast
     return None
@@ -285,17 +286,11 @@ def _is_hurt(entity: int) -> bool:
 def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
     """Return the tile of the nearest hurt friend within the ability's range and in sight."""
     hurt = sorted(
-        (distance_squared(here, point), point)
+        (distance_squared(here, point), point, other)
         for other in side_of(game, entity).members
         if other not in (*game.dead, entity)
         and (point := point_of(other)) is not None
         and _is_hurt(other)
     )
-    return next(
-        (
-            point
-            for away, point in hurt
-            if away <= ability.range_tiles**2 and can_see(game, entity, point)
-        ),
-        None,
-    )
+    near = (other for away, _, other in hurt if away <= ability.range_tiles**2)
+    return next((seen for other in near if (seen := seen_tile(game, entity, other))), None)

@@ -21,7 +21,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Derived, Game
-from roguelike.world.space import cells_of, is_large
+from roguelike.world.space import cells_in, cells_of, is_large
 
 Placed = tuple[Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
@@ -164,7 +164,7 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
     near = _within(actor, others, large, actor.nature.vision_tiles**2)
     found: list[Sighting] = []
     for squared, other in sorted(near) if len(near) > 1 else near:
-        if _sees(actor, squared, other):
+        if notices(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
                 break
@@ -193,7 +193,7 @@ def _gap(a: int, b: int) -> int:
     return min(distance_squared(p, q) for p in cells_of(a) for q in cells_of(b))
 
 
-def _sees(actor: Actor, squared: int, other: int) -> bool:
+def notices(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another at this squared distance; adjacent ones are always noticed."""
     reach = actor.nature.vision_tiles
     if squared > reach * reach or other == actor.entity or actor.nature.hunts_by_sound:
@@ -206,12 +206,12 @@ def _sees(actor: Actor, squared: int, other: int) -> bool:
         return False
     if Hidden in row and not row[Hidden].found:
         return False
-    level, here = actor.level, actor.here
-    if other == actor.game.player and squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES:
+    level, is_near = actor.level, squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES
+    if is_near and other == actor.game.player and actor.body.plain:
         there: Position = row[Position]
-        return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[here])
-    furthest = actor.nature.vision_tiles**2
+        return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[actor.here])
     return any(
-        distance_squared(here, cell) <= furthest and level.clear_between(here, cell)
-        for cell in cells_of(other)
+        distance_squared(cell, tile) <= reach * reach and level.clear_between(cell, tile)
+        for cell in cells_in(actor.row)
+        for tile in cells_in(row)
     )

@@ -171,8 +171,10 @@ class Board:
 
     def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Scene:
         """Return a scene with all that the panels show beside it."""
-        sign, keys = self._sign, self._use_keys
-        return replace(scene, target=target, waiting=waiting, sign=sign, use_keys=keys)
+        sign, keys, grow = self._sign, self._use_keys, self.program.keymap.short_hint("grow")
+        return replace(
+            scene, target=target, waiting=waiting, sign=sign, use_keys=keys, grow_key=grow
+        )
 
     @property
     def _sign(self) -> str:

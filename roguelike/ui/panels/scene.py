@@ -64,6 +64,8 @@ class Scene(Record):
     """The sign before the digits that cast; blank if the keys cannot be shown as ctrl with a digit."""
     use_keys: tuple[str, ...] = ()
     """The keys that use items 1 to 9, written as short as possible."""
+    grow_key: str = ""
+    """The key that opens the choice of a new level."""
 
     @property
     def is_fight(self) -> bool:

@@ -187,18 +187,20 @@ def own_bars(hud: HudView, colours: Palette) -> list[Line]:
         "hud.xp_here",
         "hud.xp_needed",
         "hud.choices",
+        "grow_key",
     ),
 )
 def pools(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
     hud = scene.hud
     level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
-    return [*own_bars(hud, colours), _choice(hud, colours) if hud.choices else level]
+    return [*own_bars(hud, colours), _choice(scene, colours) if hud.choices else level]
 
 
-def _choice(hud: HudView, colours: Palette) -> Line:
+def _choice(scene: Scene, colours: Palette) -> Line:
     """Return the row that says that a new level needs a choice; a click on it opens the choice."""
-    words = "choose (+)" if hud.choices == 1 else f"{hud.choices} choices (+)"
+    hud, key = scene.hud, scene.grow_key
+    words = f"choose ({key})" if hud.choices == 1 else f"{hud.choices} choices ({key})"
     left = ((f" Level {hud.level}: ", colours.level_up), (words, colours.warn))
     return Line(left, value="grow")
 

@@ -45,7 +45,6 @@ from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.program import Program
-from roguelike.ui.replies import soon
 from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
@@ -367,7 +366,7 @@ class Targeting(CursorScreen):
     def update(self, seconds: float) -> bool:
         """Work out the reply, then the forecast more exactly, and let fires flicker."""
         if not super().animating and self._foresight is not None and self._is_unsure:
-            return self._foresight.refine(soon()) | self.board.flicker(seconds)
+            return self._foresight.refine(self.program.more_time()) | self.board.flicker(seconds)
         return super().update(seconds)
 
     # Drawing

@@ -90,8 +90,14 @@ class Stage(State):
 
     def path(self, points: Iterable[Point], *, strong: bool = False) -> None:
         """Mark the way of the mouse or, strongly, of an aim."""
-        self.marks.append(Mark("path", tuple(points), strong=strong))
+        self._mark_tiles("path", points, strong=strong)
 
     def area(self, points: Iterable[Point]) -> None:
         """Mark the tiles that an aim would touch."""
-        self.marks.append(Mark("area", tuple(points), tone="bad"))
+        self._mark_tiles("area", points)
+
+    def _mark_tiles(self, kind: Kind, points: Iterable[Point], *, strong: bool = False) -> None:
+        """Add a mark that belongs to nobody, if there is any tile to mark."""
+        cells = tuple(points)
+        if cells:
+            self.marks.append(Mark(kind, cells, strong=strong))

@@ -50,8 +50,7 @@ def stay_near(actor: Actor) -> Action | None:
         return None
     mind.target, mind.last_seen = 0, None
     if prey:
-        squared, target = best_target(actor)
-        cast = choose_spell(actor, point_of(target) or actor.here, squared)
+        cast = choose_spell(actor, best_target(actor))
         if cast is not None:
             return cast
     return (approach(actor, home) if actor.here != home else None) or STATIC_PASS
