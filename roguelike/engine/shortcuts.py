@@ -15,7 +15,9 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.portals import bears_relic
 from roguelike.engine.autopilot.explore import (
+    danger_of,
     explore,
+    has_noticed,
     interruption,
     is_explored,
     is_hurt,
@@ -26,6 +28,7 @@ from roguelike.engine.autopilot.explore import (
     run,
     unaware_in_view,
     walk_to,
+    wasting_away,
     way_to,
     why_no_way,
     why_not_explore,
@@ -38,6 +41,9 @@ from roguelike.engine.views.items import stacks
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
+Command = tuple[str | Point | int, ...]
+"""What names an automatic command: its name, and where it leads."""
+
 
 class Shortcuts(Questions):
     """A game with the commands that stand for others; `do` carries each of those out."""
@@ -47,8 +53,10 @@ class Shortcuts(Questions):
         super().__init__(game)
         self.automatic: Iterator[Action] | None = None
         """The turns to come of an automatic command."""
-        self._refused = "", 0
-        """Why exploring was refused last, and in which turn: asked again at once, it goes further."""
+        self._refused: tuple[Command, int] | None = None
+        """The automatic command that was refused last, and in which turn: given again at once, it goes further."""
+        self._known: frozenset[int] = frozenset()
+        """The statuses that took hit points turn after turn already when the automatic command began."""
         self.barred = ""
         """What bars the way of the last automatic command, as a sentence; "" if nothing does."""
 
@@ -65,7 +73,7 @@ class Shortcuts(Questions):
     def rest(self) -> Report:
         """Rest until hit points and mana are full, or interrupted. One turn happens now, each other by `go_on`."""
         game = self._entered()
-        return self._begin(rest_fully(game), why_not_rest(game) or "")
+        return self._begin(("rest",), rest_fully(game), why_not_rest(game) or "")
 
     def walk_to(self, goal: Point, *, agreed: bool = False) -> Report:
         """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`.
@@ -73,7 +81,8 @@ class Shortcuts(Questions):
         A trap or fire at the goal is only entered if the player `agreed` to that.
         """
         game = self._entered()
-        return self._begin(walk_to(game, goal, agreed=agreed), why_no_way(game, goal))
+        walk = walk_to(game, goal, agreed=agreed)
+        return self._begin(("walk", goal), walk, why_no_way(game, goal))
 
     def explore(self) -> Report:
         """Explore until interrupted. One turn happens now, each other by `go_on`.
@@ -81,12 +90,10 @@ class Shortcuts(Questions):
         Asked a second time at once, it passes by those in view who have not noticed the player.
         """
         game = self._entered()
-        insists = self._refused == (why_not_explore(game), game.turn)
-        passed = unaware_in_view(game) if insists else {}
-        report = self._begin(explore(game, passed), why_not_explore(game, passed))
-        if report.refused is not None and is_explored(game):
+        passed = unaware_in_view(game) if self._insists(("explore",)) else {}
+        report = self._begin(("explore",), explore(game, passed), why_not_explore(game, passed))
+        if report.refused is not None and not self.barred and is_explored(game):
             return self._lead_on(report)
-        self._refused = report.refused or "", game.turn
         return report
 
     def _lead_on(self, otherwise: Report) -> Report:
@@ -108,7 +115,7 @@ class Shortcuts(Questions):
 
     def run(self, dx: int, dy: int) -> Report:
         """Run in a direction, (dx, dy) of -1..1 each. One step happens now, each other by `go_on`."""
-        return self._begin(run(self._entered(), dx, dy), "You cannot run there.")
+        return self._begin(("run", dx, dy), run(self._entered(), dx, dy), "You cannot run there.")
 
     def travel_stairs(self, way: int) -> Report:
         """Take the stairs underfoot down (1) or up (-1), or walk to the nearest known ones."""
@@ -126,22 +133,40 @@ class Shortcuts(Questions):
         game = self._entered()
         return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
 
-    def _begin(self, turns: Iterator[Action], otherwise: str) -> Report:
-        """Start an automatic command; `otherwise` is the refusal if it has no turn to offer."""
+    def _begin(self, command: Command, turns: Iterator[Action], otherwise: str) -> Report:
+        """Start an automatic command; `otherwise` is the refusal if it has no turn to offer.
+
+        One that was refused for its danger goes on for one turn if it is given again at once.
+        """
         self.automatic, self.barred = turns, ""
-        report = self.go_on()
+        self._known = wasting_away(self.game)
+        report = self.go_on(insists=self._insists(command))
+        self._refused = None if report is not None else (command, self.game.turn)
         return report if report is not None else Report(refused=self.barred or otherwise)
 
-    def go_on(self) -> Report | None:
-        """Play the next turn of the automatic command; None when it has ended."""
+    def _insists(self, command: Command) -> bool:
+        """Return whether an automatic command was refused in this turn already, and is given again."""
+        return self._refused == (command, self.game.turn)
+
+    def go_on(self, *, insists: bool = False) -> Report | None:
+        """Play the next turn of the automatic command; None when it has ended or, unless one `insists`, is danger."""
         if self.automatic is None:
             return None
         self.game.enter()
         action = self._next_turn(self.automatic)
+        danger = danger_of(self.game, action) if action is not None else ""
+        if danger and not insists:
+            self.automatic, self.barred = None, f"{danger} Again: one turn."
+            return None
         report = self.do(action) if action is not None else None
-        if report is None or not report.acted or is_warned(self.game) or is_hurt(self.game):
+        if report is None or not report.acted or danger or self._is_stopped():
             self.automatic = None
         return report
+
+    def _is_stopped(self) -> bool:
+        """Return whether the last turn brought something that ends an automatic command."""
+        game = self.game
+        return is_warned(game) or is_hurt(game, self._known) or has_noticed(game)
 
     def _next_turn(self, turns: Iterator[Action]) -> Action | None:
         """Return the next turn of an automatic command; None at its end, after noting what bars its way."""

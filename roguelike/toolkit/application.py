@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from roguelike.core.records import Record, State, field
-from roguelike.toolkit.keymap import Keymap
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.keymap import Keymap, shown_key
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.screen import AS_CELLS, Screen
 from roguelike.toolkit.settings import Progress, Settings
@@ -44,8 +45,9 @@ class Offer(Record):
     """A row of a menu that opens a screen."""
 
     screen: str
-    key: str
     label: str
+    key: str = ""
+    """The key that chooses it, where it is not that of a command."""
     also: str = ""
     """Another key that chooses it."""
 
@@ -74,6 +76,10 @@ class Machine(Protocol):
         """Store what the player was told, has learned and has drawn; return what went wrong, for the player."""
 
 
+FRAME_SECONDS, PIECES_A_FRAME = 0.008, 24
+"""How long one frame may work at what is worked out while the player thinks, and at how many pieces of it."""
+
+
 class Application(State):
     """The state that all screens share; each screen gets it."""
 
@@ -97,8 +103,16 @@ class Application(State):
     copy: Callable[[str], bool] | None = None
     """Copies a text to the clipboard and returns whether that worked; None if the terminal does it."""
 
+    clock: Callable[[], float] = lambda: 0.0
+    """Returns seconds since some fixed moment, as the loop counts them; they stand still where nobody waits."""
+
     obey: Callable[[str], bool] = lambda _: False
     """Carries out commands for the window (a picture, fullscreen, larger letters); returns False for other names."""
+
+    def more_time(self) -> Callable[[], bool]:
+        """Return what tells whether this frame has time for more work: a moment, and so many pieces of it at most."""
+        until, left = self.clock() + FRAME_SECONDS, iter(range(PIECES_A_FRAME))
+        return lambda: next(left, None) is not None and self.clock() < until
 
     def play(self, names: Sequence[str]) -> None:
         """Play sounds by name, at the volume in the settings."""
@@ -136,6 +150,14 @@ class Application(State):
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield what a bug report, or a friend, needs to know, each with its label."""
         yield from ()
+
+    def answer(self, event: Input) -> str:
+        """Say what a key or click means that means nothing on a screen."""
+        if not isinstance(event, Key):
+            return "There is nothing to click there."
+        return (
+            f"{shown_key(event.name)} does nothing here; {self.keymap.hint('help')} lists all keys."
+        )
 
     @property
     def keymap(self) -> Keymap:

@@ -5,11 +5,9 @@ never waits for it. The result is dropped when the choice or anything else on th
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from time import perf_counter
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.foreseeing.aiming import More
 from roguelike.engine.foreseeing.planning import FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
@@ -36,19 +34,11 @@ from roguelike.ui.program import Program
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
-MOST_SECONDS = 0.008
-"""How long one frame looks ahead; at least one sample is played."""
 MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
 UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
-
-
-def soon() -> More:
-    """Return what tells whether there is time for more in this frame."""
-    until = perf_counter() + MOST_SECONDS
-    return lambda: perf_counter() < until
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -303,12 +293,12 @@ class Replies:
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
-            ahead = self._estimate.looking_ahead(soon())
+            ahead = self._estimate.looking_ahead(self.program.more_time())
             if ahead is not None:
                 self._reply = ahead
                 self._shown.drop()
             return ahead is not None
-        reply = self._estimate.refined(more=soon())
+        reply = self._estimate.refined(more=self.program.more_time())
         if self._estimate.is_telling:
             self._reply = reply
             self._shown.drop()
@@ -347,7 +337,7 @@ class Outlook:
         if self._estimate is None:
             game = self._program.game
             self._estimate = game.fight(game.absent_enemies)
-        self._estimate.refine(soon())
+        self._estimate.refine(self._program.more_time())
         return True
 
     def lines(self, width: int) -> tuple[Line, ...]:

@@ -4,7 +4,7 @@ The one decision: each turn is an ordinary command, and what happens in it may s
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from roguelike.actions.action import Action
 from roguelike.actions.carrying import PickUp, items_at
-from roguelike.actions.moving import Rest, Step, gives_way
+from roguelike.actions.moving import Rest, Step, gives_way, staggers
 from roguelike.actions.senses import (
     hostiles_in_view,
     is_ailing,
@@ -25,14 +25,17 @@ from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic, Relic
 from roguelike.components.magic import Trigger, Use
-from roguelike.components.spatial import Body
+from roguelike.components.spatial import Body, Hidden
+from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
-from roguelike.core.grammar import capital, counted
+from roguelike.core.grammar import Noun, capital, plural, turns_words
 from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
+from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.effects.learning import taught_by
+from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
     NOWHERE,
@@ -43,7 +46,7 @@ from roguelike.engine.play.hazards import (
 )
 from roguelike.systems.waking import is_asleep, is_unaware
 from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Told
+from roguelike.world.changes import Altered, PoolChanged, Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Content, Game, template_of
@@ -76,12 +79,44 @@ def interruption(
         for foe in hostiles_in_view(game)
         if not (on_the_way and is_fleeing(foe)) and not _is_passed(foe, passed)
     ]
-    if foes:
-        return _seen_words(game, foes)
+    return _seen_words(game, foes) if foes else None
+
+
+def danger_of(game: Game, action: Action) -> str:
+    """Return why the next turn of an automatic command might be the player's death or not theirs to choose; "" if not.
+
+    What is still to come of statuses, fires and hunger is asked of the same foresight as everything else.
+    """
+    if action.step is not None and staggers(game.player):
+        return "You are confused: steps go astray."
+    if turns := turns_to_live(game):
+        return f"You will die in {turns_words(turns)} if nothing helps: {_ills(game.player)}."
     hunger = esper.try_component(game.player, HungerClock)
     if hunger and hunger.state == "Starving":
         return "You are too hungry."
-    return None
+    if not game.level.hazards or not harmful_in_view(game):
+        return ""
+    seen = foresee(game, game.player, action)
+    return "That could kill you." if own_death(game, seen) or own_doom(game, seen) else ""
+
+
+def _ills(entity: int) -> str:
+    """Name the statuses that take hit points turn after turn: "poisoned, burning"."""
+    return ", ".join(dict.fromkeys(template.label for _, template in _wasting(entity)))
+
+
+def wasting_away(game: Game) -> frozenset[int]:
+    """Return the statuses of the player that take hit points turn after turn."""
+    return frozenset(status for status, _ in _wasting(game.player))
+
+
+def _wasting(entity: int) -> Iterator[tuple[int, StatusTemplate]]:
+    """Yield the statuses of a creature that take hit points turn after turn, with their templates."""
+    held = esper.try_component(entity, Statuses)
+    for status in held.entities if held else ():
+        template = ecs.get(status, StatusTemplate)
+        if template.tick == "damage":
+            yield status, template
 
 
 def unaware_in_view(game: Game) -> dict[int, bool]:
@@ -102,35 +137,46 @@ def is_warned(game: Game) -> bool:
     return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
 
 
-def is_hurt(game: Game) -> bool:
-    """Return whether something in the last turn hurt the player, other than a status or hunger, which go on."""
+def is_hurt(game: Game, known: Collection[int] = ()) -> bool:
+    """Return whether something hurt the player in the last turn, other than hunger and the statuses `known` before."""
+    goes_on = GOING_ON if wasting_away(game) <= set(known) else GOING_ON[:1]
     return any(
         type(change) is PoolChanged
         and change.entity == game.player
         and change.pool == "hp"
         and change.after < change.before
-        and change.cause.kind not in GOING_ON
+        and change.cause.kind not in goes_on
         for change in game.trace
     )
 
 
-def _introduced(game: Game, foe: int) -> str:
-    """Return the words for an enemy just seen: "a fox", "a sleeping fox"."""
-    named = noun(game, foe)
+def has_noticed(game: Game) -> bool:
+    """Return whether the player noticed something hidden in the last turn, such as a trap."""
+    return any(
+        type(change) is Altered and change.component is Hidden and change.cause.kind != "trap"
+        for change in game.trace
+    )
+
+
+def _introduced(game: Game, foe: int) -> Noun:
+    """Return the words for an enemy just seen: a fox, a sleeping fox."""
+    named = replace(noun(game, foe), entity=0)
     if is_asleep(foe) and not named.proper:
         named = replace(named, name=f"sleeping {named.name}")
-    return named.introduced
+    return named
 
 
 def _seen_words(game: Game, foes: list[int]) -> str:
-    """Name the enemies seen by kind, nearest first: "You see an orc ×2, a wolf and 3 others." is an example."""
+    """Name the enemies seen by kind, nearest first: "You see 2 orcs, a wolf and 3 others." is an example."""
     near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
     kinds = Counter(_introduced(game, foe) for foe in near)
     nearest = list(kinds.items())[:MOST_NAMED]
-    named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]
+    named = [
+        kind.introduced if count == 1 else f"{count} {plural(kind.name)}" for kind, count in nearest
+    ]
     others = len(near) - sum(count for _, count in nearest)
     if others:
-        named.append(counted(others, "other"))
+        named.append("one other" if others == 1 else f"{others} others")
     *most, last = named
     return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."
 

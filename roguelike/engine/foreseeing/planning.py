@@ -75,12 +75,17 @@ class Plan:
         *,
         corners: int = EXTREMES,
         minds: bool = True,
+        tells_each: bool = True,
     ) -> None:
-        """Prepare to rehearse the acts at most `most` times, besides some `corners` with extreme rolls."""
+        """Prepare to rehearse the acts at most `most` times, besides some `corners` with extreme rolls.
+
+        What comes later is told after each act, or only after the last.
+        """
         self.acts = acts
         self._game = game
         self._rehearsed = partial(Rehearsal, game, acts, minds=minds, persists=True)
-        self._ahead: Ahead | None = None
+        self._ahead: list[Ahead | None] = []
+        self._first_told = 0 if tells_each else len(acts) - 1
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
         )
@@ -101,15 +106,21 @@ class Plan:
             return [Reply(refused="You are dead.") for _ in self.acts]
         bury(game)
         with as_known(game, game.player):
-            if self._ahead is None:
-                self._ahead = Ahead(game, actor=game.player, passed=len(self.acts))
+            if not self._ahead:
+                told = range(self._first_told, len(self.acts))
+                self._ahead = [
+                    Ahead(game, actor=game.player, passed=number + 1) if number in told else None
+                    for number in range(len(self.acts))
+                ]
             make = partial(self._rehearsed, self._ahead)
             with LightAndDark(game, make) as rehearsed:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
                 if not self.is_finished:
                     sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
-            self._ahead.settle(sampler.every)
+            for number, ahead in enumerate(self._ahead):
+                if ahead is not None:
+                    ahead.settle(self._after(number).every)
             return [self._reply(number) for number in range(len(self.acts))]
 
     def _reply(self, act: int) -> Reply:
@@ -118,7 +129,11 @@ class Plan:
         reached = [run.after(act).waited for run in runs if len(run.before) >= act]
         if reached and None not in reached:
             return Reply(refused=reached[0])
-        return summary(self._game, self._sampler.seen_as(lambda run: run.after(act)))
+        return summary(self._game, self._after(act))
+
+    def _after(self, act: int) -> Sampler[Played]:
+        """Return what was rehearsed, up to an act."""
+        return self._sampler.seen_as(lambda run: run.after(act))
 
 
 def plan(
@@ -152,7 +167,12 @@ class Danger:
                 self.is_finished = True
                 return
             replies = Plan(
-                self._game, way, DANGER_SAMPLES, corners=DANGER_CORNERS, minds=self._minds
+                self._game,
+                way,
+                DANGER_SAMPLES,
+                corners=DANGER_CORNERS,
+                minds=self._minds,
+                tells_each=False,
             ).refined()
             if replies[-1].refused is None:
                 self.found[tile] = replies[-1].you

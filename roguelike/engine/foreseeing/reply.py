@@ -7,7 +7,7 @@ leaves behind that hurts later, such as poison or a fire, is followed as in a fo
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
@@ -174,7 +174,7 @@ class Estimate:
         sampler = self._sampler
         with as_known(game, game.player):
             self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
-            make = partial(self._rehearsed, (self._foreseen,), self._ahead)
+            make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
             with LightAndDark(game, make) as rehearsed:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
@@ -262,6 +262,7 @@ class Turn(Record):
     Or why it was refused and `waited` out; whether time passed, and whether nothing can follow it.
     """
 
+    number: int
     start: int
     refusal: str | None
     waited: str | None
@@ -277,7 +278,7 @@ class Rehearsal:
         self,
         game: Game,
         acts: Sequence[OwnAct],
-        ahead: Ahead | None = None,
+        ahead: Sequence[Ahead | None] = (),
         *,
         minds: bool = True,
         passes: bool = True,
@@ -285,8 +286,8 @@ class Rehearsal:
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
-        What comes after the last turn is played `ahead`, if that is given. If the first act is refused, nothing follows
-        unless it `persists`: then that one too is waited out.
+        What comes after each turn is played `ahead`, where that is given for it. If the first act is refused, nothing
+        follows unless it `persists`: then that one too is waited out.
         """
         self._ahead = ahead
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
@@ -378,12 +379,14 @@ class Rehearsal:
             waited = refusal_of(result) if number or self.persists else None
             if waited is not None:
                 _, result = self._act(Pass())
-            yield (turn := self._turn(start, result, waited, drift))
+            yield (turn := self._turn(number, start, result, waited, drift))
             is_over = turn.is_over or not isinstance(result, Done)
             if is_over or self.game.player in self.game.dead:
                 return
 
-    def _turn(self, start: int, result: Final, waited: str | None, drift: Drift) -> Turn:
+    def _turn(
+        self, number: int, start: int, result: Final, waited: str | None, drift: Drift
+    ) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
         landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
@@ -394,7 +397,9 @@ class Rehearsal:
         passes = passes and self.passes and not is_over
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
-        return Turn(start, refusal_of(result), waited, landed, passes=passes, is_over=is_over)
+        return Turn(
+            number, start, refusal_of(result), waited, landed, passes=passes, is_over=is_over
+        )
 
     def _read(self, turn: Turn, begun: int, luck: Luck, *, is_last: bool) -> None:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
@@ -411,9 +416,13 @@ class Rehearsal:
         _note_blows(played, changes)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
-        is_alive = game.player not in game.dead
-        if turn.passes and is_last and is_alive and self._ahead is not None:
-            self._ahead.follow(played, changes, luck)
+        ahead = self._ahead[turn.number] if turn.number < len(self._ahead) else None
+        if not turn.passes or game.player in game.dead or ahead is None:
+            return
+        with (
+            rehearsing_turn(game, game.rng, BookkeepingCopy(game)) if not is_last else nullcontext()
+        ):
+            ahead.follow(played, changes, luck)
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""

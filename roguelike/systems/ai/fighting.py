@@ -14,7 +14,7 @@ from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, flee, wait_or_step_aside
-from roguelike.systems.waking import is_unaware, sleepers_within, wake
+from roguelike.systems.waking import knows_of_nobody, sleepers_within, wake
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.factions import faction
@@ -123,7 +123,7 @@ def raise_alarm(actor: Actor) -> None:
     side, asleep = faction(entity), sleepers_within(game, here, EARSHOT_TILES)
     company = factions_of(game).minds.get(side, ())
     # Filtered first, since most know already: of twenty, each would tell nineteen.
-    unaware = [other for other, theirs in company if theirs.awake and is_unaware(other)]
+    unaware = [other for other, theirs in company if theirs.awake and knows_of_nobody(theirs)]
     if not (asleep or unaware):
         return
     cause, heard = Cause("a cry of alarm", entity, "alarm"), False
@@ -131,7 +131,7 @@ def raise_alarm(actor: Actor) -> None:
         if faction(other) == side:
             wake(game, other, cause)
             heard = True
-            if is_unaware(other):
+            if knows_of_nobody(ecs.get(other, Mind)):
                 _inform(other, mind)
     for other in unaware:
         there = point_of(other) if other not in game.dead else None

@@ -163,7 +163,6 @@ def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -
     return Fate(creature, outcome, is_hurt and not creature.hostile, labels=labels)
 
 
-TURNS_A_FRAME = 4
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
 EDGES = 8
 """Rows of the page outside the table and the details of one row: edges, buttons, headings."""
@@ -203,7 +202,9 @@ class Counsel(ListPage[Program, Action]):
         """Work it out a little further."""
         if not self.animating:
             return False
-        self._counsel.refine(TURNS_A_FRAME)
+        has_time = self.program.more_time()
+        while self.animating and has_time():
+            self._counsel.refine(1)
         self.refresh()
         return True
 

@@ -239,7 +239,8 @@ class PlayView:
         lines = [*lines, *self.pointed.lines_there(scene, MOST_COLUMNS - 3)]
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
-            cells = [cell for point in creatures if (cell := self.cell_of_map(point)) is not None]
+            camera = self.board.camera
+            cells = [cell for point in creatures for cell in camera.cells_of(point)]
             cells += [(row.x + x, row.y) for x in range(row.width)]
             room, log = self.board.layout.beside_panel, self.board.log_rect
             draw_tooltip(console, at, lines, self.program.palette, cells, room, log)

@@ -6,7 +6,7 @@ from roguelike.actions.moving import Pass
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.autopilot.explore import interruption, why_not_explore
+from roguelike.engine.autopilot.explore import interruption
 from roguelike.engine.play.story import SIGNS
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
@@ -66,7 +66,7 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         arena.game.level.explored[:, 3] = False
         assert session.explore().refused == "You see a sleeping orc and a rat."
         assert session.explore().refused == "You see a rat.", "who has noticed one is not passed by"
-        rat.target = 0
+        rat.target, session = 0, Session(arena.game)
         told = "You see a sleeping orc and a rat. Explore again to pass by."
         assert session.explore().refused == told
         turn = arena.game.turn
@@ -74,10 +74,76 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         assert arena.game.turn > turn
 
 
-def test_who_is_too_hungry_to_explore_is_told_of_no_sleeper() -> None:
-    with Arena.from_ascii("#########\n#@......#\n#########") as arena:
+LANE = "######################\n#@...................#\n######################"
+
+
+def unexplored(arena: Arena) -> Session:
+    """Forget the end of the lane, so that there is something to explore."""
+    arena.game.level.explored[12:, :] = False
+    arena.set_pools(arena.player, hp=8)
+    return Session(arena.game)
+
+
+def poisoned(arena: Arena, turns: int) -> None:
+    """Let poison take a hit point a turn from the player."""
+    inflict(arena, "damage_over_time", arena.player, damage=1, turns=turns)
+
+
+@pytest.mark.parametrize("command", ["explore", "rest", "walk", "run"])
+def test_nothing_walks_by_itself_into_its_grave(command: str) -> None:
+    """Exploring and resting played on through all of a poison that killed."""
+    with Arena.from_ascii(LANE) as arena:
+        session = unexplored(arena)
+        do = {
+            "explore": session.explore,
+            "rest": session.rest,
+            "walk": lambda: session.walk_to((9, 1)),
+            "run": lambda: session.run(1, 0),
+        }[command]
+        poisoned(arena, 10)
+        told = do().refused
+        assert told is not None
+        assert told.startswith("You will die in 8 turns if nothing helps: ")
+        assert arena.hp(arena.player) == 8
+        assert do().refused is None, "asked again, it goes on for one turn"
+        assert session.go_on() is None
+        assert arena.hp(arena.player) == (8 if command == "rest" else 7)
+        assert do().refused is not None, "and is refused again"
+
+
+def test_a_poison_that_does_not_kill_stops_nobody_who_knew_it_and_one_that_begins_does() -> None:
+    with Arena.from_ascii(LANE) as arena:
+        session = unexplored(arena)
+        poisoned(arena, 3)
+        for _ in range(3):
+            assert (session.go_on() if session.automatic else session.explore()) is not None
+            assert session.automatic is not None
+        poisoned(arena, 3)
+        assert session.go_on() is not None
+        assert session.automatic is None, "its first damage stops the walk"
+
+
+@pytest.mark.parametrize("command", ["explore", "walk", "run"])
+def test_the_confused_do_not_walk_by_themselves_but_rest(command: str) -> None:
+    with Arena.from_ascii(LANE) as arena:
+        session = unexplored(arena)
+        inflict(arena, "confusion", arena.player, turns=9)
+        do = {
+            "explore": session.explore,
+            "walk": lambda: session.walk_to((9, 1)),
+            "run": lambda: session.run(1, 0),
+        }[command]
+        assert do().refused == "You are confused: steps go astray. Again: one turn."
+        assert session.rest().refused is None
+
+
+def test_the_starving_are_told_so_and_go_on_turn_by_turn() -> None:
+    with Arena.from_ascii(LANE) as arena:
+        session = unexplored(arena)
         ecs.get(arena.player, HungerClock).state = "Starving"
-        assert why_not_explore(arena.game) == "You are too hungry."
+        for _ in range(2):
+            assert session.explore().refused == "You are too hungry. Again: one turn."
+            assert session.explore().refused is None
 
 
 def test_the_signs_of_the_amulets_hunter_stop_whoever_rests_each_once() -> None:
