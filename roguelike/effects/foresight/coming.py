@@ -265,7 +265,8 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
                 coming.healed[entity] = coming.healed.get(entity, 0) - hp
             elif change.cause.kind != "hunger":
                 what = entity, change.cause.what
-                stays = change.cause.first().kind == "hazard" or what in caught
+                is_fire = "hazard" in (change.cause.kind, change.cause.first().kind)
+                stays = is_fire or what in caught
                 coming.lost.append((turn, entity, hp, stays))
         elif type(change) is StatusBegan:
             if change.cause.first().kind == "hazard":
