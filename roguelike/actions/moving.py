@@ -66,6 +66,7 @@ DONE = Done()
 BATTERING_STEPS = 9
 """How many steps away a blow at a door is heard: as far as a spell."""
 IN_THE_WAY = "You bump into somebody you cannot see."
+DOOR_HELD = "The door meets something that you cannot see, and stays open."
 STUMBLED = "You stumble, and something stops you."
 MANA_PERCENT = 100 / 6
 """Chance in percent that a turn of rest restores a point of mana (source game, 3.5)."""
@@ -354,6 +355,9 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
         return Refused("It is closed already.")
     if _is_obstructed(game, action.door, point):
         return Refused("Something is in the doorway.")
+    if _in_doorway(game, action.door, point):  # unseen: a refusal would tell of it at no cost
+        game.change(Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn")))
+        return Done()
     game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
 
@@ -365,8 +369,13 @@ def _is_open(thing: int) -> bool:
 
 
 def _is_obstructed(game: Game, door: int, point: Point) -> bool:
-    """Return whether something that the player knows of stands or lies in a doorway."""
-    return any(each != door and is_noticed(each) for each in game.level.occupants(point))
+    """Return whether something that the player sees stands or lies in a doorway."""
+    return any(sees(game, each) for each in _in_doorway(game, door, point))
+
+
+def _in_doorway(game: Game, door: int, point: Point) -> list[int]:
+    """List what keeps a door from closing, seen or not."""
+    return [each for each in game.level.occupants(point) if each != door and is_noticed(each)]
 
 
 def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:

@@ -203,6 +203,14 @@ def counted(count: float, noun: str, plural: str = "") -> str:
     return f"{count:g} {noun}" if count == 1 else f"{count:g} {plural or noun + 's'}"
 
 
+def plural(name: str) -> str:
+    """Return the plural of a name: "rats", "grey wolves", "fungus men"."""
+    for end, many in (("wolf", "wolves"), ("elf", "elves"), ("man", "men"), ("y", "ies")):
+        if name.endswith(end) and not (end == "y" and name[-2:-1] in tuple("aeiou")):
+            return name.removesuffix(end) + many
+    return name + ("es" if name.endswith(("s", "x", "ch", "sh")) else "s")
+
+
 def body_part(slot: str) -> str:
     """Return the part of the body where an item of a slot is worn: "torso", or "arm" for a shield."""
     return _PARTS.get(slot, slot.lower())

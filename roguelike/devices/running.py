@@ -58,7 +58,7 @@ def started(
     program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
     if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
-    stack = ScreenStack(*first(program))
+    stack = ScreenStack(*first(program), answer=program.answer)
     program.copy = copier(backend)
     program.obey = obeyer(backend, program, stack, folder)
     intercept = interceptor(program, backend)
@@ -132,9 +132,10 @@ def obeyer(
             case "fullscreen" if window:
                 window.fullscreen = not window.fullscreen
             case "font_larger" | "font_smaller" if window:
-                if window.zoom(1 if action == "font_larger" else -1):
-                    program.settings.scale = window.scale
-                    program.host.keep_settings(program.settings)
+                if not window.zoom(1 if action == "font_larger" else -1):
+                    return False
+                program.settings.scale = window.scale
+                program.host.keep_settings(program.settings)
             case _:
                 return False
         return True

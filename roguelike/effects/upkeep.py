@@ -14,7 +14,7 @@ import esper
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Blessing, Charges, Pack, Recharging
-from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, HungerState, Pools
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
@@ -64,11 +64,21 @@ def world_turn(
         grow_hungry(game, game.player)
 
 
+def statuses_of(
+    whose: Collection[int] | None,
+) -> Sequence[tuple[int, StatusEffect, StatusTemplate]]:
+    """List the statuses of some creatures by id, or all that there are."""
+    if whose is None:
+        return ecs.with_both(StatusEffect, StatusTemplate)
+    rows = [ecs.row(each) for each in whose]
+    found = sorted(status for row in rows if Statuses in row for status in row[Statuses].entities)
+    parts = [(status, ecs.row(status)) for status in found]
+    return [(status, row[StatusEffect], row[StatusTemplate]) for status, row in parts]
+
+
 def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
     """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
-    for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
-        if whose is not None and state.target not in whose:
-            continue
+    for status, state, template in statuses_of(whose):
         game.dice_at = -state.target
         if status in game.dead or state.target in game.dead or not is_here(game, state.target):
             continue

@@ -11,7 +11,7 @@ STORE = Satellite(
         "heroes": Place("roguelike.store.heroes_page", "Heroes"),
         "packs": Place("roguelike.store.packs_page", "Packs"),
     },
-    on_title=(Offer("heroes", "a", "Another hero"),),
+    on_title=(Offer("heroes", "Another hero", "a"),),
 )
 PRACTICE = Satellite(
     {
@@ -19,15 +19,15 @@ PRACTICE = Satellite(
         "learn": Place("roguelike.practice.boards_page", "Learn"),
         "lesson": Place("roguelike.practice.practice_room", "lesson"),
     },
-    on_title=(Offer("learn", "l", "Learn"),),
-    in_game=(Offer("practice", "p", "Practise on a drawn board"), Offer("learn", "l", "Learn")),
+    on_title=(Offer("learn", "Learn", "l"),),
+    in_game=(Offer("practice", "Practise on a drawn board"), Offer("learn", "Learn")),
 )
 PUZZLES = Satellite(
     {
         "puzzles": Place("roguelike.puzzles.puzzles_page", "Puzzles"),
         "puzzle": Place("roguelike.puzzles.puzzles_page", "puzzle"),
     },
-    on_title=(Offer("puzzles", "p", "Puzzles"),),
+    on_title=(Offer("puzzles", "Puzzles", "p"),),
 )
 RUNS = Satellite(
     {
@@ -36,7 +36,7 @@ RUNS = Satellite(
         "given_up": Place("roguelike.runs.gameover", "GivenUp"),
         "victory": Place("roguelike.runs.gameover", "Victory"),
     },
-    on_title=(Offer("runs", "r", "Past runs", also="h"),),
+    on_title=(Offer("runs", "Past runs", "r", also="h"),),
 )
 SATELLITES = (STORE, PRACTICE, PUZZLES, RUNS)
 """In the order in which the menus offer their screens."""

@@ -120,16 +120,17 @@ class DrawBoard(Page[Program]):
                 return Stay()
             case Moved():
                 return Stay()
-        return Pop() if isinstance(event, Mouse) and event.button == "right" else Stay()
+        return super().on_body(event)
 
     def _on_key(self, name: str) -> Transition:
         """Handle a key: those of the map move, those of the menu choose."""
         keymap = self.program.keymap
         step = STEPS.get(keymap.action("play", name) or "")
         if step is not None:
-            x, y = self.cursor[0] + step[0], self.cursor[1] + step[1]
+            before = x, y = self.cursor
+            x, y = x + step[0], y + step[1]
             self.cursor = min(max(x, 0), COLUMNS - 1), min(max(y, 0), ROWS - 1)
-            return Stay()
+            return Stay(redraw=self.cursor != before)
         if name in ("delete", "backspace"):
             return self._put(FLOOR)
         match keymap.action("menu", name):
@@ -152,8 +153,8 @@ class DrawBoard(Page[Program]):
 
     def _put(self, what: str) -> Transition:
         """Draw something under the cursor, and store it."""
-        self.cells = put(self.cells, self.cursor, what)
-        return self._keep()
+        before, self.cells = self.cells, put(self.cells, self.cursor, what)
+        return self._keep() if self.cells != before else Stay(redraw=False)
 
     def _keep(self) -> Transition:
         """Write the drawing to disk for the next time; show an error if that fails."""
@@ -169,8 +170,8 @@ class DrawBoard(Page[Program]):
 
     def _wipe(self) -> Transition:
         """Start again with an empty room."""
-        self.cells = cells_of("")
-        return self._keep()
+        before, self.cells = self.cells, cells_of("")
+        return self._keep() if self.cells != before else Stay(redraw=False)
 
     def close(self) -> Transition:
         """Close with "drawn", since something may have been drawn."""

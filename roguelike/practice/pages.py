@@ -4,40 +4,40 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tcod.console import Console
 
-from roguelike.toolkit.inputs import Input, Key, Mouse
-from roguelike.toolkit.page import Question
+from roguelike.toolkit.inputs import Input, Mouse
+from roguelike.toolkit.page import Question, command_row
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Rect, Row
+from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.bar import CommandBar
 from roguelike.ui.program import Program
 
 if TYPE_CHECKING:  # a practice is passed in
     from roguelike.practice.room import Practice
 
-Rows = tuple[tuple[str, str, str], ...]
-"""For each row of a menu: its command, its letter, its words."""
+Rows = tuple[tuple[str, str], ...]
+"""For each row of a menu: its command, whose key on the map chooses it, and its words."""
 STAR = "*"
 """One of the signs that show how hard a puzzle is."""
 _MENU: Rows = (
-    ("resume", "r", "Resume"),
-    ("undo", "u", "Take the last turn back"),
-    ("again", "a", "The same board again"),
-    ("full", "f", "Again, with full health and mana"),
-    ("practice", "b", "Another board"),
-    ("character", "c", "Character"),
-    ("log", "m", "Message log"),
-    ("help", "?", "Help"),
-    ("options", "o", "Options"),
-    ("save_quit", "l", "Leave"),
+    ("menu", "Resume"),
+    ("undo", "Take the last turn back"),
+    ("again", "The same board again"),
+    ("full", "Again, with full health and mana"),
+    ("practice", "Another board"),
+    ("character", "Character"),
+    ("log", "Message log"),
+    ("help", "Help"),
+    ("options", "Options"),
+    ("save_quit", "Leave"),
 )
 _CHOICES = {
-    "next_board": ("n", "On to the next"),
-    "undo": ("u", "Take the last turn back"),
-    "again": ("a", "The same board again"),
-    "practice": ("b", "Another board"),
-    "board_code": ("c", "The code, for a friend"),
-    "log": ("m", "Look at the message log"),
-    "save_quit": ("l", "Leave"),
+    "next_board": "On to the next",
+    "undo": "Take the last turn back",
+    "again": "The same board again",
+    "practice": "Another board",
+    "board_code": "The code, for a friend",
+    "log": "Look at the message log",
+    "save_quit": "Leave",
 }
 _ENDS = {
     "won": ("Done", "The board is yours."),
@@ -53,6 +53,7 @@ class Ended(Question):
 
     columns: ClassVar[int] = 60
     note_rows: ClassVar[int] = 1
+    by_command: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -65,9 +66,9 @@ class Ended(Question):
         is_won: bool = False,
     ) -> None:
         """Offer `rows` to choose from; those that the `bar` of the play screen names also work there."""
-        self._board_bar = bar
+        self._board_bar, self._is_won = bar, is_won
         words = [(text, program.palette.good if is_won else program.palette.text)]
-        answers = [Row[object](label, value, mark=mark) for value, mark, label in rows]
+        answers = [command_row(program.keymap, *each) for each in rows]
         super().__init__(program, title, words, answers)
 
     def place(self, console: Console) -> Rect:
@@ -78,27 +79,18 @@ class Ended(Question):
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or accept an offered command by its key or by the bar still in view."""
-        match super().on_body(event), event:
-            case Stay(redraw=False), Key(name):
-                return self._obey(self.program.keymap.action("play", name))
-            case Stay(redraw=False), Mouse(kind="press", button="left"):
-                return self._obey(self._board_bar.on_mouse(event))
-            case answer, _:
-                return answer
-
-    def _obey(self, action: object) -> Transition:
-        """Choose the row of a command, if there is one."""
-        offered = any(row.value == action for row in self.menu.rows)
-        return self.on_choice(action) if offered else Stay(redraw=False)
+        answer = super().on_body(event)
+        if answer == Stay(redraw=False) and isinstance(event, Mouse) and event.kind == "press":
+            return self.obey(self._board_bar.on_mouse(event))
+        return answer
 
     def on_choice(self, value: object) -> Transition:
         """Close with the name of the row's command, or open the log."""
         return Push(self.program.open("log")) if value == "log" else super().on_choice(value)
 
     def close(self) -> Transition:
-        """Choose the first row: take the last turn back after a defeat, go on after a victory."""
-        first = self.menu.rows[0].value
-        return Pop(first)
+        """Take the last turn back after a defeat; leave after a victory: going on is never what Escape means."""
+        return Pop("save_quit" if self._is_won else self.menu.rows[0].value)
 
 
 def menu_of(*, is_free: bool) -> Rows:
@@ -123,4 +115,4 @@ def choices(practice: "Practice", more: tuple[str, ...], *, is_last: bool) -> Ro
     if is_won and not is_last:
         names = ["next_board", *names]
     names += [*more, "log", "save_quit"]
-    return tuple((name, *_CHOICES[name]) for name in names)
+    return tuple((name, _CHOICES[name]) for name in names)

@@ -46,24 +46,24 @@ FORK_WORDS: Words = tuple(pair for pair in TRIAL_WORDS if pair[1] != "practice")
 NOTHING_TO_UNDO = "There is no turn to take back."
 NO_WIZARD = "There is no wizard here; nothing counts anyway."
 FORK_MENU = (
-    ("resume", "r", "Resume"),
-    ("undo", "u", "Take the last turn back"),
-    ("again", "a", "Again from where you began"),
-    ("character", "c", "Character"),
-    ("log", "m", "Message log"),
-    ("help", "?", "Help"),
-    ("options", "o", "Options"),
-    ("save_quit", "l", "Back to the replay"),
+    ("menu", "Resume"),
+    ("undo", "Take the last turn back"),
+    ("again", "Again from where you began"),
+    ("character", "Character"),
+    ("log", "Message log"),
+    ("help", "Help"),
+    ("options", "Options"),
+    ("save_quit", "Back to the replay"),
 )
 FORK_ENDS = {
     "won": ("Won, here", "In the run itself it went as the replay shows."),
     "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
 }
 FORK_CHOICES = (
-    ("undo", "u", "Take the last turn back"),
-    ("again", "a", "Again from where you began"),
-    ("log", "m", "Look at the message log"),
-    ("save_quit", "l", "Back to the replay"),
+    ("undo", "Take the last turn back"),
+    ("again", "Again from where you began"),
+    ("log", "Look at the message log"),
+    ("save_quit", "Back to the replay"),
 )
 
 
@@ -233,7 +233,8 @@ class PracticeRoom(TrialRoom):
         if following is None:
             return does.say(LAST_OF_ALL)
         self.close()
-        return open_lesson(self.program, following, Replace)
+        answer = open_lesson(self.program, following, Replace)
+        return Replace(answer.screen) if isinstance(answer, Push) else answer
 
     def _following(self) -> "Board | None":
         """Return the board of the same kind after this one; None if nothing is left."""

@@ -124,6 +124,7 @@ def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> li
 
 
 IGNORED_SECONDS = 0.4
+TOO_SOON = "That came too soon after the end to be meant for it."
 STILL_SECONDS = 1.2
 """Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
 LOOK_BACK = "look back"
@@ -215,8 +216,10 @@ class GameOver(ListPage[Program, str]):
         if isinstance(event, Mouse):
             self._has_moved = self._has_moved or event.kind == "move"
             if event.button == "left" and not self._has_moved and self._passed < STILL_SECONDS:
-                return Stay(redraw=False)
-        if self._is_deaf or (isinstance(event, Key) and event.name not in _HEARD):
+                return self.say(TOO_SOON)
+        if self._is_deaf:
+            return self.say(TOO_SOON) if isinstance(event, Key) else Stay(redraw=False)
+        if isinstance(event, Key) and event.name not in _HEARD:
             return Stay(redraw=False)
         return super().on_input(event)
 
@@ -259,8 +262,15 @@ class GameOver(ListPage[Program, str]):
             story = Rect(left, 1, width, lowest - 2)
         y = self._draw_story(console, story)
         menu = Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
-        blank(console, menu, 1.0)
-        self.menu.draw(console, menu, self.program.palette)
+        self._draw_choices(console, menu)
+
+    def _draw_choices(self, console: Console, rect: Rect) -> None:
+        """Draw the choices and, beside the last, what the page has to say to a key."""
+        palette, x = self.program.palette, rect.x + rect.width + 1
+        blank(console, rect, 1.0)
+        self.menu.draw(console, rect, palette)
+        words: list[Segment] = [(self.answer, palette.text)]
+        print_segments(console, x, rect.y + rect.height - 1, words, console.width - x - 1)
 
     def _draw_story(self, console: Console, rect: Rect) -> int:
         """Draw what happened, the run's tallies, and the last lines; return the first free row."""
@@ -386,8 +396,7 @@ class Victory(GameOver):
         story = Rect(left, margin, width, console.height - rows - margin)
         y = self._draw_story(console, story)
         choices = Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
-        blank(console, choices, 1.0)
-        self.menu.draw(console, choices, self.program.palette)
+        self._draw_choices(console, choices)
 
     def _story_rows(self, width: int) -> int:
         """Return the rows that the ending and the score need, with a blank one below."""

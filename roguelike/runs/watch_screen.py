@@ -12,7 +12,6 @@ from tcod.console import Console
 from roguelike.practice.practice_room import ForkRoom
 from roguelike.toolkit.asked import Asked, Nth, OpenItem
 from roguelike.toolkit.inputs import Input, Key, Mouse
-from roguelike.toolkit.keymap import shown_key
 from roguelike.toolkit.page import LineEntry
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.widgets import print_segments
@@ -190,29 +189,29 @@ class Watch(Screen):
 
     def _seek(self, done: int) -> Transition:
         """Go to where a number of commands have been given, and stop there."""
-        self.paused = True
-        self.view.animation.skip()
         if done == self.watched.done + 1:
-            self._forward()
-        else:
-            self.watched.seek(done)
-            self.watched.work(SEEK_COMMANDS)
-            self._tell_end()
-        return Stay()
+            return self._stopped(self._forward)
+        return self._stopped(lambda: self.watched.seek(done))
 
     def _seek_turn(self, turn: int) -> Transition:
         """Go to a turn, and stop there."""
+        return self._stopped(lambda: self.watched.seek_turn(turn))
+
+    def _stopped(self, go: Callable[[], None]) -> Transition:
+        """Stop, and go elsewhere; tell whether that changed anything."""
+        before = self.paused, self.watched.done, self.watched.is_seeking
         self.paused = True
         self.view.animation.skip()
-        self.watched.seek_turn(turn)
+        go()
         self.watched.work(SEEK_COMMANDS)
         self._tell_end()
-        return Stay()
+        after = self.paused, self.watched.done, self.watched.is_seeking
+        return Stay(redraw=after != before or bool(self.does.notice))
 
     def _speed_up(self, steps: int) -> Transition:
         """Change the speed by some steps: faster, or slower if below 0."""
-        self.speed = max(0, min(self.speed + steps, len(SPEEDS) - 1))
-        return Stay()
+        before, self.speed = self.speed, max(0, min(self.speed + steps, len(SPEEDS) - 1))
+        return Stay(redraw=self.speed != before)
 
     def _fork(self) -> Transition:
         """Open a practice game that goes on from here."""
@@ -256,10 +255,7 @@ class Watch(Screen):
     def _on_key(self, key: str) -> Transition:
         """Carry out the command of a key in a replay."""
         action = self.program.keymap.action("replay", key)
-        if action is not None:
-            return self.command(action)
-        hint = self.program.keymap.hint("help")
-        return self.does.say(f"{shown_key(key)} means nothing in a replay; {hint} lists all keys.")
+        return self.command(action) if action is not None else Stay(redraw=False)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:
         """Pause, and look at the tile that was clicked; or do what works here."""
@@ -273,7 +269,7 @@ class Watch(Screen):
                 return self.command(asked)
             case str() as name:
                 return self.command(name)
-        return Stay()
+        return Stay(redraw=False)
 
     # Drawing
 
@@ -282,7 +278,8 @@ class Watch(Screen):
         board, does = self.view.board, self.does
         board.bar.call("replay_pause", "Play" if self.paused else "Pause")
         target, is_moving = does.shots.target, self.animating
-        stage = self.view.draw(console, notice=does.notice, target=target, is_moving=is_moving)
+        notice = self.answer or does.notice
+        stage = self.view.draw(console, notice=notice, target=target, is_moving=is_moving)
         shown, colours = self.watched, self.program.palette
         total = f"{shown.last_turn:,}"
         sign = "…" if shown.is_seeking else "‖" if self.paused else "►"

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from roguelike.core.records import Record, State, field
-from roguelike.toolkit.keymap import Keymap
+from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.keymap import Keymap, shown_key
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.screen import AS_CELLS, Screen
 from roguelike.toolkit.settings import Progress, Settings
@@ -44,8 +45,9 @@ class Offer(Record):
     """A row of a menu that opens a screen."""
 
     screen: str
-    key: str
     label: str
+    key: str = ""
+    """The key that chooses it, where it is not that of a command."""
     also: str = ""
     """Another key that chooses it."""
 
@@ -148,6 +150,14 @@ class Application(State):
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield what a bug report, or a friend, needs to know, each with its label."""
         yield from ()
+
+    def answer(self, event: Input) -> str:
+        """Say what a key or click means that means nothing on a screen."""
+        if not isinstance(event, Key):
+            return "There is nothing to click there."
+        return (
+            f"{shown_key(event.name)} does nothing here; {self.keymap.hint('help')} lists all keys."
+        )
 
     @property
     def keymap(self) -> Keymap:

@@ -134,8 +134,8 @@ class Help(Page[Application]):
 
     def _leaf(self, pages: int) -> Transition:
         """Turn a number of pages forward (back if below 0), as far as there are pages."""
-        self.page = max(0, min(self.page + pages, len(self._pages) - 1))
-        return Stay()
+        before, self.page = self.page, max(0, min(self.page + pages, len(self._pages) - 1))
+        return Stay(redraw=self.page != before)
 
 
 class Topics(ListPopup[Application, int]):

@@ -285,6 +285,10 @@ class Keymap:
             hint = self._hints[name] = shown_key(best) if best else ""
         return hint
 
+    def hint_of(self, name: str) -> str:
+        """Return an action's main key in readable form; "" for what is no action."""
+        return self.hint(name) if name in _BY_NAME else ""
+
     def short_hint(self, name: str) -> str:
         """Return an action's main key in short form: "⇧6" for "Shift+6", "^1" for "Ctrl+1"."""
         hint = self.hint(name)

@@ -111,6 +111,8 @@ class ActionKeys(ListPage[Application, str]):
         if value == _ADD:
             return Push(PressKey(self.program, self.action))
         if value == _RESET:
+            if keymap.keys(self.action) == action_named(self.action).keys:
+                return Stay(redraw=False)
             keymap.reset(self.action)
             return self._changed()
         left = [key for key in keymap.keys(self.action) if key != value]

@@ -7,13 +7,14 @@ a seed, a name, one of many narrowed by typing. Subclasses decide what they clos
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from tcod.console import Console
 
 from roguelike.core.records import Record, replace
 from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
+from roguelike.toolkit.keymap import Keymap
 from roguelike.toolkit.rows import Line, cells_of, fitting, paint, word_rows
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.widgets import (
@@ -98,6 +99,10 @@ class Page(Screen, Generic[P]):
         """Close the page without a result."""
         return Pop()
 
+    def shut(self) -> Transition:
+        """Close at the key that opened it."""
+        return self.close()
+
     def scrolled(self, view: Scroll, event: Input) -> Transition:
         """Scroll what the page shows, or close it, if that is what an input means."""
         match view.on_input(event, self.program.keymap):
@@ -141,7 +146,7 @@ class Page(Screen, Generic[P]):
         if place.width == console.width and place.height < console.height:
             # Text above and below a page of full width would look like a part of it.
             console.clear()
-        inside = frame(console, place, palette, title=self.heading)
+        inside = frame(console, place, palette, title=self.heading, footer=self.answer)
         wide = sum(button.width for button in self.bar.buttons)
         tall = 1 if wide <= inside.width else 2
         body = Rect(inside.x + 1, inside.y, inside.width - 2, inside.height - tall)
@@ -240,6 +245,8 @@ class ListPage(Page[P], Generic[P, T]):
 
     letters: ClassVar[bool] = True
     """Whether rows get letters of their own."""
+    by_command: ClassVar[bool] = False
+    """Whether a row is chosen by the key that its command has on the map, so that no key means two things."""
     least_rows: ClassVar[int] = 0
     """The rows for which there is room, however few are listed."""
     notes: ClassVar[Literal["page", "list", "details"]] = "page"
@@ -274,6 +281,11 @@ class ListPage(Page[P], Generic[P, T]):
     def listed(self) -> Iterable[Row[T]]:
         """Return the rows of the list."""
         return ()
+
+    def opened_by(self, keys: frozenset[str]) -> None:
+        """Note keys that opened it: they choose no row."""
+        super().opened_by(keys)
+        self.menu.reserved = self.openers
 
     def on_choice(self, value: T) -> Transition:
         """Handle the choice of a row: by default, close the page with its value."""
@@ -417,7 +429,15 @@ class ListPage(Page[P], Generic[P, T]):
 
     def on_body(self, event: Input) -> Transition:
         """Move the cursor, choose a row, or close the page."""
-        return self._after(self.menu.on_input(event, self.program.keymap))
+        answer = self._after(self.menu.on_input(event, self.program.keymap))
+        if self.by_command and isinstance(event, Key) and answer == Stay(redraw=False):
+            return self.obey(self.program.keymap.action("play", event.name))
+        return answer
+
+    def obey(self, command: object) -> Transition:
+        """Choose the row of a command, if there is one."""
+        offered = next((row.value for row in self.menu.rows if row.value == command), None)
+        return Stay(redraw=False) if offered is None else self.on_choice(offered)
 
     def choose(self) -> Transition:
         """Choose the row under the cursor."""
@@ -448,6 +468,13 @@ class ListPopup(ListPage[P, T]):
     def head(self) -> Head:
         """Return a blank row."""
         return Head(before=1)
+
+
+def command_row(keymap: Keymap, command: str, label: str) -> Row[Any]:
+    """Return a row that is chosen by the key that a command has on the map, shown before it or at its end."""
+    key = keymap.hint_of(command)
+    is_short = len(key) == 1
+    return Row(label, command, mark=key if is_short else "", right="" if is_short else key)
 
 
 @lru_cache(maxsize=2)
@@ -594,6 +621,8 @@ class LineEntry(Page[P]):
                 case Moved():
                     self.wrong = ""
                     return Stay()
+                case Blocked(reason):
+                    return self.say(reason)
                 case Cancelled():
                     return self.close()
             return Stay(redraw=False)
@@ -667,10 +696,12 @@ class PickName(ListPage[Application, str]):
             match self.field.on_input(event):
                 case Entered():
                     name = self.menu.value
-                    return Stay() if name is None else self.on_choice(name)
+                    return Stay(redraw=False) if name is None else self.on_choice(name)
                 case Moved():
                     self.refresh()
                     return Stay()
+                case Blocked(reason):
+                    return self.say(reason)
         return super().on_input(event)
 
     def listed(self) -> list[Row[str]]:

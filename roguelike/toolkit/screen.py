@@ -1,7 +1,8 @@
 """A screen: draws itself, takes the player's inputs and says which screen comes next.
 
 The one decision: a screen never opens or closes another. It returns a small record, a *transition*, which the stack
-carries out; so a test can ask a screen what it would do without a stack.
+carries out; so a test can ask a screen what it would do without a stack. A key or click that changes nothing is
+answered in words (`answer`), and a page is closed by the key that opened it: the stack sees to both.
 """
 
 from typing import ClassVar, NamedTuple, Protocol
@@ -20,7 +21,7 @@ TICK_SECONDS = 0.125
 
 
 class Stay(State):
-    """Stay on this screen; `redraw` is false if nothing visible changed."""
+    """Stay on this screen; `redraw` is false if nothing visible changed: a key or click then means nothing here."""
 
     redraw: bool = True
 
@@ -84,6 +85,10 @@ class Screen:
     """What tests and crash files call it: its class, unless it says otherwise."""
     opaque: ClassVar[bool] = True
     dims: ClassVar[bool] = True
+    answer: str = ""
+    """What it has to say to the last key or click, wherever it draws that; the next one clears it."""
+    openers: frozenset[str] = frozenset()
+    """The keys that opened it."""
     takes_text: ClassVar[bool] = False
     """Whether it has a field for text, and so a use for what is pasted."""
 
@@ -129,6 +134,19 @@ class Screen:
     def on_result(self, result: object) -> Transition:
         """Handle the result of the screen above when it closes."""
         return Stay()
+
+    def say(self, words: str) -> Transition:
+        """Answer a key or click in words."""
+        self.answer = words
+        return Stay()
+
+    def opened_by(self, keys: frozenset[str]) -> None:
+        """Note keys that opened it."""
+        self.openers |= keys
+
+    def shut(self) -> Transition:
+        """Close if that is what a key does which opened it; only pages do."""
+        return Stay(redraw=False)
 
     def on_close(self) -> None:
         """Save what must not be lost: the program is being closed from outside."""

@@ -3,15 +3,18 @@
 Inputs come many at a time, and no frame need be drawn between two of them. So a screen that answers by what stands
 where is laid out before it gets an input; and a mouse means what is on the screen, so a screen that was never shown
 gets none of its presses.
+
+No key is silent: what changes nothing is answered. A key closes the page that it opened, unless it has a meaning there.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, WHITE
-from roguelike.toolkit.inputs import Closed, Input, Mouse, Pasted
+from roguelike.toolkit.inputs import Closed, Input, Key, Mouse, Pasted
 from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, word
 from roguelike.toolkit.screen import (
     MIN_COLUMNS,
@@ -34,8 +37,12 @@ NOT_PLAYED = " ! Pasted text is not played. "
 class ScreenStack:
     """Screens stacked on one another; the top one gets the inputs. The program ends when it is empty."""
 
-    def __init__(self, *screens: Screen) -> None:
+    def __init__(
+        self, *screens: Screen, answer: Callable[[Input], str] = lambda _event: ""
+    ) -> None:
+        """Stack the screens, the last on top; `answer` says what a key or click means that means nothing there."""
         self.screens: list[Screen] = list(screens)
+        self._answer = answer
         self._clicked: Screen | None = None
         self._shown: Screen | None = None
         """The top screen of the last frame."""
@@ -94,7 +101,27 @@ class ScreenStack:
         if not self._is_laid_out:
             self.screens[-1].lay_out(*self._size)
         self._is_laid_out = False
-        return self.apply(self.screens[-1].on_input(event)) or was_told
+        return self._heard(event) or was_told
+
+    def _heard(self, event: Input) -> bool:
+        """Let the top screen answer an input, and answer for it what it does not; return whether to redraw."""
+        top, before = self.screens[-1], list(self.screens)
+        is_meant = isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press")
+        told = top.answer
+        if is_meant:
+            top.answer = ""
+        answer = top.on_input(event)
+        if is_meant and answer == Stay(redraw=False):
+            closes = isinstance(event, Key) and event.name in top.openers
+            answer = top.shut() if closes else answer
+        if is_meant and answer == Stay(redraw=False):
+            top.answer = self._answer(event)
+        redraw = self.apply(answer) or top.answer != told
+        if isinstance(event, Key) and self.screens and self.screens[-1] not in before:
+            # What takes the place of a question is closed by the key that led to the question.
+            is_above = top in self.screens
+            self.screens[-1].opened_by(frozenset((event.name,)) if is_above else top.openers)
+        return redraw
 
     def _drops(self, click: Mouse) -> bool:
         """Tell whether a press was meant for another screen than the top one; if not, remember who gets it."""

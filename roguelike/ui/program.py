@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from roguelike.core.records import Record
+from roguelike.core.records import Record, field
 from roguelike.toolkit.application import Application, Machine, Place, Places
 from roguelike.toolkit.settings import Progress, Settings
 
@@ -169,6 +169,8 @@ class Program(Application):
     house: ClassVar[Places] = HOUSE
     host: Host
     session: "Session | None" = None
+    missed_hints: set[str] = field(default_factory=set)
+    """Those whose moment came in a fight: they are told after it."""
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield the version, the data and the seed."""

@@ -179,6 +179,21 @@ def test_a_door_does_not_close_on_what_lies_or_stands_there(draw: Draw, what: st
     assert fingerprint(arena) == before
 
 
+@pytest.mark.parametrize("what", ["Rations", "Goblin", ""])
+def test_closing_a_door_tells_nothing_of_what_is_unseen_there(draw: Draw, what: str) -> None:
+    arena = draw("######\n#@+..#\n#....#\n######")
+    door = arena.find("Door")
+    arena.move(1, 0)
+    arena.move(0, 1)
+    inflict(arena, "status", arena.player, status="Blinded", turns=9)
+    if what:
+        arena.spawn(what, 2, 1)
+    look_around(arena.game)
+    assert list(CloseDoor.at_hand(arena.game)) == [((2, 1), CloseDoor(door))]
+    assert perform(CloseDoor(door), arena.player, arena.game) == Done()
+    assert component(door, Door).open == bool(what)
+
+
 def test_doors_are_not_worked_from_afar(draw: Draw) -> None:
     arena = draw("########\n#@.+.+.#\n########")
     near, far = (arena.at(x, 1)[0] for x in (3, 5))

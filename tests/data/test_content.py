@@ -42,6 +42,55 @@ def test_nothing_lifeless_looks_like_the_living(rows: dict[str, Any]) -> None:
     assert not {row["glyph"] for row in rows["hazards"]} & alive
 
 
+LETTERS = {"?": "scroll", "!": "potion", "¶": "book", "=": "ring", '"': "amulet", "/": "rod or staff",
+           ")": "weapon", "[": "worn", "%": "food", "♦": "rune", "(": "tool", "⌐": "key", "ß": "skin"}  # fmt: skip
+
+
+def kind_of(row: dict[str, Any]) -> str:
+    """Return the class of an item, for which its letter stands, by what the row says of it."""
+    consumable, name, slot = row.get("consumable"), row["name"], row.get("wearable", {}).get("slot")
+    if "weapon" in row:
+        return "weapon"
+    if "teach_spell" in str(consumable):
+        return "book"
+    by_slot = {"ring": "ring", "amulet": "amulet", "neck": "amulet", "finger": "ring"}
+    if slot:
+        return by_slot.get(slot.lower()) or ("tool" if "light" in row else "worn")
+    if "food" in str(consumable):
+        return "food"
+    words = {
+        "Scroll": "scroll",
+        "Rod": "rod or staff",
+        "Staff": "rod or staff",
+        "Key": "key",
+        "Rune": "rune",
+    }
+    named = next((kind for word, kind in words.items() if word in name.split()), "")
+    return named or ("potion" if consumable else "skin")
+
+
+def test_a_letter_stands_for_one_class_of_things(rows: dict[str, Any]) -> None:
+    assert {row["name"]: LETTERS.get(row["renderable"]["glyph"]) for row in rows["items"]} == {
+        row["name"]: kind_of(row) for row in rows["items"]
+    }
+    weapons = [row for row in rows["items"] if "weapon" in row]
+    near = {row["renderable"]["fg"] for row in weapons if row["weapon"]["range"] == "melee"}
+    far = {row["renderable"]["fg"] for row in weapons if row["weapon"]["range"] != "melee"}
+    assert not near & far
+
+
+def looks(rows: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    return [(row["renderable"]["glyph"], row["renderable"].get("fg", "")) for row in rows]
+
+
+def test_no_two_kinds_of_thing_look_alike(rows: dict[str, Any]) -> None:
+    seen = [look for section in ("items", "mobs", "props") for look in {*looks(rows[section])}]
+    assert not [look for look in {*seen} if seen.count(look) > 1]
+    fighters = [row for row in rows["mobs"] if row.get("faction") != "Townsfolk"]
+    twice = [look for look in {*looks(fighters)} if looks(fighters).count(look) > 1]
+    assert not twice, "who calls for different acts looks different"
+
+
 def test_everything_has_a_glyph_and_a_description(catalog: Catalog, rows: dict[str, Any]) -> None:
     for section in ("items", "mobs", "props"):
         for row in rows[section]:

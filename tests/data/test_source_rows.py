@@ -32,12 +32,20 @@ DEARER_HOME = (
 )
 TOLD_APART = "unknown rods are told apart by what they are made of, as potions and scrolls are"
 GROWS = "the source's figure for a beginner; it grows with the power of the cast, as all magic of ours does"
+LETTERS = "the field's letters: the source has ) for scrolls, / for blades, and the sign of books for axes"
+OUR_LETTERS = {"scroll": "? #FFAAAA", "melee": ") #C0C8D8", "4": ") #D7875F", "6": ") #D7875F"}
+"""By the kind of a scroll, or by the range of a weapon."""
 THINGS: dict[tuple[str, str], tuple[str, str]] = {
     ("Town Portal Scroll", "Value"): ("60", DEARER_HOME),
     ("Rod of Fireballs", "Magic"): ("common / rod", TOLD_APART),
     ("Rod of Venom", "Magic"): ("common / rod", TOLD_APART),
     ("Zap", "damage"): ("5+power/6", GROWS),
     ("Venom", "damage_over_time"): ("4+power/8", GROWS),
+} | {
+    (name, "Glyph"): (f"{OUR_LETTERS[kind]}", LETTERS)
+    for name, facts in ITEMS.items()
+    for kind in OUR_LETTERS
+    if kind == ("scroll" if name.endswith("Scroll") else facts["Range"])
 }
 """What ours is instead, by name and column or effect, and why."""
 

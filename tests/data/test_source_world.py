@@ -34,6 +34,7 @@ ROOTED = "they burst where they stand; a static creature of ours walks to its pr
 OWN_CLAN = "as a goblin of the caves it would be the enemy of its own clan"
 OWN_KIND = "whatever has no mind does not eat its own kind: the source game's cubes did"
 DIFFERENT = {
+    ("Fox", "Glyph"): ("f #FF8700", "in the source a fungus man looks just like a fox"),
     ("Dark Elf", "AC"): ("15", ROUNDED),
     ("Arbat Dark Elf", "AC"): ("15", ROUNDED),
     ("Arbat Dark Elf Leader", "AC"): ("16", ROUNDED),

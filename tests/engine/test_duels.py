@@ -101,7 +101,7 @@ def test_whom_one_blow_will_likely_kill_is_not_promised_another_turn() -> None:
         duel = duel_view(arena.game, arena.find("Black Dragon"))
         assert duel is not None
         assert duel.their_blow is not None
-        assert duel.their_blow.damage == (14, 14)
+        assert duel.their_blow.damage == (20, 31)
         assert 0.9 < duel.their_blow.hits < 1
         assert duel.their_blow.kills_in == 1
 

@@ -40,7 +40,7 @@ def test_nothing_calls_for_a_hint_in_an_empty_room() -> None:
 def test_a_new_game_begins_with_the_hangover_and_the_book(catalog: Catalog) -> None:
     game = new_game("7", catalog)
     names: list[str] = []
-    while hint := due(game, names):
+    while hint := due(game, names, set()):
         names.append(hint.name)
     assert names == ["hangover", "book"]
     assert len(unread_books(game)) == 1
@@ -133,8 +133,26 @@ def test_an_ambusher_found_out_of_sight_is_no_ambush() -> None:
 def test_what_was_told_is_not_told_again() -> None:
     with drawn() as room:
         room.set_pools(room.player, hp=20)
-        assert due(room.game, ()) is not None
-        assert due(room.game, {"wound"}) is None
+        assert due(room.game, (), set()) is not None
+        assert due(room.game, {"wound"}, set()) is None
+
+
+def test_in_a_fight_only_aiming_is_told_of_and_the_rest_one_by_one_after_it() -> None:
+    with drawn() as room:
+        room.teach("Zap")
+        foes = [room.spawn("Mangy Wolf", x, 1) for x in (4, 5, 6)]
+        room.set_pools(room.player, hp=5)
+        missed: set[str] = set()
+        told: list[str] = []
+        for _ in range(3):
+            if hint := due(room.game, told, missed):
+                told.append(hint.name)
+        assert told == ["aim"]
+        for foe in foes:
+            inflict(room, "damage", foe, amount=99)
+        while hint := due(room.game, told, missed):
+            told.append(hint.name)
+        assert told == ["aim", "foe", "pack", "wound", "danger"]
 
 
 def test_every_moment_of_the_data_exists_and_every_moment_is_used() -> None:

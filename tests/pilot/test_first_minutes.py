@@ -216,5 +216,5 @@ def test_the_greeting_is_whole_at_every_size(size: tuple[int, int]) -> None:
         pilot.press("n")
         told = " ".join(" ".join(pilot.text).replace("│", " ").split())
         assert "Welcome to Blue Mana." in told
-        assert "explains it." in told
+        assert "says more." in told
         assert "more rows" not in told

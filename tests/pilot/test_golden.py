@@ -170,7 +170,7 @@ def test_the_pages_of_help_look_as_they_did(small: Seat) -> None:
     person = small()
     person.press("?")
     pages: list[str] = []
-    while person.page not in pages:
+    while not person.shows("does nothing here"):
         pages.append(person.page)
         person.press("tab")
     assert len(pages) < len(ACTIONS)

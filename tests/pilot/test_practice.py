@@ -106,7 +106,7 @@ def test_dying_costs_nothing() -> None:
             pilot.advance(1)
         assert pilot.screens == ["Play", "Practice", "Ended"]
         assert "Here you would have died" in seen(pilot)
-        pilot.press("u")
+        pilot.press("backspace")
         assert pilot.screens == ["Play", "Practice"]
         assert pilot.arena.hp(pilot.arena.player) == 1
         pilot.press("Q")
@@ -122,7 +122,7 @@ def test_another_board_with_full_pools() -> None:
         assert pilot.screens == ["Play", "Practice"]
         assert "Practice: A pack" in pilot.text[0]
         assert pilot.arena.hp(pilot.arena.player) == pilot.arena.max_hp(pilot.arena.player)
-        pilot.press("escape", "l")
+        pilot.press("escape", "Q")
         assert pilot.screens == ["Play"]
         assert pilot.arena.hp(pilot.arena.player) == 9
 
@@ -181,7 +181,7 @@ def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
         assert pilot.screens[-1] == "Ended"
         assert "One shove" in seen(pilot)
         assert "On to the next" not in seen(pilot), "it was the last"
-        pilot.press("l")
+        pilot.press("Q")
         assert pilot.screens == ["Title", "Learn"]
         assert "✓ Chain reaction" in seen(pilot)
         assert not (tmp_path / "save").exists()
@@ -235,7 +235,7 @@ def test_a_lesson_is_not_left_for_a_board() -> None:
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
     with new_game() as pilot:
         before = pilot.arena.state_hash()
-        pilot.press("escape", "l", "a", ".", ".", "escape", "l")
+        pilot.press("escape", *["down"] * 5, "enter", "a", ".", ".", "escape", "Q")
         assert pilot.screens == ["Play", "Menu", "Learn"]
         pilot.press("escape", "escape")
         assert pilot.arena.state_hash() == before

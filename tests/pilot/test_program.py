@@ -63,7 +63,7 @@ def test_the_log_writes_a_folder_as_it_is_called(
     assert any("path heroes cannot be written" in line for line in person.arena.log)
 
 
-@pytest.mark.parametrize("way", [("Q",), ("escape", "s")])
+@pytest.mark.parametrize("way", [("Q",), ("escape", "Q")])
 def test_a_game_that_cannot_be_saved_is_not_left_unasked(
     small: Seat, tmp_path: Path, way: tuple[str, ...]
 ) -> None:

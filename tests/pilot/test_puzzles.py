@@ -58,7 +58,7 @@ def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
         assert pilot.screens[-1] == "Ended"
         assert f"Solved {'*' * task_of(board).grade}" in seen(pilot)
         assert f"is solved: 1 of {len(OURS)}. Try" in seen(pilot)
-        pilot.press("l")
+        pilot.press("Q")
         assert f"{1} of {len(OURS)} solved" in seen(pilot)
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
         pilot.press("p")
@@ -109,7 +109,7 @@ def test_failing_taking_back_again_and_next() -> None:
         foes = {name for kind, name in OURS[place].legend.values() if kind == "mobs"}
         assert foes
         assert all(name in told for name in foes)
-        pilot.press("u")
+        pilot.press("backspace")
         assert "1 act left: kill" in seen(pilot)
         pilot.press("A")
         assert f"{task_of(OURS[place]).acts} acts left" in seen(pilot)
@@ -153,7 +153,7 @@ def test_a_puzzle_is_won_with_a_fanfare_once() -> None:
             for deed in task_of(OURS[0]).solution:
                 act(pilot, OURS[0], deed)
             assert heard.names.count("level") == 1
-            pilot.press("a")
+            pilot.press("A")
 
 
 def test_the_last_of_all_is_told_as_such() -> None:
@@ -171,7 +171,7 @@ def test_after_the_last_the_first_unsolved_is_offered() -> None:
         pilot.press("p", "end", "enter")
         for deed in task_of(OURS[-1]).solution:
             act(pilot, OURS[-1], deed)
-        pilot.press("n")
+        pilot.press("G")
         assert OURS[2].text[:20] in seen(pilot)
         pilot.press("escape")
         assert "Puzzle" in seen(pilot)
@@ -186,7 +186,7 @@ def test_after_the_puzzle_of_the_day_there_are_ours() -> None:
         for deed in task_of(OURS[1]).solution:
             act(pilot, OURS[1], deed)
         assert "Today's puzzle is solved; tomorrow brings another." in seen(pilot)
-        pilot.press("n")
+        pilot.press("G")
         assert OURS[0].text[:20] in seen(pilot)
 
 
@@ -199,7 +199,7 @@ def test_one_of_ours_that_a_friend_sent_counts_as_solved(tmp_path: Path) -> None
         for deed in task_of(board).solution:
             act(pilot, board, deed)
         assert "On to the next" in seen(pilot)
-        pilot.press("l")
+        pilot.press("Q")
         assert f"1 of {len(OURS)} solved" in seen(pilot)
 
 
@@ -245,7 +245,7 @@ def test_the_list_goes_on_to_what_is_not_solved_yet() -> None:
         for board in OURS[:2]:
             for deed in task_of(board).solution:
                 act(pilot, board, deed)
-            pilot.press("n")
+            pilot.press("G")
         pilot.press("Q")
         assert f">    3 {OURS[2].name}" in seen(pilot)
         pilot.press("home")

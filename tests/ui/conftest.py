@@ -127,7 +127,7 @@ def stage(tmp_path: Path) -> Iterator[Builder]:
         kept: list[str] = []
         session = Session(arena.game, lambda game, why: kept.append(why))
         program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
-        stack = ScreenStack(Play(program))
+        stack = ScreenStack(Play(program), answer=program.answer)
         device = Headless(*size, stays=True)
         loop = Loop(stack, device, clock=lambda: device.now)
         loop.show()

@@ -34,7 +34,7 @@ from roguelike.effects.foresight.rehearsal import (
 from roguelike.effects.foresight.runs import Describe, Run
 from roguelike.effects.spreading import BY_CHANCE, Drift, hazards_since, is_open_to_clouds
 from roguelike.effects.statuses import is_on
-from roguelike.effects.upkeep import world_turn
+from roguelike.effects.upkeep import statuses_of, world_turn
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
@@ -239,12 +239,11 @@ def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> 
 
     One that the ground keeps up counts only for as long as fires do.
     """
-    for status, state, template in ecs.with_both(StatusEffect, StatusTemplate):
+    for status, state, template in statuses_of(whose):
         if (
             template.tick
             and status not in game.dead
             and state.target not in game.dead
-            and (whose is None or state.target in whose)
             and is_here(game, state.target)
             and (is_early or not is_on(game, state.target, template.begins_on))
         ):
@@ -266,7 +265,8 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
                 coming.healed[entity] = coming.healed.get(entity, 0) - hp
             elif change.cause.kind != "hunger":
                 what = entity, change.cause.what
-                stays = change.cause.first().kind == "hazard" or what in caught
+                is_fire = "hazard" in (change.cause.kind, change.cause.first().kind)
+                stays = is_fire or what in caught
                 coming.lost.append((turn, entity, hp, stays))
         elif type(change) is StatusBegan:
             if change.cause.first().kind == "hazard":
@@ -323,7 +323,8 @@ class Anyway:
         self.reach: set[Point] = reach_of(game, self.fires) if self.fires else set()
         """Where it matters what an act brings there, or who leaves."""
         self.burnt = self._who_is_there()
-        self._most = self._most_lost() if self.works else {}
+        self._is_rough = bool(scope.since)
+        self._most = self._most_lost() if self.works and not self._is_rough else {}
         """The most that everybody may lose, or more of those who may die."""
         self.dying = {each for each in self.ill if self.may_kill(each)}
         """Who may die of what they have."""
@@ -377,7 +378,7 @@ class Anyway:
 
     def involves(self, entity: int) -> bool:
         """Return whether a creature suffers already, or may."""
-        return entity in self.burnt or entity in self.ill
+        return not self._is_rough and (entity in self.burnt or entity in self.ill)
 
     def may_kill(self, entity: int, hp: float = inf) -> bool:
         """Return whether a creature may die of that with so many hit points, or with as many as it has now."""
@@ -457,12 +458,22 @@ class Left(Record):
 
 def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
     """Return what an act left that makes the turns to come other than they would be; None if nothing."""
+    if not anyway.works and not any(map(_may_lead, changes)):
+        return None  # most acts: nothing burns or ticks, and nothing begins to
     footprint = _Footprint(game, anyway, since)
     for change in changes:
         read = _READ.get(type(change))
         if read is not None:
             read(footprint, change)
     return footprint.left()
+
+
+def _may_lead(change: Change) -> bool:
+    """Return whether a change may have consequences where nothing burns or ticks."""
+    kind = type(change)
+    if type(change) is Altered:
+        return change.component in LASTING
+    return kind is StatusBegan or kind is Spawned
 
 
 class _Footprint:
@@ -616,6 +627,7 @@ class Ahead:
         )
         self.anyway = Anyway(game, self._scope)
         self._describe = describe
+        self._without_of: dict[frozenset[int], Coming] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
@@ -730,4 +742,10 @@ class Ahead:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
         if not self.is_thorough and not run.is_beside_others:
             return NOTHING_COMES
+        if not self.is_thorough and run.whose is not None:
+            ill = frozenset(run.whose & self.anyway.ill)
+            if ill not in self._without_of:
+                scope = replace(self._scope, whose=ill, since=ecs.next_id())
+                self._without_of[ill] = certain(self.game, scope) or NOTHING_COMES
+            return self._without_of[ill]
         return self.anyway.under(luck)

@@ -60,6 +60,8 @@ FEWEST_OF_ACT = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
+MOST_EXACT, OFTEN = 400, 0.2
+"""Up to how many ways a turn is played in every one, and the chance of death from which on samples tell enough."""
 MOST_FOLLOWED = 128
 """The most samples that are played on: then a death in the turns to come is told to within a few points."""
 MOST_CHANGES = 8000
@@ -152,6 +154,25 @@ class _Next(Record, Generic[R]):
     is_open: bool = False
 
 
+def every_roll(kept: list[R], most: int, luck: Luck, changes: Callable[[], int]) -> Iterator[Rolls]:
+    """Yield every sequence of rolls, each rehearsal in `kept` weighted by its probability; none if too many.
+
+    `changes` tells how many changes the latest one made.
+    """
+    following: list[int] | None = []
+    made = 0
+    while following is not None:
+        script = ScriptedRolls(following)
+        yield Rolls(script, luck, ahead=False)
+        kept[-1].weight = script.weight
+        made += changes()
+        expected = max(prod(script.options), len(kept))
+        if expected > most or made * expected / len(kept) > MOST_CHANGES:
+            kept.clear()
+            return
+        following = script.following()
+
+
 class Sampler(Generic[R]):
     """What was rehearsed so far, and what is next."""
 
@@ -164,6 +185,8 @@ class Sampler(Generic[R]):
         self.open_corners: list[R] = []
         self.opened: list[R] = []
         """The samples with the dark open: the same ones where they do not hang on it."""
+        self.exact: list[R] = []
+        """A rehearsal for every sequence of rolls, where the actor's death is rare and those are few."""
         self.is_dark = False
         """Whether anything so far hangs on the dark."""
         self.played = 0
@@ -188,6 +211,8 @@ class Sampler(Generic[R]):
         self._alone: bool | None = None
         """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
         self._coming = self._plan()
+        self._is_exhausted = False
+        """Whether the plan has come to its end."""
 
     @property
     def is_telling(self) -> bool:
@@ -197,9 +222,8 @@ class Sampler(Generic[R]):
     @property
     def is_finished(self) -> bool:
         """Whether nothing is left to be rehearsed."""
-        return self.is_decided or (
-            self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
-        )
+        is_over = self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
+        return self.is_decided or (is_over and self._is_exhausted)
 
     def refine(self, play: Play[R], who_is_up: WhoIsUp, turns: int, more: More = forever) -> None:
         """Rehearse at most so many times, as long as there is time for more."""
@@ -211,6 +235,7 @@ class Sampler(Generic[R]):
             if following is None:
                 self._coming = self._plan()  # more may have been asked for since
                 following = next(self._coming, None)
+            self._is_exhausted = following is None
             if following is None:
                 return
             run = play(following.rolls, is_open=following.is_open)
@@ -253,7 +278,8 @@ class Sampler(Generic[R]):
     @property
     def every(self) -> list[R]:
         """All rehearsals, also those with the dark open."""
-        return [*self.corners, *self.open_corners, *self.again, *self.samples, *self.opened]
+        opened = [*self.open_corners, *self.opened]
+        return [*self.corners, *self.again, *self.samples, *opened]
 
     @property
     def sampled(self) -> Sequence[R]:
@@ -280,6 +306,21 @@ class Sampler(Generic[R]):
         while self.played < self.most:
             yield from self._sampled(BATCH)
             yield from self._doubtful()
+        yield from self._exactly()
+
+    def _exactly(self) -> Iterator[_Next[R]]:
+        """Yield every sequence of rolls if they are few, as of a single attacker, and the actor's death is rare."""
+        is_open = self.is_dark or self._alone is not None
+        if self.exact or is_open or self.most_corners < EXTREMES or len(self.samples) < BATCH:
+            return
+        ways = (
+            min(prod(_ways_of(rng)) for rng, _, _ in self._rolled[1:2]) if self._rolled[1:] else 0
+        )
+        may_die = any(self._actor in run.killed for run in [*self.corners, *self.samples])
+        often = sum(self._actor in run.killed for run in self.samples) > OFTEN * len(self.samples)
+        if may_die and not often and 0 < ways <= MOST_EXACT:
+            for rolls in every_roll(self.exact, MOST_EXACT, WORST, lambda: 0):
+                yield _Next(rolls, self.exact)
 
     def _extremes(self, most: int) -> Iterator[_Next[R]]:
         """Yield the first `most` extremes that are wanted, without those that cannot differ from one before."""
@@ -381,6 +422,11 @@ class Sampler(Generic[R]):
         return self._up() == entity
 
 
+def _ways_of(rng: "TwoSides") -> Sequence[int]:
+    """Return how many sequences of rolls either side may have, by what an extreme one asked for."""
+    return [way.ways for way in (rng.mine, rng.theirs) if isinstance(way, ExtremeRolls)]
+
+
 _Trial = tuple[Rolls, list[Run]]
 """What is to be rehearsed next, and the list that it belongs to."""
 
@@ -451,7 +497,8 @@ class ActSampler:
         if self.is_decided:
             return
         if ways <= precision.most_exact:
-            yield from self._every_roll(precision.most_exact, lambda: self.changes, MILD)
+            for rolls in every_roll(self.exact, precision.most_exact, MILD, lambda: self.changes):
+                yield rolls, self.exact
         if precision.corners:
             yield from self._extremes_of_act(is_whole=not self.exact)
         if not self.exact:
@@ -538,21 +585,6 @@ class ActSampler:
         if isinstance(latest, ExtremeRolls) and latest.dice_rolled > 1:
             for face in range(1, min(scout.first_ways, MOST_FACES)):
                 yield {**HIGHEST, "first": face}
-
-    def _every_roll(self, most: int, changes: Callable[[], int], luck: Luck) -> Iterator[_Trial]:
-        """Yield every sequence of rolls, each weighted by its probability; none is kept if they are too many."""
-        following: list[int] | None = []
-        made = 0
-        while following is not None:
-            script = ScriptedRolls(following)
-            yield Rolls(script, luck, ahead=False), self.exact
-            self.exact[-1].weight = script.weight
-            made += changes()
-            expected = max(prod(script.options), len(self.exact))
-            if expected > most or made * expected / len(self.exact) > MOST_CHANGES:
-                self.exact.clear()
-                return
-            following = script.following()
 
     # --- what came of it
 

@@ -29,7 +29,7 @@ from roguelike.components.spatial import Body, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
-from roguelike.core.grammar import capital, counted, turns_words
+from roguelike.core.grammar import Noun, capital, plural, turns_words
 from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
@@ -158,23 +158,25 @@ def has_noticed(game: Game) -> bool:
     )
 
 
-def _introduced(game: Game, foe: int) -> str:
-    """Return the words for an enemy just seen: "a fox", "a sleeping fox"."""
-    named = noun(game, foe)
+def _introduced(game: Game, foe: int) -> Noun:
+    """Return the words for an enemy just seen: a fox, a sleeping fox."""
+    named = replace(noun(game, foe), entity=0)
     if is_asleep(foe) and not named.proper:
         named = replace(named, name=f"sleeping {named.name}")
-    return named.introduced
+    return named
 
 
 def _seen_words(game: Game, foes: list[int]) -> str:
-    """Name the enemies seen by kind, nearest first: "You see an orc ×2, a wolf and 3 others." is an example."""
+    """Name the enemies seen by kind, nearest first: "You see 2 orcs, a wolf and 3 others." is an example."""
     near = sorted(foes, key=lambda foe: (steps_apart(game.player, foe), foe))
     kinds = Counter(_introduced(game, foe) for foe in near)
     nearest = list(kinds.items())[:MOST_NAMED]
-    named = [kind + (f" ×{count}" if count > 1 else "") for kind, count in nearest]
+    named = [
+        kind.introduced if count == 1 else f"{count} {plural(kind.name)}" for kind, count in nearest
+    ]
     others = len(near) - sum(count for _, count in nearest)
     if others:
-        named.append(counted(others, "other"))
+        named.append("one other" if others == 1 else f"{others} others")
     *most, last = named
     return f"You see {', '.join(most)} and {last}." if most else f"You see {last}."
 

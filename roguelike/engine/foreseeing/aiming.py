@@ -4,17 +4,19 @@ Where to aim: the tiles at which a spell or thing does the player most good, for
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations, takewhile
+from math import ceil
 from typing import TypeVar
 
 from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.actions.moving import random_steps, staggers
 from roguelike.actions.paying import is_in_range, is_open_to_aim
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components.magic import Delivery
 from roguelike.core.geometry import Point, disc, distance
+from roguelike.core.grammar import capital, counted
 from roguelike.core.records import replace
 from roguelike.core.sight import points, within
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -450,6 +452,66 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     gains = {spot: gain(spot) for spot in spots}
     gaps = [spot for spot in spots if gains[spot] > least]
     return nearest + sorted(gaps, key=lambda s: (-gains[s], distance(here, s), s))[:MOST_GAPS]
+
+
+NOBODY_IN_REACH = "Nobody is in reach."
+
+
+def why_no_aim(game: Game, action: Action) -> str:
+    """Say why no aim of a command would be of use to the player; "" if one would.
+
+    Of use is what does anything, unless all it does is to harm the player's own side: hitting an enemy or the
+    peaceful, helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
+    """
+    here = point_of(game.player)
+    if here is None or not action.is_known(game) or staggers(game.player):
+        return ""
+    with as_known(game, game.player):
+        area, seen = set(aimable(game, action)), Forecast(refused="")
+        for spot in _telling_aims(game, area, here):
+            seen = foresee(game, game.player, action.at(spot), ROUGHEST)
+            if _is_of_use(game, seen):
+                return ""
+        if foes := hostiles_in_view(game):
+            return _out_of_reach(game, action, foes, here)
+        return (
+            here in area and seen.refused
+        ) or NOBODY_IN_REACH  # why it would do nothing to oneself
+
+
+def _telling_aims(game: Game, area: set[Point], here: Point) -> Iterator[Point]:
+    """Yield the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
+    bodies = {cell for each in seen_creatures(game) for cell in cells_of(each)}
+    yield from sorted(bodies & area)
+    kinds: dict[tuple[int, bool], list[Point]] = {}
+    for spot in sorted(area - bodies - {here}, key=lambda spot: (distance(here, spot), spot)):
+        kind = int(game.level.tiles[spot]), bool(game.level.at.get(spot))
+        kinds.setdefault(kind, []).append(spot)
+    for spots in kinds.values():
+        yield from dict.fromkeys((spots[-1], spots[0], spots[len(spots) // 2]))
+    if here in area:
+        yield here
+
+
+def _is_of_use(game: Game, seen: Forecast) -> bool:
+    """Return whether a foreseen aim does anything besides harm to the player's own side."""
+    if seen.refused is not None:
+        return False
+    harmed = harms_own_side(game, seen)
+    return not harmed or any(
+        entity not in harmed or outcome.healing[2] or outcome.ending or outcome.facts
+        for entity, outcome in seen.outcomes.items()
+    )
+
+
+def _out_of_reach(game: Game, action: Action, foes: Sequence[int], here: Point) -> str:
+    """Say that the nearest enemy cannot be hit, and how far it would have to be."""
+    away, foe = min((min(distance(here, cell) for cell in cells_of(foe)), foe) for foe in foes)
+    delivery = action.delivery(game)
+    name, far = capital(noun(game, foe).phrase), counted(ceil(away), "tile")
+    if delivery is None or delivery.range is None or away <= delivery.range:
+        return f"{name} cannot be hit from here."
+    return f"{name} is {far} away: out of reach."
 
 
 def _midway(foes: Sequence[Point]) -> set[Point]:

@@ -12,7 +12,7 @@ from roguelike.core.records import Record, field, replace
 from roguelike.effects.foresight.facts import Leaves
 from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import RARE, Sampler
+from roguelike.effects.foresight.sampler import OFTEN, RARE, Sampler
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
@@ -71,6 +71,8 @@ class Played(Run):
 
     order: list[int] = field(default_factory=list)
     deeds: dict[int, set[Deed]] = field(default_factory=dict)
+    blows: Mapping[int, Mapping[tuple[int, int], int]] = field(default_factory=dict)
+    """Hit points that each creature lost, by who is to blame and by which of their blows, hit or miss."""
     lasting: Mapping[int, int] = field(default_factory=dict)
     """Hit points that the player lost to what continues from earlier turns, by who began that."""
     landed: Point | None = None
@@ -103,7 +105,12 @@ def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
     found = outcomes_of([game.player, *shown], turns, turns)
     found = in_the_dark(game, found, sampler.worlds)
-    outcomes = {entity: _with_worst(entity, found[entity], turns) for entity in found}
+    outcomes = {
+        entity: _with_worst(
+            entity, _with_rare_death(entity, found[entity], sampled, sampler.exact), turns
+        )
+        for entity in found
+    }
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     you = outcomes.pop(game.player)
     order, certain = order_of(game.player, turns, sampled, falls)
@@ -138,6 +145,51 @@ def fallen(changes: Sequence[Change], game: Game) -> set[str]:
         for change in changes
         if type(change) is Spawned and change.entity in dead and change.cause.by == game.player
     }
+
+
+RARELY = 0.1
+"""The chance of death up to which losses are combined; from OFTEN on deaths are counted, between both have a part."""
+MANY = 256
+"""Samples of which it is more exact to count the deaths, however rare."""
+
+
+def _with_rare_death(
+    entity: int, outcome: Outcome, sampled: Sequence[Played], exact: Sequence[Played]
+) -> Outcome:
+    """Return an outcome with a chance of death that is true even if few of the turns came to it, or none.
+
+    Where deaths are rare, what each attacker took in all those turns tells more than how often all of them together
+    took enough: blows are combined as if they did not depend on each other, those of a lone attacker always. Where
+    every course of the dice was played, their chances are added.
+    """
+    if exact:
+        return replace(
+            outcome, kill=round(sum(turn.weight for turn in exact if entity in turn.killed), 6)
+        )
+    count = sum(entity in turn.killed for turn in sampled) / len(sampled)
+    is_alone = len({by for turn in sampled for by in turn.losses.get(entity, {})}) == 1
+    is_plain = not outcome.dark and not outcome.healing[2] and len(sampled) <= MANY
+    if not is_plain or (count >= OFTEN and not is_alone):
+        return outcome
+    combined = _combined(entity, ecs.get(entity, Pools).hp, sampled)
+    share = 1.0 if is_alone else min(1.0, (OFTEN - count) / (OFTEN - RARELY))
+    chance = share * combined + (1 - share) * count
+    return replace(outcome, kill=round(chance, 6)) if chance >= UNMET and combined else outcome
+
+
+def _combined(entity: int, hp: float, sampled: Sequence[Played]) -> float:
+    """Return the chance of losing all hit points if those who take them do so independently of each other."""
+    taken = [turn.blows.get(entity, {}) for turn in sampled]
+    chances = {0: 1.0}
+    for blow in sorted({blow for each in taken for blow in each}):
+        losses = Counter(each.get(blow, 0) for each in taken)
+        after: dict[int, float] = {}
+        for lost, chance in chances.items():
+            for more, times in losses.items():
+                both = min(int(hp), lost + more)
+                after[both] = after.get(both, 0.0) + chance * times / len(sampled)
+        chances = after
+    return chances.get(int(hp), 0.0)
 
 
 def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outcome:

@@ -53,8 +53,10 @@ from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
     Departed,
+    Missed,
     PackChanged,
     PoolChanged,
+    Struck,
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
@@ -411,6 +413,7 @@ class Rehearsal:
             }
         note(played, changes, game)
         _note_losses(played, changes, game)
+        _note_blows(played, changes)
         played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
         describe(game, changes, played)
         ahead = self._ahead[turn.number] if turn.number < len(self._ahead) else None
@@ -437,6 +440,20 @@ class Rehearsal:
     def _rests(self, game: Game) -> None:
         """Record that all creatures have acted and the world has its turn."""
         self.up = NOBODY
+
+
+def _note_blows(played: Played, changes: Sequence[Change]) -> None:
+    """Add up the hit points that each creature lost, blow by blow."""
+    count: dict[int, int] = {}
+    taken: dict[int, dict[tuple[int, int], int]] = {}
+    for change in changes:
+        if type(change) is Struck or type(change) is Missed:
+            _add(count, change.attacker, 1)
+        elif type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
+            by = change.cause.by
+            lost = int(change.before - change.after)
+            _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
+    played.blows = taken
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:

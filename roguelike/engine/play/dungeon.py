@@ -165,7 +165,8 @@ def new_game(seed: str, catalog: Catalog) -> Game:
     _equip(game, catalog)
     _arrive(game, FIRST_DEPTH, _start_of(game.level))
     _know_home(game)
-    game.log.append(Message(f"Welcome to Blue Mana. This dungeon's seed is {seed}.", (), "title"))
+    welcome = "Welcome to Blue Mana. This dungeon's seed is {1}."  # which may hold any characters
+    game.log.append(Message(welcome, (seed,), "title"))
     game.log.extend(Message(line) for line in OPENING)
     if catalog.start.welcome:
         game.log.append(Message(catalog.start.welcome))

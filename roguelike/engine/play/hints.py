@@ -39,6 +39,8 @@ NEAR_DEATH = 0.3
 """Share of hit points at which the player is near death."""
 Moment = Callable[[Game], bool]
 MOMENTS: dict[str, Moment] = {}
+IN_FIGHTS = "sees an enemy and can cast"
+"""The one moment that is told of while an enemy is in view: a fight can be lost by reading."""
 
 
 class Hint(Record):
@@ -64,10 +66,17 @@ def moment(name: str) -> Callable[[Moment], Moment]:
     return register
 
 
-def due(game: Game, told: Collection[str]) -> Hint | None:
-    """Return the first hint not shown yet whose moment has come; the game's world must be current."""
-    left = (hint for hint in hints(game.content.folders) if hint.name not in told)
-    return next((hint for hint in left if MOMENTS[hint.when](game)), None)
+def due(game: Game, told: Collection[str], missed: set[str]) -> Hint | None:
+    """Return the first hint not shown yet whose moment has come; the game's world must be current.
+
+    While an enemy is in view that is only one for a fight; the others are noted in `missed`, and come after it.
+    """
+    left = [hint for hint in hints(game.content.folders) if hint.name not in told]
+    come = [hint for hint in left if hint.name in missed or MOMENTS[hint.when](game)]
+    if come and hostiles_in_view(game):
+        missed.update(hint.name for hint in come if hint.when != IN_FIGHTS)
+        come = [hint for hint in come if hint.when == IN_FIGHTS]
+    return next(iter(come), None)
 
 
 @lru_cache(maxsize=4)
@@ -161,7 +170,7 @@ def _sees_an_enemy(game: Game) -> bool:
     return bool(hostiles_in_view(game))
 
 
-@moment("sees an enemy and can cast")
+@moment(IN_FIGHTS)
 def _sees_an_enemy_and_can_cast(game: Game) -> bool:
     """Return whether an enemy is in view and there is mana for the first spell of the game."""
     return not game.tallies.spells_cast and bool(hostiles_in_view(game)) and _can_cast(game)

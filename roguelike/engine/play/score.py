@@ -42,8 +42,9 @@ def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     """List what the player did and what it earns; lines without points are left out."""
     pools, done = ecs.get(game.player, Pools), game.tallies
     won, known = is_won(game), len(known_names(game.player))
+    deeper = 0 if game.wizard else done.deepest - 1  # a wizard travels at will
     lines = (
-        ScoreLine(f"Depth {done.deepest} reached", (done.deepest - 1) * FOR_DEPTH),
+        ScoreLine(f"Depth {done.deepest} reached", deeper * FOR_DEPTH),
         ScoreLine(f"Level {pools.level}", (pools.level - 1) * FOR_LEVEL),
         ScoreLine(f"{coins(pools.gold)} gold", int(pools.gold)),
         ScoreLine(counted(done.kills, "kill"), done.kills * FOR_KILL),

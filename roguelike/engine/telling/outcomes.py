@@ -74,6 +74,8 @@ def percents(least: float, most: float) -> str:
     return f"{percent(least).removesuffix('%')}-{percent(most)}"
 
 
+LEAST_DUE = 0.05
+"""Hit points that an act must add or spare for that to be told."""
 TELLING = 0.0005
 """Chance below which a fact is left out if there are others."""
 Phrase = tuple[Segment, ...]
@@ -115,7 +117,10 @@ def further(
 ) -> Iterator[Phrase]:
     """Yield everything but the loss at once and its death; a creature of `hp` hit points pays `cost` mana itself."""
     if outcome.later[2]:
-        yield (f"then {amount(outcome.later)}", "damage"), (_while(outcome, about), "")
+        when = _while(outcome, about) + in_any_case(outcome)
+        yield (f"then {amount(outcome.later)}", "damage"), (when, "")
+    elif outcome.anyway[2]:
+        yield (f"spared {amount(outcome.anyway)}", "heal"), (" to come", "")
     if outcome.healing[2]:
         yield regained(outcome.healing, about)
     if any(gained := [part + cost for part in outcome.mana]):
@@ -127,6 +132,16 @@ def further(
             (row(fact, about, labels), shade),
             (odds(chance) + _unless_left(fact, outcome, about, hp), ""),
         )
+
+
+def in_any_case(outcome: Outcome) -> str:
+    """Say how much of what is lost later would be lost without the act: " (5 of it in any case)"."""
+    due, mean = outcome.added, f"{outcome.anyway[1]:.1f}".removesuffix(".0")
+    if not outcome.anyway[2]:
+        return ""
+    if abs(due) < LEAST_DUE:
+        return " in any case"
+    return f" ({mean} of it in any case)" if due > 0 else f" (else {mean})"
 
 
 def regained(spread: Spread, about: Noun) -> Phrase:

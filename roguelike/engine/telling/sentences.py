@@ -382,9 +382,7 @@ def _level(change: LevelGained, game: Game) -> Message | None:
 @sentence_for(OfferTaken)
 def _taken(change: OfferTaken, game: Game) -> Message | None:
     """Word which offer a creature chose."""
-    return seen_message(
-        game, "level", "{1} [chooses|choose] this: {2}.", change.entity, change.offer
-    )
+    return seen_message(game, "level", "{1} [chooses|choose] {2}.", change.entity, change.offer)
 
 
 @sentence_for(Unleashed)

@@ -18,11 +18,15 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
 from roguelike.engine.views.records import BlowView, DuelView
 from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Struck
-from roguelike.world.game import CauseKind, Change, Game
+from roguelike.world.changes import PoolChanged, Struck, alter
+from roguelike.world.game import Cause, CauseKind, Change, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known
 from roguelike.world.space import is_adjacent
+
+WHY = Cause("a duel foreseen")
+OUTLASTING = 999
+"""Hit points that no blow takes."""
 
 Chosen = Callable[[], Attack | None]
 """Chooses what an attacker strikes with; it may roll for it."""
@@ -62,6 +66,7 @@ def _foreseen(
 
     def act() -> None:
         """Strike with the chosen attack."""
+        _outlast(game, target)
         attack = choose()
         if attack is not None:
             strike(game, attacker, target, attack, kind)
@@ -76,6 +81,14 @@ def _foreseen(
         return BlowView(0.0, (0, 0), None)
     kills_in = _blows_to_kill(ecs.get(target, Pools).hp, hits)
     return BlowView(min(1.0, sum(hits.values())), (min(hits), max(hits)), kills_in)
+
+
+def _outlast(game: Game, target: int) -> None:
+    """Give a creature more hit points than a blow takes, in the same share: what is told is the blow's doing."""
+    pools = ecs.get(target, Pools)
+    times = -(-OUTLASTING // max(1, int(pools.hp)))
+    for name in ("max_hp", "hp"):
+        alter(game, target, Pools, name, getattr(pools, name) * times, WHY)
 
 
 def _blows_to_kill(hp: int, hits: Mapping[int, float]) -> int | None:

@@ -176,8 +176,11 @@ class TextField:
         self.caret = (at, y)
         console.rgb["fg"][at, y], console.rgb["bg"][at, y] = palette.selected_back, palette.key
 
-    def on_input(self, event: Input) -> Entered | Moved | Cancelled | None:
-        """Edit the text; None if the input means nothing here. The lines of a pasted text become one."""
+    def on_input(self, event: Input) -> Entered | Moved | Blocked | Cancelled | None:
+        """Edit the text; None if the input means nothing here, Blocked if what is typed does not go in.
+
+        The lines of a pasted text become one.
+        """
         if isinstance(event, Pasted):
             return self._type(" ".join(event.text.split()))
         if not isinstance(event, Key):
@@ -188,9 +191,10 @@ class TextField:
             return Cancelled()
         return self._edit(event)
 
-    def _edit(self, key: Key) -> Moved | None:
+    def _edit(self, key: Key) -> Moved | Blocked | None:
         """Move the cursor, delete or type."""
         before, after = self.text[: self.cursor], self.text[self.cursor :]
+        was = self.text, self.cursor
         match key.name:
             case "backspace":
                 self._set(before[:-1], after)
@@ -208,19 +212,21 @@ class TextField:
                 self.cursor = len(self.text)
             case _:
                 return self._type(key.typed)
-        return Moved()
+        return Moved() if (self.text, self.cursor) != was else None
 
     def _set(self, before: str, after: str) -> None:
         """Replace the text, with the cursor between the two parts."""
         self.text, self.cursor = before + after, len(before)
 
-    def _type(self, typed: str) -> Moved | None:
+    def _type(self, typed: str) -> Moved | Blocked | None:
         """Insert what was typed or pasted, as far as it is allowed and fits."""
         wanted = "".join(
             c for c in typed if c.isprintable() and (self.allowed is None or c in self.allowed)
         )
         wanted = wanted[: self.max_length - len(self.text)]
         if not wanted:
-            return Moved() if typed else None
+            full = len(self.text) >= self.max_length
+            words = "There is no room for more." if full else f"{typed} cannot stand here."
+            return Blocked(words) if typed else None
         self._set(self.text[: self.cursor] + wanted, self.text[self.cursor :])
         return Moved()

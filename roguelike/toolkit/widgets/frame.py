@@ -64,7 +64,7 @@ def frame(
         bg=(0, 0, 0),
         clear=clear,
     )
-    for text, row, shade in ((title, y, palette.title), (footer, y + height - 1, palette.dim)):
+    for text, row, shade in ((title, y, palette.title), (footer, y + height - 1, palette.text)):
         if text and width > 6:
             shown = f" {clip(text, width - 6)} "
             console.print(x + (width - len(shown)) // 2, row, shown, fg=shade)

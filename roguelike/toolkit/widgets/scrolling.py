@@ -91,6 +91,8 @@ class ListMenu(Generic[T]):
         """Make a list; if `careful`, a letter only moves the cursor to its row, and chooses when pressed again."""
         self.rows = list(rows)
         self.letters, self.careful = letters, careful
+        self.reserved: frozenset[str] = frozenset()
+        """Keys that choose no row, since they close the list."""
         self.top = 0
         self.by_mouse = False
         self._is_held = False
@@ -159,7 +161,7 @@ class ListMenu(Generic[T]):
             return
         is_chosen = index == self.cursor
         colour = palette.disabled if row.blocked and not is_chosen else palette.text
-        indent = self._indent(row)
+        indent = self._indent()
         # The cursor has a sign of its own: colour is never the only signal.
         sign = (">" if index == self.cursor else " ") + (f"{mark})" if mark else "")
         console.print(x, y, sign, fg=palette.disabled if row.blocked else palette.key)
@@ -175,13 +177,13 @@ class ListMenu(Generic[T]):
         """Return a row's right-hand text, as long as the list has room for."""
         return row.brief if self._is_brief and row.brief else row.right
 
-    def _indent(self, row: Row[T]) -> int:
-        """Return the columns before a row's label."""
-        return 4 if self.letters or row.mark else 2
+    def _indent(self) -> int:
+        """Return the columns before each row's label."""
+        return 4 if self.letters or any(each.mark for each in self.rows) else 2
 
     def _cuts(self, row: Row[T], width: int) -> bool:
         """Return whether the right-hand text leaves a row's label too little room."""
-        return self._indent(row) + len(_flat(row.label)) + 1 + len(row.right) > width
+        return self._indent() + len(_flat(row.label)) + 1 + len(row.right) > width
 
     # Input
 
@@ -277,41 +279,48 @@ class ListMenu(Generic[T]):
 
     def _marks(self) -> dict[int, str]:
         """Return the mark of each row that has one: its own, or the next letter."""
-        letters = iter(LETTERS if self.letters else "")
+        free = LETTERS if self.letters else ""
+        letters = iter([letter for letter in free if letter not in self.reserved])
         indices = self._visible() if len(self.rows) > len(LETTERS) else range(len(self.rows))
         marks: dict[int, str] = {}
         for index in indices:
             row = self.rows[index]
             if not row.heading:
-                marks[index] = row.mark or next(letters, "")
+                mark = row.mark or next(letters, "")
+                marks[index] = "" if mark in self.reserved else mark
         return marks
 
-    def _step(self, direction: int) -> Moved:
+    def _step(self, direction: int) -> Moved | None:
         """Move the cursor by one row, wrapping around the ends."""
-        count = len(self.rows)
+        count, before = len(self.rows), (self.cursor, self.top)
         for distance in range(1, count + 1):
             index = (self.cursor + direction * distance) % count
             if self._is_choice(index):
                 self.cursor = index
                 break
         self._show_heading()
-        return Moved()
+        return self._moved(before)
 
-    def _go(self, index: int, direction: int) -> Moved:
+    def _go(self, index: int, direction: int) -> Moved | None:
         """Put the cursor on a row, or on the next one in `direction` that can be chosen."""
-        self.cursor = index
+        before, self.cursor = (self.cursor, self.top), index
         self._skip_disabled(direction)
         self._show_heading()
-        return Moved()
+        return self._moved(before)
 
-    def _turn(self, rows: int) -> Moved:
+    def _moved(self, before: tuple[int, int]) -> Moved | None:
+        """Tell whether cursor or view are elsewhere than `before`."""
+        return Moved() if (self.cursor, self.top) != before else None
+
+    def _turn(self, rows: int) -> Moved | None:
         """Scroll the view; the cursor moves only as far as it must to stay in view."""
+        before = self.cursor, self.top
         self.top = max(0, min(self.top + rows, len(self.rows) - self._page))
         inside = min(max(self.cursor, self.top), self.top + self._page - 1)
         if inside != self.cursor:
             self.cursor = inside
             self._skip_disabled(1 if rows > 0 else -1)
-        return Moved()
+        return self._moved(before)
 
     def _skip_disabled(self, direction: int) -> None:
         """Move the cursor to a row that can be chosen, searching forward first and then back."""
@@ -380,10 +389,10 @@ class Scroll:
         self._rect, self.page, self.whole = rect, max(page, 1), whole
         self.turn(0)
 
-    def turn(self, rows: int) -> Moved:
-        """Scroll by a number of rows, within what there is."""
-        self.top = max(0, min(self.top + rows, self.last))
-        return Moved()
+    def turn(self, rows: int) -> Moved | None:
+        """Scroll by a number of rows, within what there is; None if there is no more that way."""
+        before, self.top = self.top, max(0, min(self.top + rows, self.last))
+        return Moved() if self.top != before else None
 
     def draw_marks(
         self, console: Console, palette: Palette, words: tuple[str, str] = ("more", "more")

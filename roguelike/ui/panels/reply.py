@@ -21,6 +21,7 @@ from roguelike.engine.telling.outcomes import (
     begun,
     death,
     death_of,
+    in_any_case,
     lost,
     odds,
     percent,
@@ -144,7 +145,8 @@ def _later_words(reply: Reply, colours: Palette) -> list[Segment]:
     if not later[2]:
         return []
     spared = " if you stay" if staying[2] >= later[2] else ", less if you leave"
-    told: list[Phrase] = [((amount(later), "damage"), (spared if staying[2] else "", ""))]
+    when = (spared if staying[2] else "") + in_any_case(reply.you)
+    told: list[Phrase] = [((amount(later), "damage"), (when, ""))]
     if dies:
         told.append(((f"die of it{odds(dies)}", "bad"),))
     return [(" Then ", colours.text), *joined(told, colours), (".", colours.text)]

@@ -232,17 +232,13 @@ def _blow(who: str, blow: BlowView | None, kills: str, shade: Colour, colours: P
     """Say how likely one blow is to hit, for how much, and how many of them kill."""
     if blow is None or not blow.hits:
         return [(f"{who} never.", shade)]
-    end = f", {kills} {_count(blow.kills_in)}." if blow.kills_in else "."
+    is_told = blow.kills_in is not None and blow.kills_in <= MANY_BLOWS
+    end = f", {kills} {blow.kills_in}." if is_told else "."
     return [
         (f"{who} {percent(blow.hits)} for ", shade),
         (span(*blow.damage), colours.damage),
         (end, shade),
     ]
-
-
-def _count(blows: int) -> str:
-    """Say how many blows kill: "3", "more than 50"."""
-    return f"{blows}" if blows <= MANY_BLOWS else f"more than {MANY_BLOWS}"
 
 
 def consequences(

@@ -337,7 +337,7 @@ class Discoveries(ListPage[Program, DiscoveryView]):
 
     def on_choice(self, value: DiscoveryView) -> Transition:
         """Stay: the details are already shown."""
-        return Stay()
+        return Stay(redraw=False)
 
     def details(self, value: DiscoveryView | None) -> Details:
         """Return what is known about something."""

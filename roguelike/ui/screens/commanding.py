@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
-from roguelike.engine.foreseeing.aiming import harms_own_side, worth
+from roguelike.engine.foreseeing.aiming import harms_own_side, why_no_aim, worth
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
@@ -49,7 +49,7 @@ def tell_hint(program: Program) -> None:
     """
     if program.settings.hints != "on" or program.game.is_practice or program.game.automatic:
         return
-    hint = program.game.hint(program.progress.hints)
+    hint = program.game.hint(program.progress.hints, program.missed_hints)
     if hint is None:
         return
     program.progress.hints.append(hint.name)
@@ -291,6 +291,14 @@ class Commands:
         return self.program.game
 
     def command(self, asked: Asked) -> Transition:
+        """Carry out what a key, a button or a row asks for; its key closes the page that it opens."""
+        answer = self._carry_out(asked)
+        keymap = self.program.keymap
+        if isinstance(asked, str) and isinstance(answer, Push) and keymap.hint_of(asked):
+            answer.screen.opened_by(frozenset(keymap.keys(asked)[:1]))
+        return answer
+
+    def _carry_out(self, asked: Asked) -> Transition:
         """Carry out what a key, a button or a row asks for."""
         match asked_by(asked):
             case Walk(step):
@@ -388,6 +396,8 @@ class Commands:
             return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
+            if idle := self.session.ask(why_no_aim, action):
+                return self.say(idle)
             from roguelike.ui.screens.targeting import Aiming, Targeting
 
             prefer = self.shots.target

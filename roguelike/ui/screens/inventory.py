@@ -299,9 +299,10 @@ class Inventory(DeedPage[ItemView]):
 
     def _sort(self) -> Transition:
         """Bring the pack into order."""
+        before = self.menu.rows
         self.note = self.program.game.do(commands.SortPack()).refused or ""
         self.refresh()
-        return Stay()
+        return Stay(redraw=bool(self.note) or self.menu.rows != before)
 
     def _move(self, item: ItemView, way: int) -> Transition:
         """Move an item to another position, and so to another hotkey."""
@@ -332,11 +333,12 @@ class Inventory(DeedPage[ItemView]):
         return self._list_again(pinned.item, report.refused or "")
 
     def _list_again(self, item: int, note: str) -> Transition:
-        """Fill the list again, with the cursor on an item, and show a note."""
+        """Fill the list again, with the cursor on an item, and show a note; tell whether that changed anything."""
+        before = self.note, self.menu.cursor, self.menu.rows
         self.note = note
         self.refresh()
         self._point_at(item)
-        return Stay()
+        return Stay(redraw=(note, self.menu.cursor, self.menu.rows) != before)
 
     def _point_at(self, item: int) -> None:
         """Put the cursor on an item, if it is listed."""

@@ -64,6 +64,10 @@ class CursorScreen(Screen):
         """Return the cell of the tile under the cursor."""
         return self.board.camera.cell_of(self.cursor)
 
+    def shut(self) -> Transition:
+        """Close at the key that opened it."""
+        return Pop()
+
     # Defined by each screen
 
     def on_action(self, action: Asked) -> Transition:
@@ -141,8 +145,7 @@ class CursorScreen(Screen):
     def _on_line(self, value: Asked | int | None) -> Transition:
         """Handle a click on a row of the panel: a creature, or a command."""
         if isinstance(value, int):
-            self.point_at(self.program.game.creature(value).point)
-            return Stay()
+            return Stay(redraw=self.point_at(self.program.game.creature(value).point))
         answer = self._on_key(value) if value is not None else Stay(redraw=False)
         match answer:
             case Pop(Nth() as asked):  # a click where the player meant to aim must not drink
@@ -165,12 +168,12 @@ class CursorScreen(Screen):
         """Go to the next useful tile, or to the first if the cursor is on none."""
         if not self.stops:
             return Stay(redraw=False)
-        stops = list(self.stops)
+        stops, before = list(self.stops), self.cursor
         if self.cursor in stops:
             self.cursor = stops[(stops.index(self.cursor) + way) % len(stops)]
         else:
             self.cursor = stops[0 if way > 0 else -1]
-        return Stay()
+        return Stay(redraw=self.cursor != before)
 
     def _is_on_map(self, point: Point) -> bool:
         """Tell whether a tile is on the map."""
@@ -212,7 +215,12 @@ class Look(CursorScreen):
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
         stage = self.board.draw(
-            console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
+            console,
+            scene,
+            focus=self.cursor,
+            notice=self.answer,
+            pointed=self.pointed,
+            overlay=overlay,
         )
         stage.marks += creature_marks(scene, None)
         stage.cursor(self.cursor, "good")
@@ -257,7 +265,7 @@ class Look(CursorScreen):
             buttons.append(Button("shoot", "fire", hint("fire")))
         return [
             *buttons,
-            Button("all of it", "panel", hint("panel")),
+            Button("more", "panel", hint("panel")),
             Button("back", "aim_cancel", hint("aim_cancel")),
         ]
 
@@ -275,8 +283,7 @@ class Look(CursorScreen):
             case "aim_fire":
                 return Pop(WalkTo(self.cursor)) if self.cursor != self.program.game.here else Pop()
             case "aim_self":
-                self.cursor = self.program.game.here
-                return Stay()
+                return Stay(redraw=self.point_at(self.program.game.here))
             case "panel":
                 title = "What you see there"
                 return Push(Unfolded(self.program, title, self._everything, self._replies))

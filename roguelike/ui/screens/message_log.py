@@ -45,7 +45,6 @@ class Log(Page[Program]):
     """The page of all messages."""
 
     opaque: ClassVar[bool] = True
-    title: str = "Message log"
     columns: ClassVar[int] = 110
 
     def __init__(self, program: Program) -> None:
@@ -54,6 +53,11 @@ class Log(Page[Program]):
         self.entries = collapsed(program.game.log)
         self._scroll = Scroll()
         self._scroll.whole = self._scroll.top = len(self.entries)
+
+    @property
+    def heading(self) -> str:
+        """What is told."""
+        return "Message log, and why" if self.explains else "Message log"
 
     def draw_body(self, console: Console, rect: Rect) -> None:
         """Draw the messages in view, and how many there are above and below."""

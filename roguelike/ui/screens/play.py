@@ -15,7 +15,6 @@ from tcod.console import Console
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
 from roguelike.toolkit.inputs import Input, Key, Mouse
-from roguelike.toolkit.keymap import shown_key
 from roguelike.toolkit.screen import Push, Screen, Stay, Transition
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import Commands, Room, tell_hint
@@ -74,7 +73,10 @@ class Play(Screen):
         """Draw the view."""
         does, is_moving = self.does, self.is_moving
         return self.view.draw(
-            console, notice=does.notice, target=does.shots.target, is_moving=is_moving
+            console,
+            notice=does.notice or self.answer,
+            target=does.shots.target,
+            is_moving=is_moving,
         )
 
     def on_result(self, result: object) -> Transition:
@@ -124,7 +126,7 @@ class Play(Screen):
             case Mouse("wheel" | "pinch") if not self.view.is_over_log(event):
                 return Stay(redraw=self.view.board.zoom(event.steps))
             case Mouse("press", again=True) if self._has_walked or self.does.clicked:
-                return Stay(redraw=False)
+                return Stay()
             case Key() | Mouse():
                 pass
             case _:
@@ -151,13 +153,8 @@ class Play(Screen):
         """Carry out the command bound to a key."""
         action = self.program.keymap.action("play", key.name)
         if was_automatic and (action is None or action in STOPPING):
-            return Stay()
-        if action is None:
-            hint = self.program.keymap.hint("help")
-            return self.does.say(
-                f"{shown_key(key.name)} means nothing here; {hint} lists all keys."
-            )
-        return self.does.command(action)
+            return self.does.say("You stop.")
+        return Stay(redraw=False) if action is None else self.does.command(action)
 
     def _on_mouse(self, mouse: Mouse) -> Transition:
         """Carry out what a click or a turn of the wheel means at the mouse position."""
@@ -168,7 +165,7 @@ class Play(Screen):
                 return self.does.on_row(value)
             case str() as name:
                 return self.does.command(name)
-        return Stay()
+        return Stay(redraw=False)
 
     def _on_map(self, point: Point, button: str) -> Transition:
         """Look at a tile, walk to it, attack an adjacent creature, or use what is on the player's tile."""
@@ -176,7 +173,7 @@ class Play(Screen):
         if button == "right":
             return self.does.look_at(point)
         if button != "left":
-            return Stay()
+            return Stay(redraw=False)
         if point == here:
             return self.does.use_underfoot()
         if steps_between(here, point) == 1:

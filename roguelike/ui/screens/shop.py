@@ -7,7 +7,7 @@ can be bought in a row; trading takes no turn, so nothing else happens meanwhile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from roguelike.core.grammar import coins
+from roguelike.core.grammar import coins, counted
 from roguelike.engine.play import commands
 from roguelike.engine.views.shop import OfferView, ShopView, shop_view
 from roguelike.toolkit.inputs import Input, Mouse
@@ -76,7 +76,7 @@ class Shop(ListPage[Program, OfferView]):
         """Ignore the second click of a double click that dealt: another ware may have moved up under it."""
         if isinstance(event, Mouse) and event.kind == "press":
             if event.again and self._has_dealt:
-                return Stay(redraw=False)
+                return Stay()
             self._has_dealt = False
         return super().on_input(event)
 
@@ -106,16 +106,17 @@ class Shop(ListPage[Program, OfferView]):
         return Stay()
 
     def details(self, value: OfferView | None) -> Details:
-        """Return the item's description, and when new wares come."""
-        turns = self.view.turns_to_delivery
-        coming = "" if self.selling else f"New wares in {turns:,} turn{'s' if turns != 1 else ''}"
+        """Return the item's description."""
         words = "\n".join(value.item.details) if value is not None else ""
-        return Details([(words, self.program.palette.text)], coming)
+        return Details([(words, self.program.palette.text)])
 
     def noted(self) -> Sequence[Segment]:
         """Return why there was no deal, or which one there was."""
         return super().noted() or [(self.told, self.program.palette.gold)]
 
     def foot(self) -> list[list[Segment]]:
-        """Return gold and load, and what the player's standing does to the prices."""
-        return [load_words(self.program), [(self.view.haggling, self.program.palette.dim)]]
+        """Return gold and load, what the player's standing does to the prices, and when new wares come."""
+        turns = counted(self.view.turns_to_delivery, "turn")
+        coming = "" if self.selling else f"New wares in {turns}."
+        told = " ".join(filter(None, (self.view.haggling, coming)))
+        return [load_words(self.program), [(told, self.program.palette.dim)]]

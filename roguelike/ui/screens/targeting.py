@@ -88,8 +88,10 @@ class FirstAim:
         wanted = scene.creature(prefer) if prefer is not None else None
         if wanted is not None and wanted.point in self.stops and self._is_safe(wanted.point):
             return wanted.point
-        if self.stops and self._is_useful(self.stops[0]):
-            return self.stops[0]
+        useful = [stop for stop in self.stops if self._is_useful(stop)]
+        spares = (stop for stop in useful if not self._hits_me(stop))
+        if useful:
+            return next(spares, useful[0])
         foes = [c for c in scene.nearest if c.hostile]
         if foes and self._leads_away:
             return self._away([foe.point for foe in foes])
@@ -138,6 +140,11 @@ class FirstAim:
         """Return whether firing at a tile would hurt nobody on the player's own side, by a rough look first."""
         looks = (self._foreseen(point, precision) for precision in (ROUGHEST, FULL))
         return not any(self.game.ask(harms_own_side, look) for look in looks)
+
+    def _hits_me(self, point: Point) -> bool:
+        """Return whether firing at a tile would hurt the player, by a rough look."""
+        seen = self._foreseen(point, ROUGHEST)
+        return self.game.ask(hurts_oneself, seen)
 
     def _is_useful(self, point: Point) -> bool:
         """Return whether firing at a tile would have an effect."""
@@ -247,7 +254,7 @@ class Aiming:
     def fired(self, action: Action, seen: Forecast, title: str) -> Transition:
         """Close with the aimed command, or ask first, so that nobody asks again; stay open if it is refused."""
         if seen.refused is not None:
-            return Stay()
+            return Stay(redraw=False)
         question = self.question(action, seen, title)
         return Push(question) if question is not None else Pop(Agreed(action, frozenset()))
 
@@ -385,9 +392,17 @@ class Targeting(CursorScreen):
         self._replies.choose(self.aiming.answered(self.aimed()), scene)
         aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
         shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
-        overlay = Overlay(shown.side, shown.told, tuple(self._buttons()), self.aiming.hint)
+        told = shown.told
+        if told is not None and self.answer:
+            told = [Line(((self.answer, colours.text),)), *told]
+        overlay = Overlay(shown.side, told, tuple(self._buttons()), self.aiming.hint)
         stage = self.board.draw(
-            console, scene, focus=self.cursor, pointed=self.pointed, overlay=overlay
+            console,
+            scene,
+            focus=self.cursor,
+            notice=self.answer,
+            pointed=self.pointed,
+            overlay=overlay,
         )
         self._mark(stage, scene, seen, own_side)
         replies = self._replies
@@ -504,7 +519,7 @@ class Targeting(CursorScreen):
             buttons.append(Button(words, "next_target", hint("next_target")))
         return [
             *buttons,
-            Button("all of it", "panel", hint("panel")),
+            Button("more", "panel", hint("panel")),
             Button("never mind", "aim_cancel", hint("aim_cancel")),
         ]
 
@@ -520,8 +535,7 @@ class Targeting(CursorScreen):
             case "aim_fire":
                 return self.fire()
             case "aim_self":
-                self.point_at(self.program.game.here)
-                return Stay()
+                return Stay(redraw=self.point_at(self.program.game.here))
             case "panel":
                 return Push(Unfolded(self.program, self.title, self._told_in_full, self._replies))
             case "aim_cancel" | "menu":
@@ -559,7 +573,9 @@ class Targeting(CursorScreen):
 
     def fire(self) -> Transition:
         """Close with the aimed command, or ask about it first."""
-        return self.aiming.fired(self.aimed(), self.forecast(self.board.scene()), self.title)
+        seen = self.forecast(self.board.scene())
+        fired = self.aiming.fired(self.aimed(), seen, self.title)
+        return self.say(seen.refused) if seen.refused and fired == Stay(redraw=False) else fired
 
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""

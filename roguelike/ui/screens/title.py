@@ -96,6 +96,7 @@ class Title(Screen):
         self.menu.draw(console, place, palette)
         self._draw_notices(console, place.y + place.height + 1)
         self._draw_small_print(console)
+        console.print(2, console.height - 2, self.answer, fg=palette.text)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the menu's row under the cursor."""
@@ -138,8 +139,8 @@ class Title(Screen):
             case Chosen(value):
                 return self._choose(value)
             case Cancelled():
-                self.menu.cursor = len(self.menu.rows) - 1
-                return Stay()
+                before, self.menu.cursor = self.menu.cursor, len(self.menu.rows) - 1
+                return Stay(redraw=self.menu.cursor != before)
             case Moved():
                 return Stay()
         return Stay(redraw=False)

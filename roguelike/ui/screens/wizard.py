@@ -198,14 +198,15 @@ class Digging(Screen):
         palette, view, step = self.program.palette, self.view, self.view.steps[self.step]
         console.rgb["bg"][:, 0] = console.rgb["bg"][:, console.height - 1] = palette.hover_back
         part = f" {step.part}/{step.parts}" if step.parts > 1 else ""
-        pace = f"{PAUSES[self.pace]:g} s a step" if self.playing else "paused"
+        pace = f"{'' if self.playing else 'paused, '}{PAUSES[self.pace]:g} s a step"
         words = [
             (f" {self.step + 1:>2} of {self.last + 1}  ", palette.number),
             (f"{step.builder}{part}", palette.heading),
             (f"  {pace}", palette.dim),
         ]
         print_segments(console, 0, 0, words, console.width * 5 // 8)
-        where = clip(f"depth {view.depth}  seed {view.seed}", console.width * 3 // 8 - 2)
+        told = self.answer or f"depth {view.depth}  seed {view.seed}"
+        where = clip(told, console.width * 3 // 8 - 2)
         console.print(console.width - 1 - len(where), 0, where, fg=palette.text)
 
     # Time
@@ -254,6 +255,7 @@ class Digging(Screen):
 
     def _do(self, command: str) -> Transition:
         """Carry out a command of the viewer."""
+        before = self._shown
         match command:
             case "back" | "next" | "first" | "last":
                 self._go_to(command)
@@ -275,7 +277,12 @@ class Digging(Screen):
                 return Pop()
             case _:
                 return Stay(redraw=False)
-        return Stay()
+        return Stay(redraw=self._shown != before)
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        """What commands change: the level, the step, the speed, whether it plays, and the rows in view."""
+        return id(self.view), self.step, self.pace, self.playing, self._middle
 
     def _scroll(self, way: int) -> None:
         """Scroll a low console's view of the map by half its height, down (1) or up (-1), as far as there is map."""

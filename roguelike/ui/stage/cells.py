@@ -171,7 +171,7 @@ def _widened(cells: Cells, stage: Stage, width: int) -> Cells:
 def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
     """Yield what stands in the second cell of tiles: the column, the row, a character and its colour."""
     colours = stage.colours
-    for mark in stage.marks:
+    for mark in filter(lambda mark: mark.cells, stage.marks):
         (x, y), text = mark.cells[-1], ""
         shade = colours.transform(heat(mark.amount, stage.hit_points))
         match mark.kind:

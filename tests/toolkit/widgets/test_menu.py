@@ -194,10 +194,10 @@ def test_an_empty_list_harms_nobody(rows: list[Row[str]]) -> None:
     drawn(menu, Rect(0, 0, 20, 5))
     assert menu.value is None
     for key in ("down", "up", "page_down", "home", "end"):
-        assert press(menu, key) == Moved()
+        assert press(menu, key) is None
     assert press(menu, "enter") is None
     assert press(menu, "a") is None
-    assert menu.on_input(Mouse("press", 1, 1, "left"), KEYS) in (None, Moved())
+    assert menu.on_input(Mouse("press", 1, 1, "left"), KEYS) is None
 
 
 def test_rows_can_change_under_the_cursor() -> None:

@@ -140,14 +140,14 @@ def test_a_long_story_leaves_room_for_the_choices(
 
 
 def test_the_menu_goes_back_to_the_game(person: Seat, program: Program) -> None:
-    for leave in ("escape", "r", "enter"):
+    for leave in ("escape", "f10", "enter"):
         someone = person(GameMenu(program))
         someone.press(leave)
         assert someone.screens == []
 
 
 @pytest.mark.parametrize(
-    ("key", "name"), [("c", "Character"), ("m", "Log"), ("?", "Help"), ("o", "Options")]
+    ("key", "name"), [("C", "Character"), ("M", "Log"), ("?", "Help"), ("O", "Options")]
 )
 def test_the_menu_opens_pages(person: Seat, program: Program, key: str, name: str) -> None:
     someone = person(GameMenu(program))
