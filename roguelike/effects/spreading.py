@@ -101,7 +101,7 @@ def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: 
         point = burning.get(entity)
         if point is None or entity in game.dead:
             continue
-        game.dice_at = point[0] << 16 | point[1]
+        game.roll_at(point[0] << 16 | point[1])
         row = ecs.row(entity)
         template: HazardTemplate = row[HazardTemplate]
         cause = _cause_of(row)

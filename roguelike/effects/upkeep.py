@@ -79,7 +79,7 @@ def statuses_of(
 def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
     """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
     for status, state, template in statuses_of(whose):
-        game.dice_at = -state.target
+        game.roll_at(-state.target)
         if status in game.dead or state.target in game.dead or not is_here(game, state.target):
             continue
         if is_quenched(game, state.target, template):

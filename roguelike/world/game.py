@@ -414,6 +414,10 @@ class Game(State, eq=False):
         game.spawn_spells()
         return game
 
+    def roll_at(self, place: int) -> None:
+        """Let dice fall at a place from now on."""
+        self.dice_at = place
+
     def spawn_spells(self) -> None:
         """Create an entity for each spell of the content that has none, in a new game or one loaded with other data.
 

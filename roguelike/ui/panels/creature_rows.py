@@ -173,7 +173,7 @@ def order_line(
     tempo: Sequence[TempoView] = (),
     certain: Sequence[bool] = (),
 ) -> Line:
-    """Return the row, the player at the end: "Next b b- a? you", with an ellipsis for those that do not fit.
+    """Return the row, the player at the end: "Next b b- a? you"; blanks go if it is long, and then an ellipsis stands.
 
     Without `certain` everything is.
     """
@@ -185,6 +185,8 @@ def order_line(
         if entity in seen
     ]
     room = width - len(BEGINNING) - len(END)
+    if sum(len(text) for text, _ in words) > room:
+        words = [(text.rstrip(), creature) for text, creature in words]
     shown: list[Segment] = [(BEGINNING, colours.dim)]
     for place, (text, creature) in enumerate(words):
         is_last = place == len(words) - 1

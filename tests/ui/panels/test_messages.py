@@ -41,20 +41,6 @@ def test_a_cast_upon_many_names_who_bears_a_name_and_says_who_died_out_of_sight(
     ]
 
 
-def test_a_spark_that_leaps_round_a_corner_says_that_it_killed_out_of_sight() -> None:
-    room = "########\n#@.gr.##\n#####.##\n#####k##\n#####o##\n########"
-    beings = {"g": "Goblin", "r": "Rat", "k": "Kobold", "o": "Orc"}
-    with Arena.from_ascii(room, beings) as arena:
-        arena.teach("Quarrelsome Spark")
-        arena.set_pools(arena.player, mana=30, max_mana=30)
-        for name in beings.values():
-            arena.set_pools(arena.find(name), hp=1)
-        arena.cast("Quarrelsome Spark", (3, 1))
-        rows = laid_out(arena.game.log, "", 60, 8, palette("default"))[0]
-        text = " ".join(words(row).strip() for row in rows)
-        assert "Quarrelsome Spark: kills 2 and 2 out of sight." in text, text
-
-
 def test_a_cast_upon_two_and_two_casts_are_told_line_by_line() -> None:
     assert len(told(Deed("Spark", 1, 2, 4), Deed("Spark", 1, 3, 4))) == 3
     two = [Deed("Spark", 1, 2, 4), Deed("Spark", 1, 3, 4), Deed("Web", 1, 4, 4)]
