@@ -57,8 +57,9 @@ def world_turn(
     """
     run_hazards(game, fires, drift)
     run_statuses(game, whose)
-    run_poise(game, whose)
-    run_mending(game, whose)
+    standing = _present(game, whose)
+    run_poise(game, standing)
+    run_mending(game, standing)
     if whose is None:
         run_enchantments(game)
         grow_hungry(game, game.player)
@@ -100,9 +101,9 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
             drain(game)
 
 
-def run_poise(game: Game, whose: Collection[int] | None = None) -> None:
-    """Bring creatures on the player's level one turn nearer to regaining lost poise."""
-    for entity, pools in _present(game, whose):
+def run_poise(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:
+    """Bring creatures one turn nearer to regaining lost poise."""
+    for entity, pools in standing:
         if pools.unsteady and entity not in game.dead:
             alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))
 
@@ -115,10 +116,9 @@ def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, P
     return [(each, row[Pools]) for each, row in rows if Pools in row and is_here(game, each)]
 
 
-def run_mending(game: Game, whose: Collection[int] | None = None) -> None:
-    """Give the wounded creatures of the player's level the hit points of this turn; or only some of them."""
-    wounded = [entity for entity, pools in _present(game, whose) if pools.hp < pools.max_hp]
-    for entity in wounded:
+def run_mending(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:
+    """Give the wounded of some creatures the hit points of this turn."""
+    for entity in [each for each, pools in standing if pools.hp < pools.max_hp]:
         if entity != game.player and entity not in game.dead:
             _mend(game, entity)
 
