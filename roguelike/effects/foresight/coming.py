@@ -323,8 +323,7 @@ class Anyway:
         self.reach: set[Point] = reach_of(game, self.fires) if self.fires else set()
         """Where it matters what an act brings there, or who leaves."""
         self.burnt = self._who_is_there()
-        self._is_rough = bool(scope.since)
-        self._most = self._most_lost() if self.works and not self._is_rough else {}
+        self._most = self._most_lost() if self.works else {}
         """The most that everybody may lose, or more of those who may die."""
         self.dying = {each for each in self.ill if self.may_kill(each)}
         """Who may die of what they have."""
@@ -378,7 +377,7 @@ class Anyway:
 
     def involves(self, entity: int) -> bool:
         """Return whether a creature suffers already, or may."""
-        return not self._is_rough and (entity in self.burnt or entity in self.ill)
+        return entity in self.burnt or entity in self.ill
 
     def may_kill(self, entity: int, hp: float = inf) -> bool:
         """Return whether a creature may die of that with so many hit points, or with as many as it has now."""
@@ -627,7 +626,6 @@ class Ahead:
         )
         self.anyway = Anyway(game, self._scope)
         self._describe = describe
-        self._without_of: dict[frozenset[int], Coming] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
@@ -742,10 +740,4 @@ class Ahead:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
         if not self.is_thorough and not run.is_beside_others:
             return NOTHING_COMES
-        if not self.is_thorough and run.whose is not None:
-            ill = frozenset(run.whose & self.anyway.ill)
-            if ill not in self._without_of:
-                scope = replace(self._scope, whose=ill, since=ecs.next_id())
-                self._without_of[ill] = certain(self.game, scope) or NOTHING_COMES
-            return self._without_of[ill]
         return self.anyway.under(luck)
