@@ -626,6 +626,7 @@ class Ahead:
         )
         self.anyway = Anyway(game, self._scope)
         self._describe = describe
+        self._without_of: dict[frozenset[int], Coming] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
@@ -740,4 +741,10 @@ class Ahead:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
         if not self.is_thorough and not run.is_beside_others:
             return NOTHING_COMES
+        if not self.is_thorough and run.whose is not None:
+            ill = frozenset(run.whose & self.anyway.ill)
+            if ill not in self._without_of:
+                scope = replace(self._scope, whose=ill, since=ecs.next_id())
+                self._without_of[ill] = certain(self.game, scope) or NOTHING_COMES
+            return self._without_of[ill]
         return self.anyway.under(luck)
