@@ -32,6 +32,7 @@ DEARER_HOME = (
 )
 TOLD_APART = "unknown rods are told apart by what they are made of, as potions and scrolls are"
 GROWS = "the source's figure for a beginner; it grows with the power of the cast, as all magic of ours does"
+ALIKE = "things that share a made-up name look and weigh alike, or they would be told apart by that"
 LETTERS = "the field's letters: the source has ) for scrolls, / for blades, and the sign of books for axes"
 OUR_LETTERS = {"scroll": "? #FFAAAA", "melee": ") #C0C8D8", "4": ") #D7875F", "6": ") #D7875F"}
 """By the kind of a scroll, or by the range of a weapon."""
@@ -39,6 +40,8 @@ THINGS: dict[tuple[str, str], tuple[str, str]] = {
     ("Town Portal Scroll", "Value"): ("60", DEARER_HOME),
     ("Rod of Fireballs", "Magic"): ("common / rod", TOLD_APART),
     ("Rod of Venom", "Magic"): ("common / rod", TOLD_APART),
+    ("Gauntlets of Ogre Power", "Lbs"): ("5", ALIKE),
+    ("Gauntlets of Ogre Power", "Glyph"): ("[ #FF9999", ALIKE),
     ("Zap", "damage"): ("5+power/6", GROWS),
     ("Venom", "damage_over_time"): ("4+power/8", GROWS),
 } | {

@@ -104,6 +104,8 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     assert arena.game.turn == before + 1
     person.click_on("Beginner's Magic")
     assert arena.known_spells() == ["Zap"]
+    x, y = arena.position(arena.player) or (0, 0)
+    arena.spawn("Rat", x + 2, y)
     person.click_on("^1 Zap")
     assert person.top == "Targeting"
     person.click(3, 3, "right")

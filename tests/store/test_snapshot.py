@@ -38,7 +38,7 @@ Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 DERIVED_GAME_FIELDS = {
     "content", "dead", "spells", "world", "turn_queue", "queue", "trace", "caches", "composed",
-    "pretences",
+    "pretences", "dice_at",
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
     "fixtures", "at", "laid", "blockers", "screens", "transparent", "walkable", "version",

@@ -33,7 +33,7 @@ from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import are_friends
+from roguelike.world.factions import acts_for_player, are_friends
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
 from roguelike.world.known_level import as_known, in_the_open, minding_the_dark
 from roguelike.world.names import noun
@@ -497,7 +497,11 @@ def _is_of_use(game: Game, seen: Forecast) -> bool:
     """Return whether a foreseen aim does anything besides harm to the player's own side."""
     if seen.refused is not None:
         return False
-    harmed = harms_own_side(game, seen)
+    harmed = {
+        each
+        for each in harms_own_side(game, seen)
+        if each == game.player or acts_for_player(game, each)
+    }
     return not harmed or any(
         entity not in harmed or outcome.healing[2] or outcome.ending or outcome.facts
         for entity, outcome in seen.outcomes.items()

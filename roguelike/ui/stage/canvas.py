@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
+from roguelike.core.rng import scattered
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
@@ -419,7 +420,8 @@ def _light_key(stage: Stage) -> Hashable:
     )
 
 
-_MIXER = np.array([(0x9E3779B97F4A7C15 * (n + 1) >> 11) % (1 << 36) for n in range(15)], np.int64)
+_MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 16)], np.int64)
+"""Evenly spaced numbers would not do: light that rises here and falls there would look the same."""
 
 
 def _corners(middles: NDArray[np.float32], visible: NDArray[np.bool_]) -> NDArray[np.float32]:

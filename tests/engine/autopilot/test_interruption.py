@@ -21,8 +21,8 @@ LEGEND = {"o": "Orc", "r": "Rat", "g": "Goblin"}
     [
         ("#@.o....#", "You see an orc."),
         ("#@.r.o..#", "You see a rat and an orc."),
-        ("#@.o.orr#", "You see an orc ×2 and a rat ×2."),
-        ("#@.r.ogo#", "You see a rat, an orc ×2 and 1 other."),
+        ("#@.o.orr#", "You see 2 orcs and 2 rats."),
+        ("#@.r.ogo#", "You see a rat, 2 orcs and one other."),
         ("#@......#", None),
     ],
 )

@@ -121,4 +121,4 @@ def test_the_order_is_told_by_glyph_twice_who_acts_twice_and_the_player_last() -
 def test_an_order_too_long_for_the_row_says_so() -> None:
     row = order(*[2] * 40)
     assert len(row) <= WIDTH
-    assert row.endswith("b … you")
+    assert row.endswith("b… you")

@@ -100,7 +100,8 @@ def poisonous(room: Any) -> None:
 
 
 EMPTY, TRAPPED = GLADE.replace("d", "."), "#######\n#.@^..#\n#.....#\n#######"
-OVER_THERE = ("ctrl+1", "h", "h", "enter")
+FOE_AFAR = EMPTY.replace("#.@.....", "#.@...o.")
+OVER_THERE = ("ctrl+1", (3, 2), "enter")
 PEACEFUL = "the {} (peaceful)"
 DEEDS = {
     "a blow at the peaceful": Deed(
@@ -123,11 +124,11 @@ DEEDS = {
     "a spell cast at once": Deed(STREET, (("ctrl+1",),), "Explode?", ("Explode",), at_once),
     "an enemy struck while the peaceful look on": Deed("##########\n#b@o.....#\n##########", (("l",),)),
     "an aim at the peaceful": Deed(STREET, (("ctrl+1", (3, 2), "enter"),), PEACEFUL.format("barkeep"), ("Zap",)),
-    "an aim that kills oneself": Deed(EMPTY, (OVER_THERE,), "You die.", ("Blast",), hp(2)),
+    "an aim that kills oneself": Deed(FOE_AFAR, (OVER_THERE,), "You die.", ("Blast",), hp(2)),
     "a spell without aim that kills oneself": Deed(
         EMPTY, (("ctrl+1", "enter"),), "You die.", ("Boom",), hp(2)
     ),
-    "a risk that is no death": Deed(EMPTY, (OVER_THERE,), "", ("Blast",), hp(20, most=20)),
+    "a risk that is no death": Deed(FOE_AFAR, (OVER_THERE,), "", ("Blast",), hp(20, most=20)),
     "a click on oneself": Deed(
         "########\n#.@..o.#\n########", (("ctrl+1", (2, 1), "click"),), "It would hurt you.", ("Zap",)
     ),

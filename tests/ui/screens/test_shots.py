@@ -36,7 +36,7 @@ def test_the_last_spell_goes_at_whom_it_can_do_most_to(stage: Builder) -> None:
     assert sum(hp) > sum(arena.hp(each) for each in arena.game.level.blockers.values())
 
 
-def test_with_nobody_in_reach_it_is_aimed_first(stage: Builder) -> None:
+def test_with_nobody_in_reach_it_is_said(stage: Builder) -> None:
     room = stage("#############\n#.@..g....g.#\n#############", LEGEND)
     arena = room.arena
     arena.teach("Zap")
@@ -46,7 +46,8 @@ def test_with_nobody_in_reach_it_is_aimed_first(stage: Builder) -> None:
     room.press("ctrl+1", "enter")
     assert not arena.alive(near)
     room.press("e")
-    assert room.names == ["Play", "Targeting"]
+    assert room.names == ["Play"]
+    assert room.shows("The goblin is 7 tiles away: out of reach.")
 
 
 def test_with_nobody_in_view_it_is_said_and_nothing_opens(stage: Builder) -> None:
