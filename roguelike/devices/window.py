@@ -119,7 +119,7 @@ class Window:
         self._keys = KeyTranslator()
         self.lacking_keys, self.shifted_digits = lacking_keys(), shifted_digits()
         self._mouse = MouseTranslator(self._spot)
-        self._fullscreen = False
+        self._fullscreen = self._is_closed = False
         self._last: Frame | None = None
         self._size = self._fit()
 
@@ -131,8 +131,13 @@ class Window:
 
     def close(self) -> None:
         """Close the window and free its resources; a second call does nothing."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         self._layers.close()
         lib.SDL_HideWindow(self._window.p)
+        # Destroyed now: a pointer that is freed later may be that of the next window by then.
+        ffi.release(self._window.p)
         tcod.sdl.sys.quit(tcod.sdl.sys.Subsystem.VIDEO)
 
     # Showing
