@@ -7,7 +7,6 @@ from pkgutil import walk_packages
 import pytest
 
 import roguelike
-from roguelike.engine.state.snapshot import state_hash
 from roguelike.runs.watch_screen import Watch
 from roguelike.testing import Arena
 from roguelike.toolkit.inputs import NAMED_KEYS
@@ -174,7 +173,8 @@ def silent_keys(name: str, lead: Callable[[], Person]) -> list[str]:
     for key in KEYS:
         while person.program.session is not None and person.program.session.automatic is not None:
             person.settle(0.1)
-        screens, there = list(person.stack.screens), game_of(person)
+        place = person.place
+        screens = place[0]
         for words in ("answer", "note", "wrong"):
             if hasattr(screens[-1], words):
                 setattr(screens[-1], words, "")
@@ -184,20 +184,12 @@ def silent_keys(name: str, lead: Callable[[], Person]) -> list[str]:
         before = cells_of(person.drawn().shown).tobytes()
         person.press(key)
         if person.stack.screens != screens:
-            if person.running and game_of(person) == there:
-                person.stack.screens[:] = screens
-            else:
+            if not person.goes_back(place):
                 person.close()
                 person = lead()
         elif cells_of(person.drawn().shown).tobytes() == before:
             found.append(key)
     return found
-
-
-def game_of(person: Person) -> tuple[object, str]:
-    """Return the game that is shown, if any, and its state."""
-    session = person.program.session
-    return (session, "") if session is None else (session, state_hash(session.game))
 
 
 def led_in_the_real(
