@@ -136,7 +136,9 @@ class Coming(State):
 
     def concerned(self) -> set[int]:
         """Return who loses anything, dies, or comes to bear a status."""
-        return {each for _, each, _, _ in self.lost} | {each for each, _ in self.begun} | {*self.died}
+        return (
+            {each for _, each, _, _ in self.lost} | {each for each, _ in self.begun} | {*self.died}
+        )
 
     @property
     def by_turn(self) -> dict[int, dict[int, int]]:

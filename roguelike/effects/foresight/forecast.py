@@ -149,12 +149,12 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and (is_dark() or covers_unseen(game, changes))):
+        if happens() or (user == game.player and covers_unseen(game, changes)):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    with minding_the_dark(game) as is_dark:
+    with minding_the_dark(game):
         return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 

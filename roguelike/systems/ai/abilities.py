@@ -105,9 +105,7 @@ def _may_spread(game: Game, entity: int) -> bool:
     )
 
 
-def _pays(
-    game: Game, entity: int, cast: Cast, seen: Forecast, *, most_loss: float = inf
-) -> bool:
+def _pays(game: Game, entity: int, cast: Cast, seen: Forecast, *, most_loss: float = inf) -> bool:
     """Return whether the forecast of a cast is worth casting it, and harms friends by no more than that."""
     if _charms_player(game, seen) or _hurts_a_master(game, entity, seen):
         return False
