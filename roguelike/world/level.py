@@ -115,7 +115,7 @@ class Level:
     """A level of the dungeon. Arrays are indexed [x, y]; the outermost tiles are never walkable."""
 
     touches_dark = False
-    """Of a shut level as known: whether any answer since this was last cleared would be another if the dark were open."""
+    """Whether any answer of a shut level as known, since this was last cleared, hangs on the dark."""
 
     def __init__(
         self,
@@ -413,7 +413,7 @@ class Level:
         return found
 
     def covered(self, centre: Point, radius: int) -> tuple[tuple[Point, ...], bool]:
-        """Return the tiles that a blast reaches, and whether it ends at ground never seen where nobody is known to be."""
+        """Return the tiles that a blast reaches, and whether ground never seen cuts it where nobody is known to be."""
         return self.blast(centre, radius), False
 
     def find(self, tile: Tile) -> list[Point]:
