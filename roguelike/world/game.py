@@ -273,6 +273,8 @@ class Area(Brief):
 
     points: tuple[Point, ...]
     spares: Spares = "nobody"
+    is_cut: bool = False
+    """Whether there would be more tiles, on which nobody is known to be, if ground never seen were open."""
 
 
 Targets = Single | Several | Spot | Area
