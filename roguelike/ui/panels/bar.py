@@ -45,7 +45,7 @@ WORDS: Words = (
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "throw", "repeat", "fire", "ascend", "descend", "plan", "counsel", "wait", "log",
+    "close_door", "next_target", "throw", "plan", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log",
     "character", "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
 """What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""
