@@ -62,6 +62,7 @@ IN_PLAY: dict[str, tuple[str, ...]] = {
     "Unfolded of an aim": ("ctrl+1", "m"),
     "Boards": ("P",),
     "Practice": ("P", "1"),
+    "Plan": ("W", "."),
     "CommandMenu": ("P", "1", "escape"),
     "DrawBoard": ("P", "d"),
     "Wizard": ("\\", "y"),
