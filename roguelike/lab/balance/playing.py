@@ -7,7 +7,6 @@ from typing import Any
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.actions.bargaining import Agree
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Item, Pack
@@ -77,16 +76,19 @@ class Recorder:
         count(self.record.chosen, f"origin: {self.record.origin}")
 
     def read(self, command: Action | None = None) -> None:
-        """Read the trace of what has just been done; of the `command` itself only which deal it made."""
+        """Read the trace of what has just been done; the `command` itself is ignored."""
         game, record = self._session.game, self.record
-        if isinstance(command, Agree) and command.deal:
-            count(record.chosen, f"deal: {command.deal}")
+        agreed: set[str] = set()
         for change in game.trace:
+            if change.cause.kind == "bargain" and change.cause.by == self._player:
+                agreed.add(f"deal: {change.cause.what}")
             if change.cause.by:
                 self._note(change.cause.by)
             reader = self._readers.get(type(change))
             if reader is not None:
                 reader(change)
+        for deal in agreed & record.offered.keys():
+            count(record.chosen, deal)
         self._look_about()
         gone = game.turn - record.turns
         record.turns_at[self._depth] = record.turns_at.get(self._depth, 0) + gone
