@@ -186,7 +186,7 @@ def led_in_the_real(
 ) -> Person:
     """Begin a new game as it ships."""
     person = real(seed=3)
-    person.press("n")
+    person.press("n", "enter")
     prepare(person)
     pressed(person, keys)
     return person
