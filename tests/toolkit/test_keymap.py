@@ -73,12 +73,12 @@ def test_eight_steps_and_eight_runs() -> None:
 
 def test_rebinding_is_kept_and_survives_a_file() -> None:
     keymap = Keymap()
-    keymap.rebind("fire", ["Ctrl+F", "X"])
-    assert keymap.action("play", "X") == "fire"
+    keymap.rebind("fire", ["Ctrl+F", "I"])
+    assert keymap.action("play", "I") == "fire"
     assert keymap.action("play", "f") is None
     again = Keymap.from_dict(json.loads(json.dumps(keymap.to_dict())))
-    assert again.keys("fire") == ("ctrl+f", "X")
-    assert again.to_dict() == {"fire": ["ctrl+f", "X"]}
+    assert again.keys("fire") == ("ctrl+f", "I")
+    assert again.to_dict() == {"fire": ["ctrl+f", "I"]}
 
 
 def test_a_key_in_use_is_refused_by_name_and_nothing_changes() -> None:

@@ -201,7 +201,7 @@ class PlayView:
             stage.cursor(pointed)
 
     def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
-        """Mark what tiles would cost while that is shown; else what each creature does after what is pointed at, or waiting."""
+        """Mark what tiles would cost while that is shown; else what each creature does after the act in question."""
         if self.dangers.is_shown:
             stage.marks += self.dangers.marks()
             return
