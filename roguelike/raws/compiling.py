@@ -543,8 +543,9 @@ def compile_all(tables: Tables) -> Compiled:
         out.loot[name] = tuple((drop.name, drop.weight) for drop in row.drops)
     _factions(tables.named("faction_table"), out)
     out.shares = {name: row.share for name, row in tables.named("item_shares").items()}
-    out.regions, out.groups, out.furniture, out.town = (
-        [*tables.named(section).values()] for section in ("regions", "groups", "furniture", "town")
+    out.regions, out.shelves, out.groups, out.furniture, out.town = (
+        [*tables.named(section).values()]
+        for section in ("regions", "shelves", "groups", "furniture", "town")
     )
     out.puzzle_things = tables.named("puzzle_things")
     out.puzzle_recipes = tables.named("puzzle_recipes")
@@ -613,7 +614,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
         template = replace(component(HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
-        looks = Renderable(row.glyph, row.colour, order=2)
+        looks = Renderable(row.glyph, row.colour, order=2, icon=row.icon)
         parts: list[Template] = [template, looks, Described(row.text)]
         parts.extend(each for each in (row.light, row.glow) if each is not None)
         if row.entry_trigger is not None:
@@ -621,6 +622,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
     out.ground_lights = tuple(tables.named("ground_lights").values())
+    out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
         found: GroundReaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions

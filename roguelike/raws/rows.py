@@ -26,9 +26,17 @@ from roguelike.components.items import (
     Weapon,
     Wearable,
 )
-from roguelike.components.looks import Flash, Glow, GroundLight, LightSource, Renderable, Signboard
+from roguelike.components.looks import (
+    Flash,
+    Glow,
+    GroundLight,
+    Icon,
+    LightSource,
+    Renderable,
+    Signboard,
+)
 from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate
-from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.colour import WHITE, Colour
@@ -438,6 +446,9 @@ class HazardRow(HazardTemplate, kw_only=True):
     text: Text = ""
     why: Why = ""
     glyph: Annotated[Glyph, Meta(description="one visible character")]
+    icon: Annotated[
+        Text, Refers("icons", if_any=True), Meta(description="its picture, if it fills no tile")
+    ] = ""
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     glow: Annotated[Glow | None, Meta(description="a glow; only looks, no rule reads it")] = None
@@ -553,6 +564,7 @@ class DocumentRow(Record):
     reactions: Annotated[
         tuple[GroundReaction, ...], Meta(description="what elements do to ground and things")
     ] = ()
+    icons: Annotated[tuple[Icon, ...], Meta(description="small pictures of things")] = ()
     ground_lights: Annotated[
         tuple[GroundLight, ...],
         Meta(description="kinds of ground that glow; only looks, no rule reads it"),
@@ -570,6 +582,9 @@ class DocumentRow(Record):
         tuple[FactionRow, ...], Meta(description="who attacks, flees or ignores whom")
     ] = ()
     regions: Annotated[tuple[Region, ...], Meta(description="which depths belong together")] = ()
+    shelves: Annotated[
+        tuple[Shelf, ...], Meta(description="books of which one may be taken, at some depths")
+    ] = ()
     groups: Annotated[tuple[Group, ...], Meta(description="creatures that live together")] = ()
     furniture: Annotated[
         tuple[Furniture, ...], Meta(description="what furnishes the rooms of dwarves and elves")

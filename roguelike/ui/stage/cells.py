@@ -101,7 +101,7 @@ def _draw_things(part: Part, view: MapView, variant: str, tick: int) -> None:
     # A byte of memory is read in half the time of an array element.
     visible, columns = view.visible.T.tobytes(), view.visible.shape[0]
     burning = {lamp.entity: lamp.light for lamp in view.lamps if lamp.light.flicker}
-    for (tile_x, tile_y), glyph, fg, bg, order, entity in view.things:
+    for (tile_x, tile_y), glyph, fg, bg, order, entity, _ in view.things:
         column, row = tile_x - left, tile_y - top
         if 0 <= column < width and 0 <= row < rows:
             seen = visible[tile_y * columns + tile_x]
