@@ -177,6 +177,7 @@ def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
         pilot.press("l", "e")
         assert pilot.screens == ["Title", "Learn", "Practice"]
         pilot.press("ctrl+1", "enter")
+        assert pilot.screens[-1] == "Practice", "it is seen before anything covers it"
         pilot.advance(3)
         assert pilot.screens[-1] == "Ended"
         assert "One shove" in seen(pilot)

@@ -427,8 +427,8 @@ class Commands:
             return self._ask(report.ask)
         self.program.play(report.sounds)
         self.view.animation.start(report.events, self.program.settings.animation_factor)
-        if self.session.is_over:
-            return self.room.over(self)
+        if self.session.is_over:  # how it ends is shown before what it comes to
+            return Stay() if self.view.animation.active else self.room.over(self)
         tell_hint(self.program)
         return self.say(" ".join(self.program.host.notices()))
 

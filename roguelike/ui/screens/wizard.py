@@ -231,6 +231,10 @@ class Digging(Screen):
 
     # Input
 
+    def shut(self) -> Transition:
+        """Close at the key that opened it."""
+        return self._do("close")
+
     def on_input(self, event: Input) -> Transition:
         """Handle a key, a button, the wheel or a right click."""
         match self.bar.on_input(event):
