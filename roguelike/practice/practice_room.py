@@ -122,7 +122,7 @@ class ForkRoom(TrialRoom):
 
     def begin(self, does: Commands) -> None:
         """Say that nothing counts."""
-        does.say("From here on you play. Nothing counts, and any turn can be taken back.")
+        does.say("From here on you play. Nothing counts: every turn can be taken back.")
 
     def over(self, does: Commands) -> Transition:
         """Show how it ended, and what can be done about it."""
@@ -130,7 +130,7 @@ class ForkRoom(TrialRoom):
         return Push(Ended(self.program, does.view.board.bar, title, text, FORK_CHOICES))
 
 
-OWN_BOARDS = "Other boards are for a character of your own: leave this one first."
+OWN_BOARDS = "Leave this board first."
 NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"

@@ -96,7 +96,7 @@ def test_one_is_watched(small: Seat, tmp_path: Path, way: str) -> None:
     assert person.screens == ["Title", "History", "Watch"]
     person.settle(10)
     assert person.shows("turn 2 of 2")
-    assert person.shows("Here the recording ends.")
+    assert person.shows("The replay ends here.")
     person.press("escape")
     assert person.screens == ["Title", "History"]
 

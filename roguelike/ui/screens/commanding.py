@@ -196,8 +196,8 @@ ORDINALS = (
     "ninth",
 )
 OUT_OF_VIEW = "That one is out of view now."
-ONLY_ON_BOARDS = "That is for puzzles, which are in the title's menu."
-NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw something first."
+ONLY_ON_BOARDS = "Only puzzles have that: see the title's menu."
+NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw first."
 LARGEST = "The map gets no larger."
 SMALLEST = "The map gets no smaller."
 NONE_LEFT = "You have none of that left."

@@ -202,7 +202,7 @@ def _ways(item: ItemView) -> Iterator[tuple[str, str, str]]:
     if item.usable:
         yield "[Use]", "use", "u"
     if item.worn:
-        yield "[Remove]", "remove", "r"
+        yield "[Take off]", "remove", "r"
     elif item.slot:
         yield "[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w"
     yield "[Drop]", "drop", "d"
@@ -257,7 +257,7 @@ MODES: dict[str, Mode] = {
         commands.Equip,
     ),
     "remove": Mode(
-        "Remove what?", lambda item: item.worn, "You wear and wield nothing.", commands.TakeOff
+        "Take off what?", lambda item: item.worn, "You wear and wield nothing.", commands.TakeOff
     ),
     "drop": Mode("Drop what?", _anything, "You have nothing to drop.", commands.Drop),
     "throw": Mode("Throw what?", _anything, "You have nothing to throw.", commands.Throw),
@@ -293,8 +293,8 @@ class Inventory(DeedPage[ItemView]):
         self._filter = Button("", self._show_next, "tab")
         super().__init__(
             program,
-            self.of_row("[Earlier]", lambda item: self._move(item, -1), "-"),
-            self.of_row("[Later]", lambda item: self._move(item, 1), "+"),
+            self.of_row("[Up]", lambda item: self._move(item, -1), "-"),
+            self.of_row("[Down]", lambda item: self._move(item, 1), "+"),
             Button("[Sort]", self._sort, "="),
             self.of_row("[Key]", lambda item: Push(pick_key(program, item)), "1-9"),
             self._filter,
