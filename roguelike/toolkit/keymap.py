@@ -130,8 +130,25 @@ ACTIONS: tuple[Action, ...] = (
     Action("log", "Knowing", "Message log, and why it happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
     Action("practice", "Knowing", "Practise on a board; nothing counts", _PLAY, ("P",)),
-    Action("undo", "Knowing", "In practice: take the last turn back", _PLAY, ("backspace",)),
-    Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
+    Action("plan", "Knowing", "Plan: line up acts, and see what comes of them", _MAP, ("W",)),
+    Action(
+        "plan_play",
+        "Knowing",
+        "In a plan: play it, while all goes as foreseen",
+        _PLAY,
+        ("enter",),
+    ),
+    Action(
+        "undo", "Knowing", "In practice and plans: take the last turn back", _PLAY, ("backspace",)
+    ),
+    Action(
+        "redo",
+        "Knowing",
+        "In practice and plans: do it again",
+        _PLAY,
+        ("ctrl+r", "ctrl+y"),
+    ),
+    Action("again", "Knowing", "In practice and plans: start again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
     Action("grow", "Knowing", "Choose what your new level gives", _PLAY, ("p",)),

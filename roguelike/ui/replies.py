@@ -354,7 +354,8 @@ class Outlook:
             return {}
         found: dict[Action, str] = {}
         for _, advice in estimate.counsel.table:
-            found.setdefault(advice.action.at(None), figure_words(advice, creatures))
+            figures = figure_words(advice.reply, advice.loss, creatures)
+            found.setdefault(advice.action.at(None), figures)
         return found
 
 

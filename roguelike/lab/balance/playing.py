@@ -19,7 +19,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Died, OfferTaken, PackChanged, PoolChanged, Unleashed
 from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, CauseKind
-from roguelike.world.names import true_name
+from roguelike.world.names import origin_of, true_name
 
 # --- Keep a record of a game by reading the trace of each turn, as the log does. It changes nothing
 # and rolls nothing, so a recorded game goes exactly as an unrecorded one.
@@ -39,7 +39,7 @@ class Recorder:
         """Begin a record; the player's starting items are not finds."""
         game = session.game
         assert isinstance(game.content, Catalog)
-        self.record = GameRecord(bot, game.seed)
+        self.record = GameRecord(bot, game.seed, origin_of(game))
         self._session, self._catalog, self._player = session, game.content, game.player
         self._names: dict[int, str] = {}
         self._depth = game.depth
@@ -191,14 +191,20 @@ def never() -> bool:
 
 
 def play_game(
-    bot: str, seed: str, turns: int, catalog: Catalog, stopped: Callable[[], bool] = never
+    bot: str,
+    seed: str,
+    turns: int,
+    catalog: Catalog,
+    stopped: Callable[[], bool] = never,
+    *,
+    origin: str = "",
 ) -> GameRecord:
     """Play a game of at most `turns` turns and return its record; if the game breaks, the record has the traceback.
 
     Raises:
         StoppedError: `stopped` returned True before the game was over.
     """
-    session = Session.start(seed, catalog)
+    session = Session.start(seed, catalog, origin=origin)
     recorder = Recorder(bot, session)
     try:
         _play(session, recorder, bot, turns, stopped)

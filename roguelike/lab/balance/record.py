@@ -25,6 +25,7 @@ class GameRecord(State):
 
     bot: str
     seed: str
+    origin: str = ""
     turns: Count = 0
     deepest: Depth = 1
     level: Count = 1

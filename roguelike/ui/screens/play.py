@@ -39,7 +39,7 @@ class Play(Screen):
     def __init__(self, program: Program, room: Room | None = None) -> None:
         self.program, self.room = program, room or Room(program)
         self.name = self.room.name
-        self.view = PlayView(program, self.room.words)
+        self.view = PlayView(program, self.room.words, outlook=self.room.outlook)
         self.does = Commands(program, self.view, self.room)
         self._waited, self._has_walked = 0.0, False
         tell_hint(program)

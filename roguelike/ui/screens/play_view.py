@@ -39,9 +39,11 @@ class PlayView:
         context: str = "play",
         *,
         foresees: bool = True,
+        outlook: type[Outlook] = Outlook,
     ) -> None:
         """Show the program's game above a bar of these words, whose keys work in this context."""
         self.program = program
+        self._outlook_of = outlook
         self.board = Board(program, words, context)
         self.animation = Animation()
         self.mouse: tuple[int, int] | None = None
@@ -57,7 +59,7 @@ class PlayView:
     def foresee_anew(self) -> None:
         """Begin without any predictions: of what the mouse points at, and of waiting."""
         there, waiting = RepliesThere(self.program), Replies(self.program)
-        self.pointed, self.waiting, self.outlook = there, waiting, Outlook(self.program)
+        self.pointed, self.waiting, self.outlook = there, waiting, self._outlook_of(self.program)
         self._replies = there, waiting, self.outlook
 
     @property
