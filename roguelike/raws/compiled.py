@@ -286,6 +286,7 @@ class Compiled(State):
     """The rows of the reaction table about creatures, by element; `reactions` has those about everything else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
     ground_lights: tuple[GroundLight, ...] = ()
+    icons: dict[str, tuple[str, ...]] = field(default_factory=dict)
     traits: list[WeaponTraitTemplate] = field(default_factory=list)
     figures: dict[Figure, Formula] = field(default_factory=dict)
     offers: dict[str, Offer] = field(default_factory=dict)

@@ -613,7 +613,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
         template = replace(component(HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
-        looks = Renderable(row.glyph, row.colour, order=2)
+        looks = Renderable(row.glyph, row.colour, order=2, icon=row.icon)
         parts: list[Template] = [template, looks, Described(row.text)]
         parts.extend(each for each in (row.light, row.glow) if each is not None)
         if row.entry_trigger is not None:
@@ -621,6 +621,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
     out.ground_lights = tuple(tables.named("ground_lights").values())
+    out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
         found: GroundReaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions

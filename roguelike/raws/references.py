@@ -539,6 +539,7 @@ MISSING = {
     "props": "there is no prop {!r}",
     "hazards": "there is no hazard {!r}",
     "elements": "there is no element {!r}",
+    "icons": "there is no icon {!r}",
     "loot_tables": "there is no loot table {!r}",
     "faction_table": "there is no faction {!r}",
     "groups": "there is no group {!r}",

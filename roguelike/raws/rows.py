@@ -26,7 +26,15 @@ from roguelike.components.items import (
     Weapon,
     Wearable,
 )
-from roguelike.components.looks import Flash, Glow, GroundLight, LightSource, Renderable, Signboard
+from roguelike.components.looks import (
+    Flash,
+    Glow,
+    GroundLight,
+    Icon,
+    LightSource,
+    Renderable,
+    Signboard,
+)
 from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate
 from roguelike.components.places import Furniture, Group, Quarter, Region
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
@@ -438,6 +446,9 @@ class HazardRow(HazardTemplate, kw_only=True):
     text: Text = ""
     why: Why = ""
     glyph: Annotated[Glyph, Meta(description="one visible character")]
+    icon: Annotated[
+        Text, Refers("icons", if_any=True), Meta(description="its picture, if it fills no tile")
+    ] = ""
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     glow: Annotated[Glow | None, Meta(description="a glow; only looks, no rule reads it")] = None
@@ -553,6 +564,7 @@ class DocumentRow(Record):
     reactions: Annotated[
         tuple[GroundReaction, ...], Meta(description="what elements do to ground and things")
     ] = ()
+    icons: Annotated[tuple[Icon, ...], Meta(description="small pictures of things")] = ()
     ground_lights: Annotated[
         tuple[GroundLight, ...],
         Meta(description="kinds of ground that glow; only looks, no rule reads it"),

@@ -130,7 +130,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("log", "Knowing", "Message log, and why it happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
     Action("practice", "Knowing", "Practise on a board; nothing counts", _PLAY, ("P",)),
-    Action("plan", "Knowing", "Plan: line up acts, and see what comes of them", _MAP, ("W",)),
+    Action("danger", "Knowing", "While held: what tiles near you would cost", _PLAY, ("X",)),
+    Action("plan", "Knowing", "Plan: line up acts, and see what comes", _MAP, ("W",)),
     Action(
         "plan_play",
         "Knowing",

@@ -90,6 +90,10 @@ class Content(Protocol):
         """Return the kinds of ground that glow."""
 
     @property
+    def icons(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the pictures of things by name, row by row."""
+
+    @property
     def growth(self) -> Growth:
         """Return what levels give the player, and when."""
 

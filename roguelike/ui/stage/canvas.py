@@ -40,7 +40,7 @@ from roguelike.ui.look.tiles import (
 )
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.cells import CREATURES, faded, lights_of, seen_particles
-from roguelike.ui.stage.letters import lay, letter
+from roguelike.ui.stage.letters import icon, lay, letter, lightened
 from roguelike.ui.stage.overlay import Overlay
 from roguelike.ui.stage.stage import Stage
 
@@ -547,7 +547,7 @@ class Contents(NamedTuple):
         states = np.zeros(view.tiles.shape, np.int64)
         for point, there in things.items():
             beat = tick if any(each.entity in burning for each in there) else 0
-            looks = [each[1:5] for each in there]
+            looks = [(*each[1:5], each.icon) for each in there]
             states[point] = hash((*looks, beat, bool(view.visible[point]))) & _POSITIVE
         for point in view.stains:
             states[point] ^= 1 << 42
@@ -567,6 +567,12 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     if glyph in FLAMES:
         _fill_softly(tile, thing, colours.transform(fg if seen else faded(fg)), stage.tick)
         return
+    if thing.icon and stage.has_art:
+        rows = stage.view.icons.get(thing.icon)
+        if rows is not None:
+            lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
+            lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
+            return
     if seen and bg != BLACK:
         ground = np.array((*colours.transform(bg), 255), np.uint16)
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
