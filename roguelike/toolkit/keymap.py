@@ -132,6 +132,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
     Action("practice", "Knowing", "Practise on a drawn board, at no cost", _PLAY, ("P",)),
+    Action("danger", "Knowing", "While held: what each tile near you would cost", _PLAY, ("X",)),
     Action("plan", "Knowing", "What if: line up acts, and see what they come to", _MAP, ("W",)),
     Action(
         "plan_play",

@@ -34,12 +34,13 @@ from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
-from roguelike.lab.bots.roster import BOTS
+from roguelike.lab.bots.roster import BOTS, taste_of
+from roguelike.lab.bots.taste import liked_origin
 from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of
 from roguelike.raws.catalog import catalog_in_force
 
-EACH = "each"
-"""Says that the seeds go round all origins."""
+EACH, LIKED = "each", "liked"
+"""Say that the seeds go round all origins, and that every bot is who it likes to be."""
 MOST_SEEDS = 100_000
 LAST_SEED = 10**12
 MOST_TURNS = 1_000_000
@@ -76,7 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--origin",
         default="",
         metavar="NAME",
-        help=f"who the heroes were before; {EACH}: one after the other, seed by seed (default: the drunk)",
+        help=f"who the heroes were before; {EACH}: one after the other, seed by seed; {LIKED}: whom the "
+        "bot likes best (default: the drunk)",
     )
     fleet.add_arguments(parser, "games")
     _add_ways(parser)
@@ -173,7 +175,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         options.turns,
         fleet_of(options),
         err,
-        options.origin if options.origin == EACH else _origin(options.origin),
+        options.origin if options.origin in (EACH, LIKED) else _origin(options.origin),
     )
     if not games.records:
         raise BalanceError("broken off before any game was over: nothing was written.")
@@ -236,7 +238,7 @@ def _origin(name: str) -> str:
     try:
         return catalog_in_force().origin_called(name)
     except ValueError as fault:
-        raise BalanceError(f"{fault}, or {EACH}") from fault
+        raise BalanceError(f"{fault}, {EACH} or {LIKED}") from fault
 
 
 def play_all(
@@ -267,7 +269,9 @@ def play_all(
 def _one(part: tuple[str, str], turns: int, origin: str = "") -> GameRecord:
     """Play one game, in whatever process this is."""
     (bot, seed), catalog = part, catalog_in_force()
-    if origin == EACH:
+    if origin == LIKED:
+        origin = liked_origin(taste_of(bot), seed, catalog)
+    elif origin == EACH:
         origin = [*catalog.origins][int(seed) % len(catalog.origins)]
     return play_game(bot, seed, turns, catalog, processes.stopped, origin=origin)
 

@@ -288,6 +288,7 @@ class Commands:
             "previous_target": lambda: self.say(self.shots.mark_next(self.session, -1)),
             "look": self.look_at,
             "counsel": self._ask_counsel,
+            "danger": self._show_danger,
             "panel": self._unfold,
             **room.commands(self),
         }
@@ -552,6 +553,11 @@ class Commands:
         from roguelike.ui.screens.counsel import Counsel
 
         return Push(Counsel(self.program))
+
+    def _show_danger(self) -> Transition:
+        """Show what each tile near the player would cost, until the key is let go, or something else is done."""
+        self.view.dangers.show()
+        return Stay()
 
     def _unfold(self) -> Transition:
         """Open the page with everything that the panels could show, what each creature does, and every command."""
