@@ -104,7 +104,8 @@ def _look_far_between(transparent: Mask, seen: Mask, origin: Point, radius: int)
 @cache
 def _split_steps(radius: int) -> tuple[NDArray[np.intp], ...]:
     """Return the ends of the lines of `_split_lines`; of each step the number of its line, and its two tiles."""
-    ends, numbers, one, other = [], [], [], []
+    ends, numbers = list[Point](), list[int]()
+    one, other = list[Point](), list[Point]()
     for end in disc(radius):
         steps = steps_across((0, 0), end)
         if _is_split(steps):

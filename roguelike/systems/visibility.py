@@ -151,17 +151,12 @@ def noticed_from(game: Game) -> int:
     """Return from how many tiles at most the player is seen by those who look: who sees far is seen from afar."""
     if not game.level.lit:
         return own_light(game)
-    return NOTICED_TILES if _is_open(game.level) else 0
+    return NOTICED_TILES if game.level.theme in OPEN_SKY else 0
 
 
 def sight_tiles(level: Level) -> int:
     """Return how far the player could see on a level."""
-    return HORIZON_TILES if not level.lit or _is_open(level) else VISION_TILES
-
-
-def _is_open(level: Level) -> bool:
-    """Return whether one sees to the horizon on a lit level."""
-    return level.theme.partition("|")[0] in OPEN_SKY
+    return HORIZON_TILES if not level.lit or level.theme in OPEN_SKY else VISION_TILES
 
 
 def glow(game: Game, near: Point) -> Light:
