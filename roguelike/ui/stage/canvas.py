@@ -102,6 +102,7 @@ class Canvas:
         if self._pane.shape != (height, width):
             self._pane = np.empty((height, width), np.uint32)
         self._copy(stage.camera, _night(stage))
+        self._sway(stage)
         self._overlay.draw(self._pane, stage, marks)
         if stage.shake:
             self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
@@ -121,6 +122,16 @@ class Canvas:
         if x > 0 or y > 0 or x + columns < width or y + rows < height:
             pane[...] = night
         pane[inner] = self._words[max(-y, 0) : height - y, max(-x, 0) : width - x]
+
+    def _sway(self, stage: Stage) -> None:
+        """Move the tiles of those who are hit a little aside."""
+        side, (height, width) = stage.camera.tile[0], self._pane.shape
+        for each in seen_particles(stage):
+            x, y = stage.camera.corner(each.point)
+            aside = round(each.sway * side)
+            if aside and side <= x <= width - 2 * side and 0 <= y <= height - side:
+                tile = self._pane[y : y + side, x : x + side].copy()
+                self._pane[y : y + side, x + aside : x + aside + side] = tile
 
     # What must be painted
 
