@@ -38,8 +38,11 @@ HORIZON_TILES = 32
 """Tiles to which one sees where it is day, and from which lit ground is seen across the dark."""
 OPEN_SKY = frozenset(("town", "forest", "city"))
 """Kinds of place that are seen to the horizon where they are lit: by day, or by a thousand lanterns."""
-NOTICED_TILES = 14
-"""From how far the player is noticed there, even by those who do not see so far in the dark."""
+NOTICED_TILES = 10
+"""From how far the player is noticed by day, or by the lamp, of those who see less far themselves.
+
+With 14, as far as the lamp shines, all who were awake in the first galleries came at once.
+"""
 IN_THE_DARK_TILES = 1
 """Tiles that the player sees in the dark without any light."""
 
@@ -150,7 +153,7 @@ def _dimmed(light: LightSource, gloom: int) -> LightSource:
 def noticed_from(game: Game) -> int:
     """Return from how many tiles at most the player is seen by those who look: who sees far is seen from afar."""
     if not game.level.lit:
-        return own_light(game)
+        return min(own_light(game), NOTICED_TILES)
     return NOTICED_TILES if game.level.theme in OPEN_SKY else 0
 
 

@@ -238,7 +238,7 @@ def test_the_deep_dims_a_lamp_and_what_glows_is_seen_from_afar(stage: Draw) -> N
     above = own_light(game)
     deep = next(depth for depth in range(99) if game.content.gloom(depth) == 7)
     game.depth, game.levels[deep] = deep, game.level
-    assert own_light(game) == above - 7 == noticed_from(game)
+    assert own_light(game) == above - 7 == noticed_from(game) < NOTICED_TILES
     game.depth, game.level.theme = game.level.depth, "mushroom"
     look_around(game)
     assert seen(arena) == list(range(1, 23)), "walls of giant caps"
