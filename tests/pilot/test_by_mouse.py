@@ -17,8 +17,8 @@ ROWS_OF_THEIR_OWN = {f"{kind}_{n}" for kind in ("cast", "use") for n in range(1,
 USUAL_WINDOW = (158, 62)
 """Cells of the window that opens on a display of 1280 by 960 points."""
 IN_THE_BAR = (
-    "Inventory", "Spells", "Get", "Shoot", "Throw", "Repeat", "Counsel", "Look", "Wait", "Rest", "Explore", "Down", "Up",
-    "You", "Log", "Help", "Menu", "More",
+    "Inventory", "Spells", "Get", "Shoot", "Throw", "Repeat", "Counsel", "Look", "Wait", "Rest", "Explore", "Down",
+    "Up", "You", "Log", "Help", "Menu", "More",
 )  # fmt: skip
 
 
