@@ -246,7 +246,7 @@ class Catalog:
         self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
         self.ground_lights: Sequence[GroundLight] = compiled.ground_lights
         self.icons: Mapping[str, tuple[str, ...]] = compiled.icons
-        self.offers: Mapping[str, Offer] = compiled.offers
+        self.offers: Mapping[str, Offer] = {**compiled.offers, **compiled.upgrades}
         self.schools: Mapping[str, School] = compiled.schools
         self.spells: Mapping[str, SpellTemplate] = compiled.spells
         self.entry = cache(compiled.entry)
