@@ -463,6 +463,11 @@ def may_step_into_the_dark(game: Game, entity: int) -> bool:
     return any(level.beside_dark >> x + y * width & 1 for x, y in cells)
 
 
+def is_open_to_the_dark(game: Game) -> bool:
+    """Return whether the level is one as known, with the dark open."""
+    return isinstance(game.level, KnownLevel) and game.level.is_open
+
+
 def cuts_blasts(game: Game) -> bool:
     """Return whether the dark cut a blast since `minding_the_dark` began: what is there is not known, if anything."""
     return isinstance(game.level, KnownLevel) and game.level.cuts_blasts

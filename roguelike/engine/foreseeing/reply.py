@@ -26,6 +26,7 @@ from roguelike.effects.foresight.sampler import (
     BATCH,
     EXTREMES,
     FEWEST,
+    LightAndDark,
     More,
     Rolls,
     Sampler,
@@ -60,12 +61,7 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import (
-    as_known,
-    in_the_open,
-    may_step_into_the_dark,
-    minding_the_dark,
-)
+from roguelike.world.known_level import as_known, may_step_into_the_dark
 from roguelike.world.space import point_of
 
 T = TypeVar("T")
@@ -180,9 +176,9 @@ class Estimate:
                     sampler.play_fixed(rehearsed.play, game.rng)
                 if not self.is_finished and turns:
                     if not sampler.corners:
-                        sampler.refine(rehearsed.play, rehearsed.who_is_up, 1)
+                        sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, 1)
                         turns -= 1
-                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+                    sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
             refusal = sampler.corners[0].refusal
             return Reply(refused=refusal) if refusal is not None else self._summary()
 
@@ -206,7 +202,7 @@ class Estimate:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
-                    rng = strata.sample(number, rehearsed.who_is_up)
+                    rng = strata.sample(number, lambda: rehearsed.rehearsal.up)
                     self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
@@ -217,43 +213,6 @@ class Estimate:
         if self._ahead is not None:
             self._ahead.settle(self._sampler.every)
         return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
-
-
-class LightAndDark(ExitStack):
-    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
-
-    Use it as a context manager on the level as known.
-    """
-
-    def __init__(self, game: Game, make: Callable[[], "Rehearsal"]) -> None:
-        """Prepare; nothing is done yet."""
-        super().__init__()
-        self._game, self._make = game, make
-        self._rehearsal: Rehearsal | None = None
-        self._is_open = self._acts_in_the_dark = False
-
-    def play(self, rolls: Rolls, *, is_open: bool) -> Played:
-        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
-        with minding_the_dark(self._game) as is_dark:
-            played = self.where(is_open=is_open).play(rolls)
-            played.is_dark |= is_dark() or self._acts_in_the_dark
-        return played
-
-    def where(self, *, is_open: bool) -> "Rehearsal":
-        """Return the rehearsal with the dark open or shut; if it was the other before, the player acts anew."""
-        if self._rehearsal is None or is_open is not self._is_open:
-            self.close()
-            if is_open:
-                self.enter_context(in_the_open(self._game))
-            self._is_open, self._rehearsal = is_open, self._make()
-            with minding_the_dark(self._game) as is_dark:
-                self.enter_context(self._rehearsal.sharing_the_act())
-                self._acts_in_the_dark = is_dark()
-        return self._rehearsal
-
-    def who_is_up(self) -> int:
-        """Return whose turn it is at this point of the turn being played."""
-        return self._rehearsal.who_is_up() if self._rehearsal is not None else NOBODY
 
 
 class Turn(Record):
