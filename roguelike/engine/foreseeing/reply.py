@@ -17,7 +17,7 @@ from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Chance, FixedRolls
-from roguelike.core.trial_rolls import Strata
+from roguelike.core.trial_rolls import NotedRolls, Strata
 from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
@@ -67,6 +67,8 @@ from roguelike.world.space import point_of
 T = TypeVar("T")
 SAMPLES = BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
+SHARP = 768
+"""How many turns are played, while the player thinks, if somebody may die: chances are then true to within a point."""
 COURSES = FEWEST
 """How many samples look beyond the turn."""
 OwnAct = Action | Callable[[Game], Action]
@@ -126,6 +128,9 @@ class Estimate:
         self._foreseen = foreseen
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
         self._ahead: Ahead | None = None
+        self._hangs = False
+        """Whether somebody may die and may not, by what was told last."""
+        self._is_sharpening = False
         self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
@@ -139,7 +144,7 @@ class Estimate:
     @property
     def is_finished(self) -> bool:
         """Whether further rehearsals would add nothing."""
-        return self._refusal is not None or self._sampler.is_finished
+        return self._refusal is not None or self._is_sharpening or self._sampler.is_finished
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
@@ -169,18 +174,28 @@ class Estimate:
         bury(game)
         sampler = self._sampler
         with as_known(game, game.player):
-            self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
-            make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
-            with LightAndDark(game, make) as rehearsed:
-                if isinstance(game.rng, FixedRolls):
-                    sampler.play_fixed(rehearsed.play, game.rng)
-                if not self.is_finished and turns:
-                    if not sampler.corners:
-                        sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, 1)
-                        turns -= 1
-                    sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
+            if turns:
+                self._play(turns, more)
             refusal = sampler.corners[0].refusal
             return Reply(refused=refusal) if refusal is not None else self._summary()
+
+    def _play(self, turns: int, more: More) -> None:
+        """Rehearse some more turns, as long as there is time for more; one in any case."""
+        game, sampler = self._game, self._sampler
+        self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
+        make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
+        with LightAndDark(game, make) as rehearsed:
+
+            def who_is_up() -> int:
+                """Return whose turn it is at this point of the turn being played."""
+                return rehearsed.rehearsal.up
+
+            if isinstance(game.rng, FixedRolls):
+                sampler.play_fixed(rehearsed.play, game.rng)
+            if not sampler.corners:
+                sampler.refine(rehearsed.play, who_is_up, 1)
+                turns -= 1
+            sampler.refine(rehearsed.play, who_is_up, turns, more)
 
     @property
     def has_looked_ahead(self) -> bool:
@@ -208,11 +223,33 @@ class Estimate:
                         break
             return self._summary() if self.has_looked_ahead else None
 
+    @property
+    def is_sharp(self) -> bool:
+        """Whether the chances are as true as they will be: nobody's life hangs on them, or enough turns were played."""
+        return not self._hangs or self.is_decided or self._sampler.played >= SHARP
+
+    def sharpened(self, more: More = forever) -> Reply | None:
+        """Play on for truer chances of death; return the reply whenever twice as many turns were played, or all.
+
+        It is for a reply that stands already, with as much as was to be told of it.
+        """
+        game, sampler = self._game, self._sampler
+        game.enter()
+        bury(game)
+        self._is_sharpening, sampler.most, told = True, SHARP, sampler.played
+        with as_known(game, game.player):
+            self._play(ALL, more)
+            if sampler.played < SHARP and sampler.played.bit_length() == told.bit_length():
+                return None
+            return self._summary()
+
     def _summary(self) -> Reply:
         """Combine what was rehearsed."""
         if self._ahead is not None:
             self._ahead.settle(self._sampler.every)
-        return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+        told = summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+        self._hangs = any(0 < each.kill < 1 for each in (told.you, *told.outcomes.values()))
+        return told
 
 
 class Turn(Record):
@@ -312,6 +349,8 @@ class Rehearsal:
             for turn in passing:
                 turns.append(self._played)
                 self._read(turn, begun, rolls.then, is_last=len(turns) == len(self.acts))
+            if turns and isinstance(rolls.now, NotedRolls):
+                turns[-1].rolled = rolls.now.rolled
         return turns
 
     @contextmanager
@@ -412,7 +451,7 @@ def _note_blows(played: Played, changes: Sequence[Change]) -> None:
             by = change.cause.by
             lost = int(change.before - change.after)
             _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
-    played.blows = taken
+    played.blows, played.struck = taken, count
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
@@ -459,8 +498,8 @@ def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
 
 def _departure(game: Game, start: int) -> Departed | None:
     """Return how the player left the level, if they did: what waits elsewhere is not foreseen."""
-    departed = (change for change in game.trace[start:] if isinstance(change, Departed))
-    return next((change for change in departed if change.entity == game.player), None)
+    departed = [change for change in game.trace[start:] if type(change) is Departed]
+    return next((each for each in departed if each.entity == game.player), None)
 
 
 def _companions(game: Game, departure: Departed) -> dict[int, bool]:
@@ -478,4 +517,5 @@ def _companions(game: Game, departure: Departed) -> dict[int, bool]:
 
 def _is_taken_back(changes: Sequence[Change], game: Game) -> bool:
     """Return whether the player took back a turn."""
-    return any(type(change) is TookBack and change.entity == game.player for change in changes)
+    back = changes if TookBack in map(type, changes) else ()
+    return any(type(change) is TookBack and change.entity == game.player for change in back)
