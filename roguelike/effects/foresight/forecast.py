@@ -395,10 +395,12 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     Where clouds drift among fires, the worst turns of several courses may come together. And whoever heals meanwhile
     loses most if hard dice do not kill them at once, nor mild ones leave little to heal.
     """
+    if not later[2]:
+        return later
     told = [run.coming for run in futures if run.coming is not None]
     healed = max((run.mended.get(entity, 0) for run in futures), default=0)
     drifts = any(coming.drifts for coming in told)
-    if not later[2] or not (drifts or healed):
+    if not (drifts or healed):
         return later
     worst: dict[int, int] = {}
     for coming in told:
@@ -414,9 +416,9 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
 
 def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
     """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
-    pairs = [pair for pair in zip(*worlds, strict=True) if pair[0] is not pair[1]]
+    pairs = [(shut, wide) for shut, wide in zip(*worlds, strict=True) if shut.differs(wide)]
     found = dict(outcomes)
-    for entity, outcome in outcomes.items():
+    for entity, outcome in outcomes.items() if pairs else ():
         if all(shut.befalls(entity) == wide.befalls(entity) for shut, wide in pairs):
             continue
         chances = sorted(_chance_of_death(entity, runs) for runs in worlds)

@@ -46,7 +46,7 @@ FEWEST, BATCH = 8, 32
 """How many samples are needed for a first estimate, and how many are evenly spread among each other."""
 ALL = 1_000_000
 """More rehearsals than anybody asks for."""
-CHUNK = 8
+CHUNK = 16
 """How many samples are taken with the dark shut before those of them that hang on it are taken with it open."""
 AGAIN = 6
 """How many samples at most are rehearsed again with the dice of one creature at their highest."""
@@ -64,8 +64,6 @@ FEWEST_OF_ACT = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
-OFTEN = 0.2
-"""The chance of death from which on samples tell enough."""
 MOST_FOLLOWED = 128
 """The most samples that are played on: then a death in the turns to come is told to within a few points."""
 MOST_CHANGES = 8000
@@ -175,8 +173,10 @@ class LightAndDark(ExitStack, Generic[Made]):
         """Prepare; nothing is done yet. What `make` returns is about the level as it is when that is called."""
         super().__init__()
         self._game, self._make = game, make
-        self._rehearsal: Made | None = None
-        self._is_open = self._begins_in_the_dark = False
+        self.rehearsal: Made
+        """The rehearsal of the moment."""
+        self._is_open: bool | None = None
+        self._begins_in_the_dark = False
         self.cuts_blasts = False
         """Whether the dark cuts a blast: what is there is not known, if anything."""
 
@@ -189,22 +189,16 @@ class LightAndDark(ExitStack, Generic[Made]):
 
     def where(self, *, is_open: bool) -> Made:
         """Return the rehearsal with the dark open or shut; if it was the other before, it begins anew."""
-        if self._rehearsal is None or is_open is not self._is_open:
+        if is_open is not self._is_open:
             self.close()
             if is_open:
                 self.enter_context(in_the_open(self._game))
-            self._is_open, self._rehearsal = is_open, self._make()
+            self._is_open, self.rehearsal = is_open, self._make()
             with minding_the_dark(self._game) as is_dark:
-                self.enter_context(self._rehearsal.sharing_the_act())
+                self.enter_context(self.rehearsal.sharing_the_act())
                 self._begins_in_the_dark = is_dark()
                 self.cuts_blasts |= cuts_blasts(self._game)
-        return self._rehearsal
-
-    @property
-    def rehearsal(self) -> Made:
-        """The rehearsal of the moment."""
-        assert self._rehearsal is not None
-        return self._rehearsal
+        return self.rehearsal
 
 
 class _Next(Record, Generic[R]):

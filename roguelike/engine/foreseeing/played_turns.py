@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from roguelike.actions.action import Deed
@@ -14,7 +15,7 @@ from roguelike.core.trial_rolls import Die, Roll, odds_of
 from roguelike.effects.foresight.facts import Leaves
 from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import OFTEN, RARE, Sampler
+from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
 from roguelike.world import ecs
@@ -112,7 +113,7 @@ def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()
     found = outcomes_of([game.player, *shown], turns, turns)
     found = in_the_dark(game, found, sampler.worlds)
     outcomes = {
-        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampled), turns)
+        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
         for entity in found
     }
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
@@ -151,32 +152,57 @@ def fallen(changes: Sequence[Change], game: Game) -> set[str]:
     }
 
 
-RARELY = 0.1
-"""The chance of death up to which losses are combined; from OFTEN on deaths are counted, between both have a part."""
+RARELY, OFTEN = 0.1, 0.35
+"""The chance of death up to which losses are combined, and that from which on deaths are counted; between both have a
+part. Of 70 fights the error at 32 turns was then 0.2 points below 3%, 0.3 below 7, 0.4 below 10, 1.1 below 17."""
 CHECK: Die = ("below", CHECK_SIDES, 0)
 """The die of a blow, by which it hits or misses."""
 MANY = 256
 """Samples of which it is more exact to count the deaths, however rare."""
 
 
-def _with_rare_death(entity: int, outcome: Outcome, sampled: Sequence[Played]) -> Outcome:
+def _with_rare_death(entity: int, outcome: Outcome, sampler: Sampler[Played]) -> Outcome:
     """Return an outcome with a chance of death that is true even if few of the turns came to it, or none.
 
     Where deaths are rare, what each attacker took in all those turns tells more than how often all of them together
     took enough: blows are combined as if they did not depend on each other, a lone one always.
     """
     hp = ecs.get(entity, Pools).hp
+    sampled = sampler.sampled
     if outcome.damage[2] < hp and sum(_worst(entity, sampled).values()) < hp:
         return outcome
-    count = sum(entity in turn.killed for turn in sampled) / len(sampled)
+    told = partial(_chance_of_death, entity, hp, is_healed=bool(outcome.healing[2]))
+    if not outcome.dark:
+        chance = told(sampled)
+        if chance is None or chance < UNMET:
+            return outcome
+        return replace(outcome, kill=chance if outcome.kill == 1 else min(chance, 1 - RARE))
+    worlds = sampler.samples or sampler.corners, sampler.opened or sampler.open_corners
+    pairs = [(told(each), each) for each in worlds]
+    least, most = sorted(
+        _counted_deaths(entity, each) if chance is None else chance for chance, each in pairs
+    )
+    kill = most if outcome.kill == outcome.dark[1] else least
+    return replace(outcome, kill=kill, dark=(least, most)) if most >= UNMET else outcome
+
+
+def _chance_of_death(
+    entity: int, hp: float, sampled: Sequence[Played], *, is_healed: bool
+) -> float | None:
+    """Return the chance of a death as blows combine, or between that and their count; None if that is more exact."""
+    count = _counted_deaths(entity, sampled)
     is_alone = len({blow for turn in sampled for blow in turn.blows.get(entity, {})}) == 1
-    is_plain = not outcome.dark and not outcome.healing[2] and len(sampled) <= MANY
-    if not is_plain or (count >= OFTEN and not is_alone):
-        return outcome
+    if is_healed or len(sampled) > MANY:
+        return None
     combined = _combined(entity, hp, sampled)
-    share = 1.0 if is_alone else min(1.0, (OFTEN - count) / (OFTEN - RARELY))
-    chance = share * combined + (1 - share) * count
-    return replace(outcome, kill=round(chance, 6)) if chance >= UNMET and combined else outcome
+    share = (OFTEN - (count + combined) / 2) / (OFTEN - RARELY)
+    share = 1.0 if is_alone else max(0.0, min(1.0, share))
+    return round(share * combined + (1 - share) * count, 6) if share else None
+
+
+def _counted_deaths(entity: int, sampled: Sequence[Played]) -> float:
+    """Return in which share of some turns somebody dies."""
+    return sum(entity in turn.killed for turn in sampled) / len(sampled)
 
 
 def _combined(entity: int, hp: float, sampled: Sequence[Played]) -> float:

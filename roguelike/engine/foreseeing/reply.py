@@ -429,7 +429,8 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        self._played.is_dark |= may_step_into_the_dark(game, entity)
+        if not self._played.is_dark:
+            self._played.is_dark = may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
@@ -485,14 +486,15 @@ def _add(book: dict[T, int], to: T, lost: int) -> None:
 
 def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
     """Return whether an item or gold is stolen from the player."""
-    return any(
-        change.cause.kind == "theft"
-        and change.cause.by != game.player
-        and (
-            (type(change) is PackChanged and change.owner == game.player)
-            or (type(change) is PoolChanged and change.entity == game.player)
-        )
+    thefts = [
+        change
         for change in changes
+        if change.cause.kind == "theft" and change.cause.by != game.player
+    ]
+    return any(
+        (type(change) is PackChanged and change.owner == game.player)
+        or (type(change) is PoolChanged and change.entity == game.player)
+        for change in thefts
     )
 
 
