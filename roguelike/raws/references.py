@@ -9,23 +9,25 @@ checked, so that one mistake is one line of the report. What a name alone cannot
 itself, one function checks for each section.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
-from roguelike.components.actors import PLAYER_FACTION
+from roguelike.components.actors import PLAYER, PLAYER_FACTION
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Ability, Assign, Recipe, Rune
+from roguelike.components.items import Weapon
+from roguelike.components.magic import Ability, Assign, Recipe, Rune, Use
 from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.formula import Dice
-from roguelike.core.records import State, Struct, field, field_names
+from roguelike.core.records import State, Struct, Template, field, field_names
 from roguelike.core.scalars import Refers
 from roguelike.effects.elements import Kindle
+from roguelike.effects.learning import taught_by
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.raws.bridge import key_of
@@ -40,6 +42,7 @@ from roguelike.raws.rows import (
     HazardRow,
     ItemRow,
     MobRow,
+    OriginRow,
     PropRow,
     SchoolRow,
     SpawnRow,
@@ -321,6 +324,34 @@ def _school(row: SchoolRow, place: Place, others: _Others) -> None:
             place.under("steps", index, "rewrites").fault("fits no spell of the school", remedy)
 
 
+def _origin(row: OriginRow, place: Place, others: _Others) -> None:
+    """Check that an origin has a life, a weakness, something to read and something to strike with."""
+    if row.name == PLAYER:
+        place.fault(f"cannot be called {PLAYER!r}", "games know the usual player by that name")
+    for name, what in (("text", "a line about their life"), ("weakness", "what they are worse at")):
+        if not getattr(row, name):
+            place.under(name).fault("is missing", f"write {what}: players choose by it")
+    start, has = others.compiled.origins[row.name], others.compiled.has
+    if not all(has("items", name) for name in (*start.carried, *start.equipped)):
+        return  # which is a fault already, and what it was to be is not known
+    has_book = any(
+        isinstance(part, Use) and taught_by(part) for part in _parts(start.carried, others)
+    )
+    if not (start.spells or has_book):
+        problem, remedy = "has no book: nobody begins without a spell", "one that teaches a spell"
+        place.under("carried").fault(problem, remedy)
+    worn = _parts(start.equipped, others)
+    if not any(isinstance(part, Weapon) and part.reach_tiles is None for part in worn):
+        problem, remedy = "has no weapon to strike with", "one whose range is melee"
+        place.under("equipped").fault(problem, remedy)
+
+
+def _parts(items: Iterable[str], others: _Others) -> list[Template]:
+    """List the templates of items."""
+    entry = others.compiled.entry
+    return [part for name in items for part in entry("items", name).templates]
+
+
 def _offer(row: Offer, place: Place, _: _Others) -> None:
     """Check that an offer gives something, and that what is studied has a school."""
     if not row.gives:
@@ -483,6 +514,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "items": _item,
     "schools": _school,
     "offers": _offer,
+    "origins": _origin,
     "regions": _region,
     "groups": _group,
     "town": _quarter,
@@ -507,6 +539,7 @@ MISSING = {
     "props": "there is no prop {!r}",
     "hazards": "there is no hazard {!r}",
     "elements": "there is no element {!r}",
+    "icons": "there is no icon {!r}",
     "loot_tables": "there is no loot table {!r}",
     "faction_table": "there is no faction {!r}",
     "groups": "there is no group {!r}",

@@ -34,7 +34,7 @@ from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.compiled import MobState
+from roguelike.raws.compiled import MobState, Start
 from roguelike.systems.catch_up import catch_up, follow, followers
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
@@ -156,20 +156,24 @@ _NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy 
 """(distance in moves, dx, dy) of all places that are tried."""
 
 
-def new_game(seed: str, catalog: Catalog) -> Game:
-    """Create a game: the player on the first level, with the equipment from the raws."""
+def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
+    """Create a game: the player on the first level, with what their origin gives them; "" is the usual one.
+
+    Raises KeyError if there is no such origin.
+    """
+    start = catalog.origins[origin or next(iter(catalog.origins))]
     game = Game.fresh(seed, catalog)
     name_unknowns(game, catalog)
     build_level(game, catalog, FIRST_DEPTH)
-    make_player(game, catalog)
-    _equip(game, catalog)
+    make_player(game, catalog, origin)
+    _equip(game, start)
     _arrive(game, FIRST_DEPTH, _start_of(game.level))
     _know_home(game)
     welcome = "Welcome to Blue Mana. This dungeon's seed is {1}."  # which may hold any characters
     game.log.append(Message(welcome, (seed,), "title"))
     game.log.extend(Message(line) for line in OPENING)
-    if catalog.start.welcome:
-        game.log.append(Message(catalog.start.welcome))
+    if start.welcome:
+        game.log.append(Message(start.welcome))
     return game
 
 
@@ -181,9 +185,9 @@ def _know_home(game: Game) -> None:
     remember(game, level, news)
 
 
-def make_player(game: Game, catalog: Catalog) -> int:
-    """Create the player, without equipment and on no tile yet: 30 hit points, 4 mana (source game, 3.5)."""
-    attributes = Attributes()
+def make_player(game: Game, catalog: Catalog, origin: str = "") -> int:
+    """Create the player, without equipment and on no tile yet: usually 30 hit points, 4 mana (source game, 3.5)."""
+    attributes = Attributes(*catalog.origins[origin or next(iter(catalog.origins))].attributes)
     hp, mana = hero_pools(catalog, 1, attributes)
     state = (
         Player(),
@@ -199,13 +203,13 @@ def make_player(game: Game, catalog: Catalog) -> int:
         StatsCache(),
         Position(0, 0, NOWHERE),
     )
-    game.player = ecs.create(*spawning.parts_of(catalog, "game", "player", *state))
+    game.player = ecs.create(*spawning.parts_of(catalog, "game", catalog.player_of(origin), *state))
     return game.player
 
 
-def _equip(game: Game, catalog: Catalog) -> None:
-    """Give the player the starting equipment, spells, gold and statuses of the raws."""
-    start, player = catalog.start, game.player
+def _equip(game: Game, start: Start) -> None:
+    """Give the player the equipment, spells, gold and statuses with which their origin begins."""
+    player = game.player
     for name in start.equipped:
         spawning.put_on(player, spawning.make(game, "items", name, game.rng))
     for name in start.carried:
