@@ -228,6 +228,21 @@ def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
 class Sampler(Generic[R]):
     """What was rehearsed so far, and what is next."""
 
+    is_dark = False
+    """Whether anything so far hangs on the dark."""
+    played = 0
+    """How many rehearsals there were besides extreme ones."""
+    is_decided = False
+    """Whether one rehearsal was enough: no die is rolled, or it is refused."""
+    alone: bool | None = None
+    """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
+    _many = 0
+    """How many samples are evenly spread among each other."""
+    _tried = 0
+    """How many extremes were rehearsed, or skipped because they equal one that was."""
+    _is_exhausted = False
+    """Whether the plan has come to its end."""
+
     def __init__(
         self,
         name: str,
@@ -252,33 +267,19 @@ class Sampler(Generic[R]):
         """A rehearsal for every sequence of rolls of an act, if there are few: they replace the samples."""
         self.ahead: list[R] = []
         """Samples that were played on, where every roll of the act was tried without that."""
-        self.is_dark = False
-        """Whether anything so far hangs on the dark."""
-        self.played = 0
-        """How many rehearsals there were besides extreme ones."""
-        self.is_decided = False
-        """Whether one rehearsal was enough: no die is rolled, or it is refused."""
         self._name, self._actor, self._precision = name, actor, precision
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
         self._strata: dict[int, Strata] = {}
-        self._many = 0
-        """How many samples are evenly spread among each other."""
         self._rolled: list[tuple[TwoSides, Luck, R]] = []
         """The extremes that were rehearsed, with the dark shut or where it happens at all."""
         self._specs: list[tuple[Corner, bool]] = []
         """How they are made, and whether they were played on."""
-        self._tried = 0
-        """How many extremes were rehearsed, or skipped because they equal one that was."""
         self._hurt: set[tuple[int, int]] = set()
         """Pairs (who was hurt, by whom) seen with the highest dice."""
         self._doubts: list[tuple[int, tuple[int, int]]] = []
         """(number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the highest dice showed."""
-        self.alone: bool | None = None
-        """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
         self._coming = self._plan()
-        self._is_exhausted = False
-        """Whether the plan has come to its end."""
 
     @property
     def is_telling(self) -> bool:
