@@ -478,8 +478,8 @@ def _may_lead(changes: Sequence[Change]) -> bool:
     kinds = {*map(type, changes)}
     if StatusBegan in kinds or Spawned in kinds:
         return True
-    altered = changes if Altered in kinds else ()
-    return any(type(each) is Altered and each.component in LASTING for each in altered)
+    altered = [each for each in changes if type(each) is Altered] if Altered in kinds else []
+    return any(each.component in LASTING for each in altered)
 
 
 Skips = Callable[[Left], bool]

@@ -182,9 +182,12 @@ class LightAndDark(ExitStack, Generic[Made]):
 
     def play(self, rolls: Rolls, *, is_open: bool) -> Any:
         """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
-        with minding_the_dark(self._game) as is_dark:
-            played = self.where(is_open=is_open).play(rolls)
-            played.is_dark |= is_dark() or self._begins_in_the_dark
+        rehearsal, level = self.where(is_open=is_open), self._game.level
+        level.touches_dark = (
+            False  # as `minding_the_dark` does, which costs as much as a creature's turn
+        )
+        played = rehearsal.play(rolls)
+        played.is_dark |= is_open or level.touches_dark or self._begins_in_the_dark
         return played
 
     def where(self, *, is_open: bool) -> Made:
