@@ -191,6 +191,7 @@ def _has_what_it_names(compiled: Compiled) -> bool:
             *((name for name, _ in table) for table in compiled.loot.values()),
             *(start.equipped for start in starts),
             *(start.carried for start in starts),
+            *(shelf.books for shelf in compiled.shelves),
         ],
         "mobs": [compiled.equipment, *((each.name for each in group.members) for group in groups)],
         "props": [group.props for group in groups],
@@ -240,6 +241,7 @@ class Catalog:
             compiled.groups,
             compiled.furniture,
             compiled.town,
+            compiled.shelves,
         )
         self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
         self.ground_lights: Sequence[GroundLight] = compiled.ground_lights

@@ -29,7 +29,7 @@ from roguelike.components.items import (
 )
 from roguelike.components.looks import Described, GroundLight
 from roguelike.components.magic import KnownSpells, Proc, Rune, SpellTemplate, Use
-from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
@@ -301,6 +301,7 @@ class Compiled(State):
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)
+    shelves: list[Shelf] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     furniture: list[Furniture] = field(default_factory=list)
     town: list[Quarter] = field(default_factory=list)

@@ -543,8 +543,9 @@ def compile_all(tables: Tables) -> Compiled:
         out.loot[name] = tuple((drop.name, drop.weight) for drop in row.drops)
     _factions(tables.named("faction_table"), out)
     out.shares = {name: row.share for name, row in tables.named("item_shares").items()}
-    out.regions, out.groups, out.furniture, out.town = (
-        [*tables.named(section).values()] for section in ("regions", "groups", "furniture", "town")
+    out.regions, out.shelves, out.groups, out.furniture, out.town = (
+        [*tables.named(section).values()]
+        for section in ("regions", "shelves", "groups", "furniture", "town")
     )
     out.puzzle_things = tables.named("puzzle_things")
     out.puzzle_recipes = tables.named("puzzle_recipes")

@@ -19,7 +19,7 @@ from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
 from roguelike.components.items import Weapon
 from roguelike.components.magic import Ability, Assign, Recipe, Rune, Use
-from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
+from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import EFFECTS, Effect
@@ -223,7 +223,7 @@ def _is_some(count: Dice, place: Place, what: str = "is never anybody") -> None:
         place.under("count").fault(what, "let it come to 1 at least")
 
 
-def _are_depths(row: SpawnRow | Region | Group, place: Place) -> None:
+def _are_depths(row: SpawnRow | Region | Group | Shelf, place: Place) -> None:
     """Report a range of depths that is empty."""
     if row.min_depth > row.max_depth:
         problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
@@ -435,6 +435,23 @@ def _region(row: Region, place: Place, others: _Others) -> None:
             place.under(name).fault(problem, "one for each depth, or fewer")
 
 
+def _shelf(row: Shelf, place: Place, others: _Others) -> None:
+    """Check that a shelf is a choice, of books."""
+    _are_depths(row, place)
+    if min(row.choice, len(set(row.books))) < 2:
+        problem = "is a shelf of one, which is no choice"
+        place.fault(problem, "name two books at least, and let two lie there")
+    elif row.choice > len(set(row.books)):
+        problem = f"lays out {row.choice} of {len(set(row.books))} books"
+        place.under("choice").fault(problem, "name more books, or lay out fewer")
+    for index, name in enumerate(row.books):
+        if others.compiled.has("items", name) and not any(
+            isinstance(part, Use) and taught_by(part) for part in _parts([name], others)
+        ):
+            problem, remedy = f"{name!r} is no book", "name one that teaches a spell"
+            place.under("books", index).fault(problem, remedy)
+
+
 def _group(row: Group, place: Place, others: _Others) -> None:
     """Check that a group always has a leader, and meets those with whom it is at odds."""
     _are_depths(row, place)
@@ -516,6 +533,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "offers": _offer,
     "origins": _origin,
     "regions": _region,
+    "shelves": _shelf,
     "groups": _group,
     "town": _quarter,
     "puzzle_things": _puzzle_thing,

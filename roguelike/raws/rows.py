@@ -36,7 +36,7 @@ from roguelike.components.looks import (
     Signboard,
 )
 from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate
-from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.colour import WHITE, Colour
@@ -582,6 +582,9 @@ class DocumentRow(Record):
         tuple[FactionRow, ...], Meta(description="who attacks, flees or ignores whom")
     ] = ()
     regions: Annotated[tuple[Region, ...], Meta(description="which depths belong together")] = ()
+    shelves: Annotated[
+        tuple[Shelf, ...], Meta(description="books of which one may be taken, at some depths")
+    ] = ()
     groups: Annotated[tuple[Group, ...], Meta(description="creatures that live together")] = ()
     furniture: Annotated[
         tuple[Furniture, ...], Meta(description="what furnishes the rooms of dwarves and elves")

@@ -58,7 +58,7 @@ def test_the_page_lists_every_command(room: Seat, size: tuple[int, int]) -> None
     [
         ("Throw something", "Inventory"),
         ("Counsel: what", "Counsel"),
-        ("Practise on a drawn board", "Boards"),
+        ("Practise on a board", "Boards"),
         ("Save a picture", "Message"),
     ],
 )

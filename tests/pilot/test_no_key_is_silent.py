@@ -271,6 +271,23 @@ def test_a_page_is_closed_by_the_key_that_opened_it(room: Seat, key: str) -> Non
     assert person.screens == ["Play"]
 
 
+@pytest.mark.parametrize(
+    "keys", [("P", "d"), ("x", "m"), ("ctrl+1", "m"), ("escape", "C"), ("Z", "P"), ("i", "?")]
+)
+def test_a_page_over_another_is_closed_by_its_key(room: Seat, keys: tuple[str, ...]) -> None:
+    before, person = led_in_play(room, keys[:-1]).screens, led_in_play(room, keys)
+    person.press(keys[-1])
+    assert person.screens == before
+
+
+@pytest.mark.parametrize("key", ["a", "l", "p", "r", "o", "?"])
+def test_a_page_of_the_title_is_closed_by_its_key(small: Seat, key: str) -> None:
+    person = led_from_the_title(small, (key,))
+    assert len(person.screens) == 2, key
+    person.press(key)
+    assert person.screens == ["Title"]
+
+
 def test_a_page_is_closed_by_the_key_of_the_word_that_was_clicked(room: Seat) -> None:
     person = led_in_play(room, ())
     person.click_on("i Inventory")

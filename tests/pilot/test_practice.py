@@ -177,6 +177,7 @@ def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
         pilot.press("l", "e")
         assert pilot.screens == ["Title", "Learn", "Practice"]
         pilot.press("ctrl+1", "enter")
+        assert pilot.screens[-1] == "Practice", "it is seen before anything covers it"
         pilot.advance(3)
         assert pilot.screens[-1] == "Ended"
         assert "One shove" in seen(pilot)
@@ -229,7 +230,7 @@ def test_a_lesson_is_not_left_for_a_board() -> None:
         assert "Boards" not in seen(pilot)
         pilot.press("P")
         assert pilot.screens == ["Title", "Learn", "Practice"]
-        assert "leave this one first" in seen(pilot)
+        assert "Leave this board first" in seen(pilot)
 
 
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
@@ -289,5 +290,5 @@ def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) 
         pilot.press("P", "4", ".", "ctrl+1")
         assert pilot.screens[-1] == "Targeting"
         pilot.advance(1.5)
-        for words in ("Zap", "loses 5", "You lose", "Enter fire"):
+        for words in ("Zap", "loses 5", "You lose", "Enter cast"):
             assert words in seen(pilot), words

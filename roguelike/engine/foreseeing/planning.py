@@ -8,6 +8,7 @@ so finds what was told; whoever plays better does better.
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from math import hypot
 
 import esper
@@ -42,7 +43,15 @@ from roguelike.effects.foresight.sampler import (
 )
 from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import DamageOverTime
-from roguelike.engine.foreseeing.counsel import MANA_WORTH, Counsel
+from roguelike.engine.foreseeing.counsel import (
+    AT_ONCE,
+    MANA_WORTH,
+    QUICK,
+    THOROUGH,
+    Advice,
+    Counsel,
+    Sampling,
+)
 from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
 from roguelike.engine.foreseeing.reply import SAMPLES, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
@@ -59,12 +68,20 @@ from roguelike.world.terrain import Tile
 
 MOST_TURNS = 15
 """How many turns of a fight are foreseen."""
-RETREATS = 8
+RETREATS = 4
 """How many times walking away is rehearsed."""
+EVENLY = 8
+"""How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
 DANGER_SAMPLES, DANGER_CORNERS = 8, 2
 """How many times the way to a tile is rehearsed: with evenly spread dice, and with extreme ones."""
+FEW_EQUALS = 4
+"""After how many of the best commands, if they are equally good, the fight is foreseen."""
+VICTORY_WORTH, DEATH_WORTH = 0.5, 5.0
+"""Worth of winning the fight in view, and cost of death, as multiples of all hit points."""
 HURT = 0.4
 """Share of hit points below which the fixed way of fighting heals."""
+KILL_WORTH = 10.0
+"""Hit points that the death of an enemy is worth besides those it has: whoever is nearly dead is struck first."""
 LASTING = 0.5
 """Share of what poison takes in all that counts as taken at once."""
 
@@ -299,10 +316,17 @@ class Weapons(Record):
     spell: SpellTemplate | None = None
 
     def harm_to(self, foe: int) -> float:
-        """Return the hit points that it takes from a creature on the mean, no more than it has."""
+        """Return what the hit points are worth that it takes from a creature on the mean."""
         shares = stats_of(foe).resistances
         harm = sum(shares.get(element, 1.0) * mean for element, mean in self.harms)
-        return min(harm, float(ecs.get(foe, Pools).hp))
+        return _gained(foe, harm)
+
+
+def _gained(foe: int, harm: float) -> float:
+    """Return what some harm to a creature is worth: the hit points it takes, and the nearer it is to death for that."""
+    hp = ecs.get(foe, Pools).hp
+    taken = min(harm, float(hp))
+    return taken + KILL_WORTH * taken / max(hp, 1)
 
 
 class Habit:
@@ -349,7 +373,7 @@ class Habit:
             for foe in foes:
                 away = distance_squared(here, cells_of(foe)[0])
                 if not is_adjacent(player, foe) and away <= reach * reach:
-                    yield min(mean, ecs.get(foe, Pools).hp), Shoot(foe)
+                    yield _gained(foe, mean), Shoot(foe)
         for weapon in self._weapons:
             spell = weapon.spell
             if (
@@ -360,11 +384,11 @@ class Habit:
                 yield from _aimed(game, here, foes, weapon)
 
     def _harm_by_hand(self, foe: int) -> float:
-        """Return what a blow takes from a creature on the mean."""
+        """Return what a blow at a creature is worth on the mean."""
         stats = stats_of(foe)
         chance = (CHECK_SIDES + self._bonus - stats.armor_class) / CHECK_SIDES
         hits = min(1 - 1 / CHECK_SIDES, max(1 / CHECK_SIDES, chance))
-        return hits * min(self._blow * stats.resistances.get(BLOW, 1.0), ecs.get(foe, Pools).hp)
+        return hits * _gained(foe, self._blow * stats.resistances.get(BLOW, 1.0))
 
 
 def foes_of(game: Game) -> list[int]:
@@ -549,12 +573,17 @@ class FightEstimate:
         counsel: Counsel | None = None,
         minds: bool = True,
         unseen: int = 0,
+        exact: bool = False,
     ) -> None:
-        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel."""
+        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel.
+
+        An `exact` one is rehearsed as often even where the first futures all end alike.
+        """
         game.enter()
+        self._exact = exact
         self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
         self._foes = foes_of(game)
-        self.counsel = counsel or Counsel(game, minds=minds)
+        self.counsel = counsel or Counsel(game, QUICK, minds=minds)
         self.first = first
         """The act that it begins with, once counsel has its rows."""
         self._habit = Habit(game)
@@ -566,12 +595,21 @@ class FightEstimate:
         """Whether further rehearsals would add nothing."""
         if not self._foes or self._game.player in self._game.dead:
             return True
-        return len(self._futures) >= self._most and len(self._retreats) >= min(RETREATS, self._most)
+        return self._is_told and len(self._retreats) >= min(RETREATS, self._most)
 
     @property
     def is_fought(self) -> bool:
         """Whether the fight itself is as exact as it will be; what walking away costs may be still to come."""
-        return self.is_finished or len(self._futures) >= self._most
+        return self.is_finished or self._is_told
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether enough futures of the fight were rehearsed."""
+        found = self._futures
+        if len(found) >= self._most:
+            return True
+        ends = {(each.is_won, each.is_dead) for each in found}
+        return len(found) == EVENLY and len(ends) == 1 and not self._exact
 
     def refine(self, more: More = forever) -> None:
         """Work on, as long as there is time for more: the first act, the fight, then walking away."""
@@ -579,18 +617,18 @@ class FightEstimate:
         game.enter()
         while not self.is_finished:
             if self.first is None:
-                self._choose_first()
-            elif len(self._futures) < self._most:
+                self._choose_first(more)
+            elif not self._is_told:
                 self._rehearse((self.first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
             else:
                 self._rehearse((_walk_away,) * MOST_TURNS, self._retreats)
             if not more():
                 return
 
-    def _choose_first(self) -> None:
-        """Take the best row of counsel, as soon as every command has its first turns; no clock has a say in it."""
-        self.counsel.refine(1)
-        if self.counsel.has_first_rows:
+    def _choose_first(self, more: More) -> None:
+        """Take the best row of counsel, once it is as exact as it will be; no clock has a say in it."""
+        self.counsel.refine(AT_ONCE, more)
+        if self.counsel.is_finished:
             stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
             self.first = next(stays, Pass())
 
@@ -598,13 +636,14 @@ class FightEstimate:
         """Play one more future of the fight, or of walking away."""
         game = self._game
         name = "fight" if futures is self._futures else "leaving"
-        strata = Strata(self._most, f"{game.seed}/{game.turn}/{name}")
+        batch, number = divmod(len(futures), EVENLY)
+        strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(Rehearsal, game, acts, minds=self._minds, persists=True)
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
-            rng = strata.sample(len(futures), rehearsal.who_is_up)
+            rng = strata.sample(number, rehearsal.who_is_up)
             futures.append(self._future(rehearsal, rng, is_over))
 
     def _future(
@@ -654,8 +693,79 @@ def _spread(figures: Sequence[int]) -> Spread:
     return min(figures), sum(figures) / len(figures), max(figures)
 
 
+def promise(game: Game, told: Fight) -> float:
+    """Return how well a fight goes, in hit points."""
+    own = ecs.get(game.player, Pools)
+    return own.max_hp * (VICTORY_WORTH * told.won - DEATH_WORTH * told.death) - told.loss[1]
+
+
+class Considered(Counsel):
+    """Counsel in which the best rows, where they are equally good by their own turn, stand by the fight after them."""
+
+    def __init__(
+        self, game: Game, sampling: Sampling = THOROUGH, *, minds: bool = True, passes: bool = True
+    ) -> None:
+        """Prepare the table; nothing is played yet."""
+        super().__init__(game, sampling, minds=minds, passes=passes)
+        self._fights: dict[Action, FightEstimate] | None = None
+        """The fights after the best rows, once it is known which those are."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether more turns would add nothing."""
+        return super().is_finished and self._fights is not None and self._fought() is None
+
+    def refine(self, turns: int, more: More = forever) -> None:
+        """Play more turns of the commands; when those are done, of the fights after the best."""
+        if not super().is_finished:
+            super().refine(turns, more)
+            return
+        if self._fights is None:
+            self._fights = {
+                action: FightEstimate(self._game, EVENLY, first=action, minds=self._minds)
+                for action in self._equals()
+            }
+        following = self._fought()
+        if following is not None:
+            following.refine(lambda: more() and not following.is_fought)
+
+    def _equals(self) -> list[Action]:
+        """List the best row and those as good by their own turn, the first few; none if there is no such row."""
+        table = super().table
+        if not foes_of(self._game) or not table:
+            return []
+        best = table[0][1].danger[0], table[0][0]
+        stays = (
+            row.action
+            for cost, row in table
+            if (row.danger[0], cost) == best and not row.action.leaves
+        )
+        found = [*islice(stays, FEW_EQUALS)]
+        return found if len(found) > 1 else []
+
+    def _fought(self) -> "FightEstimate | None":
+        """Return the next fight that is still to be foreseen."""
+        fights = (self._fights or {}).values()
+        return next((each for each in fights if not each.is_fought), None)
+
+    @property
+    def table(self) -> list[tuple[int, Advice]]:
+        """The rows so far, each with its cost; of the equally good ones that first after which the fight goes best."""
+        table = super().table
+        if not self._fights or self._fought() is not None:
+            return table
+        promised = {
+            action: promise(self._game, told)
+            for action, each in self._fights.items()
+            if (told := each.told) is not None
+        }
+        equal = [row for row in table if row[1].action in promised]
+        equal.sort(key=lambda row: -promised[row[1].action])
+        return [*equal, *(row for row in table if row[1].action not in promised)]
+
+
 def fight(game: Game, *, samples: int = SAMPLES, minds: bool = True, unseen: int = 0) -> Fight:
     """Foresee the fight in view to its end; one without enemies is won already."""
-    estimate = FightEstimate(game, samples, minds=minds, unseen=unseen)
+    estimate = FightEstimate(game, samples, minds=minds, unseen=unseen, exact=True)
     estimate.refine()
     return estimate.told or Fight(won=1.0, unseen=unseen)

@@ -18,7 +18,7 @@ from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCac
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.places import Group
 from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
@@ -26,8 +26,9 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
-from roguelike.core.rng import Stream
+from roguelike.core.rng import Stream, pick_weighted
 from roguelike.core.sight import with_borders
+from roguelike.effects.learning import taught_by
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
@@ -46,7 +47,7 @@ from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import MOST_LEVEL, hero_pools, hero_skills, worked_out
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level, covered
-from roguelike.world.names import true_name
+from roguelike.world.names import known_names, true_name
 from roguelike.world.remembering import remember
 from roguelike.world.terrain import Tile
 
@@ -246,6 +247,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     plan = game.caches.take(Blueprint, depth) or _plan(game, catalog, depth)
     # A prefab may name something that a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
+    known, special = _apt(game, catalog, depth, known, plan.special)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
@@ -253,7 +255,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
             made = spawning.spawn(game, each.section, each.name, point, depth, rng)
-            outfit(game, made, plan.special.get(each.point), rng)
+            outfit(game, made, special.get(each.point), rng)
             if each.section == "mobs":
                 living[each.point] = made
     set_up(game, level, rng, list(_fellowships(plan, living)))
@@ -261,6 +263,44 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     season(level, catalog)
     return level
+
+
+def _apt(
+    game: Game, catalog: Catalog, depth: int, spawns: list[Spawn], special: dict[Point, Special]
+) -> tuple[list[Spawn], dict[Point, Special]]:
+    """Replace the books of shelves that would teach the player nothing, as long as there are others."""
+    shelved = {point for point, each in special.items() if each.group and not each.gold}
+    if depth == FIRST_DEPTH or not shelved:
+        return spawns, special
+    known, rng = set(known_names(game.player)), game.stream(f"shelves {depth}")
+    pack = esper.try_component(game.player, Pack)
+    carried = pack.items if pack is not None else ()
+    known.update(spell for item in carried for spell in taught_by(esper.try_component(item, Use)))
+    there = {each.name for each in spawns if each.point in shelved}
+    found, special = [], dict(special)
+    for each in spawns:
+        taught = _taught(catalog, each) if each.point in shelved else []
+        if taught and known.issuperset(taught):
+            left = [
+                (name, weight)
+                for name, weight in catalog.spawn_table.books(depth)
+                if name not in there
+                and not known.issuperset(_taught(catalog, each._replace(name=name)))
+            ]
+            if (other := pick_weighted(rng, left)) is not None:
+                special[each.point] = special[each.point]._replace(name=other)
+                each = each._replace(name=other)  # noqa: PLW2901 - the same place on the shelf
+                there.add(other)
+        found.append(each)
+    return found, special
+
+
+def _taught(catalog: Catalog, spawn: Spawn) -> list[str]:
+    """Return the spells that a book teaches; none for anything else."""
+    if spawn.section != "items":
+        return []
+    parts = catalog.templates("items", spawn.name)
+    return taught_by(next((part for part in parts if isinstance(part, Use)), None))
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:

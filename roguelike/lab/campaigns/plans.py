@@ -38,7 +38,7 @@ from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Removed
 from roguelike.world.figures import hero_level
-from roguelike.world.game import Content, Game
+from roguelike.world.game import NOBODY, Content, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import sees
 from roguelike.world.space import is_here
@@ -122,7 +122,10 @@ def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
 
 
 def alone(session: Session) -> None:
-    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps."""
+    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps.
+
+    Whoever followed one of them follows nobody: that somebody unseen is gone, no foresight knows.
+    """
     game = session.game
     game.enter()
     session.do(Reveal())
@@ -133,6 +136,9 @@ def alone(session: Session) -> None:
     for each in present(game):
         if not sees(game, each):
             game.change(Removed(each, WHY))
+    for each in present(game):
+        mind = ecs.get(each, Mind)
+        mind.leader = mind.leader if is_here(game, mind.leader) else NOBODY
     level.remembered.things.clear()
     bury(game)
 

@@ -23,7 +23,7 @@ WORDS: Words = (
     ("Inventory", "inventory"),
     ("Spells", "spells"),
     ("Get", "get"),
-    ("Fire", "fire"),
+    ("Shoot", "fire"),
     ("Throw", "throw"),
     ("Repeat", "repeat"),
     ("Target", "next_target"),

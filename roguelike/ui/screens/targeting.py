@@ -55,7 +55,7 @@ MOST_TRIED = 8
 MOST_RINGS = 6
 """How many distances are tried at first, if no enemy is in view."""
 OUT_OF_REACH = "No enemy can be aimed at."
-EDGE_ALONE = "Its edge reaches enemies, but none can be aimed at."
+EDGE_ALONE = "Its blast reaches enemies, but none can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
 
@@ -196,7 +196,7 @@ class Aiming:
     """A command that is aimed at a tile: where, what it then is, and what is asked before it is given."""
 
     name = "Targeting"
-    hint = "Mouse or movement keys aim; a left click fires, a right click goes back."
+    hint = "Mouse or movement keys aim; a left click goes ahead, a right click goes back."
     moves = True
     """Whether there is a tile to choose."""
     fires_by_click = True
@@ -206,8 +206,8 @@ class Aiming:
 
     @property
     def deed(self) -> str:
-        """The word for what the fire key does."""
-        return "fire"
+        """The word for what the key that goes ahead does."""
+        return self.action.verb
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
         """Return the useful tiles, best first, and all tiles in reach."""
@@ -269,11 +269,6 @@ class ByItself(Aiming):
     name = "Preview"
     hint = "It needs no aim; a left click goes ahead, a right click goes back."
     moves = False
-
-    @property
-    def deed(self) -> str:
-        """The word for what the fire key does."""
-        return self.action.verb
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
         """Return no tiles."""
