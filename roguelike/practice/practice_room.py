@@ -83,7 +83,7 @@ FORK_CHOICES = (
 
 PLAN_MENU = (
     ("menu", "Resume"),
-    ("plan_play", "Play it, as far as it goes as foreseen"),
+    ("plan_play", "Play it"),
     ("undo", "Take the last act back"),
     ("again", "Begin another plan"),
     ("character", "Character"),

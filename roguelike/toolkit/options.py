@@ -128,10 +128,10 @@ class Options(ListPage[Application, str]):
         value = self.menu.value
         words = _CHOICES[value][2] if value in _CHOICES else _ABOUT.get(value or "", "")
         print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
-        self.rule(console, rect, y + 3, "How it looks")
         bottom = rect.y + rect.height
         roomy = y + 5 + _SAMPLE_ROWS <= bottom - 2
-        top, hint = (y + 5, bottom - 2) if roomy else (y + 4, bottom - 1)
+        top, hint = (y + 5, bottom - 2) if roomy else (y + 3, bottom - 1)
+        self.rule(console, rect, y + 2 + roomy, "How it looks")
         _draw_samples(console, Rect(x, top, width, hint - top), self.program)
         console.print(x, hint, _HINT, fg=palette.dim)
 

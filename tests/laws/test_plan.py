@@ -9,7 +9,7 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.engine.foreseeing.planning import Habit
+from roguelike.engine.foreseeing.planning import Danger, Habit
 from roguelike.engine.foreseeing.reply import OwnAct
 from roguelike.lab.campaigns.plans import present, twin_fault
 from roguelike.testing import Arena, Fight
@@ -89,6 +89,15 @@ def test_one_step_of_danger_is_the_reply_to_it() -> None:
         assert told[x, y].damage[1] == pytest.approx(arena.reply("wait").you.damage[1], abs=2)
         assert all(max(abs(x - tile[0]), abs(y - tile[1])) <= 1 for tile in told)
         assert not any(arena.at(*tile) for tile in told if tile != (x, y))
+
+
+def test_danger_is_the_same_however_little_time_there_is_at_once() -> None:
+    with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
+        arena.turn("wait")
+        bit_by_bit = Danger(arena.game, 2)
+        while not bit_by_bit.is_finished:
+            bit_by_bit.refine(lambda: False)
+        assert bit_by_bit.found == arena.danger(2)
 
 
 def test_a_fight_without_enemies_is_won() -> None:

@@ -166,7 +166,7 @@ def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -
     person = room(CROWD, well_off, size=(200, 60))
     for _ in range(12):
         person.press(".")
-        person.settle(2)
+    person.settle(2)
     x, y = person.where("Earlier ─")
     rule = person.text[30].index("│")
     told = " ".join(row[:rule].strip() for row in person.text[y + 1 : -2])

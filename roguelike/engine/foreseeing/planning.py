@@ -51,6 +51,7 @@ from roguelike.engine.foreseeing.counsel import (
     Advice,
     Counsel,
     Sampling,
+    once_at_least,
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
 from roguelike.engine.foreseeing.reply import SAMPLES, OwnAct, Rehearsal, as_foreseen
@@ -72,8 +73,8 @@ RETREATS = 4
 """How many times walking away is rehearsed."""
 EVENLY = 8
 """How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
-DANGER_SAMPLES, DANGER_CORNERS = 8, 2
-"""How many times the way to a tile is rehearsed: with evenly spread dice, and with extreme ones."""
+DANGER_FIRST, DANGER_SAMPLES, DANGER_CORNERS = 2, (8, 6, 4), 2
+"""How often the way to a tile is rehearsed: at first, then by its steps if it costs anything, and with extreme dice."""
 FEW_EQUALS = 4
 """After how many of the best commands, if they are equally good, the fight is foreseen."""
 VICTORY_WORTH, DEATH_WORTH = 0.5, 5.0
@@ -122,15 +123,20 @@ class Plan:
         """Whether further rehearsals would add nothing."""
         return self._sampler.is_finished
 
+    def asks_for(self, most: int) -> bool:
+        """Ask for more rehearsals; return whether there are fewer so far."""
+        self._sampler.most = max(most, self._sampler.most)
+        return not self.is_finished
+
     def refined(self, turns: int = ALL, more: More = forever) -> list[Reply]:
-        """Rehearse some more, as long as there is time for it; return the reply up to each act, as far as it is known.
+        """Rehearse some more, as long as there is time for it; return the reply up to each act that is told.
 
         An act that cannot be done when its turn comes is waited out; a reply is refused if that was so each time.
         """
         game, sampler = self._game, self._sampler
         game.enter()
         if game.player in game.dead:
-            return [Reply(refused="You are dead.") for _ in self.acts]
+            return [Reply(refused="You are dead.") for _ in self.acts[self._first_told :]]
         bury(game)
         with as_known(game, game.player):
             if not self._ahead:
@@ -148,7 +154,7 @@ class Plan:
             for number, ahead in enumerate(self._ahead):
                 if ahead is not None:
                     ahead.settle(self._after(number).every)
-            return [self._reply(number) for number in range(len(self.acts))]
+            return [self._reply(number) for number in range(self._first_told, len(self.acts))]
 
     def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""
@@ -259,26 +265,45 @@ class Danger:
         self.found: dict[Point, Outcome] = {}
         """What the player would have lost by being up again there."""
         self.is_finished = False
+        self._tile: Point | None = None
+        self._plan: Plan | None = None
 
     def refine(self, more: More = forever) -> None:
-        """Work out further tiles, as long as there is time for more; one in any case."""
+        """Work out further tiles, as long as there is time for more; one rehearsal in any case."""
+        more = once_at_least(more)
         while not self.is_finished:
-            tile, way = next(self._ways, (None, ()))
-            if tile is None:
-                self.is_finished = True
+            if self._tile is None and not self._goes_on():
                 return
-            replies = Plan(
-                self._game,
-                way,
-                DANGER_SAMPLES,
-                corners=DANGER_CORNERS,
-                minds=self._minds,
-                tells_each=False,
-            ).refined()
-            if replies[-1].refused is None:
-                self.found[tile] = replies[-1].you
+            assert self._plan is not None
+            (reply,) = self._plan.refined(more=more)
+            if self._plan.is_finished:
+                self._note(reply)
             if not more():
                 return
+
+    def _goes_on(self) -> bool:
+        """Begin with the next tile; return whether there is one."""
+        self._tile, way = next(self._ways, (None, ()))
+        self.is_finished = self._tile is None
+        few = {"most": DANGER_FIRST, "corners": DANGER_CORNERS}
+        self._plan = Plan(self._game, way, **few, minds=self._minds, tells_each=False)
+        return not self.is_finished
+
+    @property
+    def _samples(self) -> int:
+        """How many samples a tile is worth: the turns of a longer way are as many in fewer."""
+        steps = len(self._plan.acts) if self._plan is not None else 1
+        return DANGER_SAMPLES[min(steps, len(DANGER_SAMPLES)) - 1]
+
+    def _note(self, reply: Reply) -> None:
+        """Note what a tile costs; if that may be anything at all, after some more rehearsals."""
+        assert self._plan is not None
+        assert self._tile is not None
+        if reply.refused is None and reply.you.damage[2] and self._plan.asks_for(self._samples):
+            return
+        if reply.refused is None:
+            self.found[self._tile] = reply.you
+        self._tile = None
 
 
 def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:

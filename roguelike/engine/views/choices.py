@@ -178,7 +178,7 @@ def figures(game: Game) -> Figures:
     for spells, more in ((spell_views(game), ()), (dormant_views(game), ("not attuned",))):
         for spell in spells:
             worth = power_of(spell_of(game, player, spell.name), player)["power"]
-            found[spell.title] = Figure((*spell.does, spell.price, *more), worth)
+            found[spell.name] = Figure((*spell.does, spell.price, *more), worth)
     return found
 
 

@@ -35,7 +35,7 @@ WORDS: Words = (
     ("Up", "ascend"),
     ("Close", "close_door"),
     ("Counsel", "counsel"),
-    ("What if", "plan"),
+    ("Plan", "plan"),
     ("You", "character"),
     ("Log", "log"),
     ("Help", "help"),
@@ -45,11 +45,11 @@ WORDS: Words = (
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "throw", "plan", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log",
+    "close_door", "next_target", "plan", "throw", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log",
     "character", "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
 """What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""
-DISPENSABLE = LEAST_NEEDED[:2]
+DISPENSABLE = LEAST_NEEDED[:3]
 """Buttons that are not worth another row of the bar."""
 CLICKED = frozenset(
     (MORE[1], *(each.name for each in ACTIONS if isinstance(each.asks, Walk | Run | Nth)))

@@ -557,6 +557,7 @@ class Commands:
     def _show_danger(self) -> Transition:
         """Show what each tile near the player would cost, until the key is let go, or something else is done."""
         self.view.dangers.show()
+        self.notice = "What being there a turn from now would cost, in hit points."
         return Stay()
 
     def _unfold(self) -> Transition:
