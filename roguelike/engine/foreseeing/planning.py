@@ -33,7 +33,14 @@ from roguelike.core.trial_rolls import Strata
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
-from roguelike.effects.foresight.sampler import ALL, EXTREMES, More, Sampler, forever
+from roguelike.effects.foresight.sampler import (
+    ALL,
+    EXTREMES,
+    LightAndDark,
+    More,
+    Sampler,
+    forever,
+)
 from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import (
@@ -47,13 +54,7 @@ from roguelike.engine.foreseeing.counsel import (
     once_at_least,
 )
 from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
-from roguelike.engine.foreseeing.reply import (
-    SAMPLES,
-    LightAndDark,
-    OwnAct,
-    Rehearsal,
-    as_foreseen,
-)
+from roguelike.engine.foreseeing.reply import SAMPLES, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
@@ -149,7 +150,7 @@ class Plan:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
                 if not self.is_finished:
-                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+                    sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
             for number, ahead in enumerate(self._ahead):
                 if ahead is not None:
                     ahead.settle(self._after(number).every)
