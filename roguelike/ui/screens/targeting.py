@@ -271,7 +271,7 @@ class ByItself(Aiming):
     moves = False
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
-        """Return no tiles."""
+        """Return no tiles, since what aims by itself marks none."""
         return [], frozenset()
 
     def at(self, point: Point) -> Action:
@@ -391,14 +391,7 @@ class Targeting(CursorScreen):
         if told is not None and self.answer:
             told = [Line(((self.answer, colours.text),)), *told]
         overlay = Overlay(shown.side, told, tuple(self._buttons()), self.aiming.hint)
-        stage = self.board.draw(
-            console,
-            scene,
-            focus=self.cursor,
-            notice=self.answer,
-            pointed=self.pointed,
-            overlay=overlay,
-        )
+        stage = self.drawn(console, scene, overlay)
         self._mark(stage, scene, seen, own_side)
         replies = self._replies
         outcomes = seen.outcomes if seen.refused is None else {}
