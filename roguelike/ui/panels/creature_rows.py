@@ -5,7 +5,8 @@ a glyph says that a creature is slower or faster than usual; the rows below say 
 action takes.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from roguelike.core.colour import WHITE, Colour, mix
@@ -33,6 +34,22 @@ ON_BAR = 0.5
 def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[CreatureView]:
     """Sort creatures: enemies before others, near before far."""
     return sorted(creatures, key=lambda c: (not c.hostile, distance(here, c.point), c.entity))
+
+
+def lettered(creatures: Sequence[CreatureView], before: Mapping[int, str]) -> dict[int, str]:
+    """Give letters to those whose name another in view has, by id; whoever had one `before` keeps it.
+
+    Bystanders have none.
+    """
+    those = [each for each in creatures if not is_bystander(each)]
+    names = Counter(each.name for each in those)
+    twins = {each.entity for each in those if names[each.name] > 1}
+    kept = {entity: letter for entity, letter in before.items() if entity in twins}
+    free = (letter for letter in LETTERS if letter not in kept.values())
+    return kept | dict(zip(sorted(twins - kept.keys()), free, strict=False))
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def relation(creature: CreatureView) -> str:
