@@ -9,23 +9,25 @@ checked, so that one mistake is one line of the report. What a name alone cannot
 itself, one function checks for each section.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
-from roguelike.components.actors import PLAYER_FACTION
+from roguelike.components.actors import PLAYER, PLAYER_FACTION
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Ability, Assign, Recipe, Rune
-from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
+from roguelike.components.items import Weapon
+from roguelike.components.magic import Ability, Assign, Recipe, Rune, Use
+from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.formula import Dice
-from roguelike.core.records import State, Struct, field, field_names
+from roguelike.core.records import State, Struct, Template, field, field_names
 from roguelike.core.scalars import Refers
 from roguelike.effects.elements import Kindle
+from roguelike.effects.learning import taught_by
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.raws.bridge import key_of
@@ -40,6 +42,7 @@ from roguelike.raws.rows import (
     HazardRow,
     ItemRow,
     MobRow,
+    OriginRow,
     PropRow,
     SchoolRow,
     SpawnRow,
@@ -220,7 +223,7 @@ def _is_some(count: Dice, place: Place, what: str = "is never anybody") -> None:
         place.under("count").fault(what, "let it come to 1 at least")
 
 
-def _are_depths(row: SpawnRow | Region | Group, place: Place) -> None:
+def _are_depths(row: SpawnRow | Region | Group | Shelf, place: Place) -> None:
     """Report a range of depths that is empty."""
     if row.min_depth > row.max_depth:
         problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
@@ -321,6 +324,34 @@ def _school(row: SchoolRow, place: Place, others: _Others) -> None:
             place.under("steps", index, "rewrites").fault("fits no spell of the school", remedy)
 
 
+def _origin(row: OriginRow, place: Place, others: _Others) -> None:
+    """Check that an origin has a life, a weakness, something to read and something to strike with."""
+    if row.name == PLAYER:
+        place.fault(f"cannot be called {PLAYER!r}", "games know the usual player by that name")
+    for name, what in (("text", "a line about their life"), ("weakness", "what they are worse at")):
+        if not getattr(row, name):
+            place.under(name).fault("is missing", f"write {what}: players choose by it")
+    start, has = others.compiled.origins[row.name], others.compiled.has
+    if not all(has("items", name) for name in (*start.carried, *start.equipped)):
+        return  # which is a fault already, and what it was to be is not known
+    has_book = any(
+        isinstance(part, Use) and taught_by(part) for part in _parts(start.carried, others)
+    )
+    if not (start.spells or has_book):
+        problem, remedy = "has no book: nobody begins without a spell", "one that teaches a spell"
+        place.under("carried").fault(problem, remedy)
+    worn = _parts(start.equipped, others)
+    if not any(isinstance(part, Weapon) and part.reach_tiles is None for part in worn):
+        problem, remedy = "has no weapon to strike with", "one whose range is melee"
+        place.under("equipped").fault(problem, remedy)
+
+
+def _parts(items: Iterable[str], others: _Others) -> list[Template]:
+    """List the templates of items."""
+    entry = others.compiled.entry
+    return [part for name in items for part in entry("items", name).templates]
+
+
 def _offer(row: Offer, place: Place, _: _Others) -> None:
     """Check that an offer gives something, and that what is studied has a school."""
     if not row.gives:
@@ -404,6 +435,23 @@ def _region(row: Region, place: Place, others: _Others) -> None:
             place.under(name).fault(problem, "one for each depth, or fewer")
 
 
+def _shelf(row: Shelf, place: Place, others: _Others) -> None:
+    """Check that a shelf is a choice, of books."""
+    _are_depths(row, place)
+    if min(row.choice, len(set(row.books))) < 2:
+        problem = "is a shelf of one, which is no choice"
+        place.fault(problem, "name two books at least, and let two lie there")
+    elif row.choice > len(set(row.books)):
+        problem = f"lays out {row.choice} of {len(set(row.books))} books"
+        place.under("choice").fault(problem, "name more books, or lay out fewer")
+    for index, name in enumerate(row.books):
+        if others.compiled.has("items", name) and not any(
+            isinstance(part, Use) and taught_by(part) for part in _parts([name], others)
+        ):
+            problem, remedy = f"{name!r} is no book", "name one that teaches a spell"
+            place.under("books", index).fault(problem, remedy)
+
+
 def _group(row: Group, place: Place, others: _Others) -> None:
     """Check that a group always has a leader, and meets those with whom it is at odds."""
     _are_depths(row, place)
@@ -483,7 +531,9 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "items": _item,
     "schools": _school,
     "offers": _offer,
+    "origins": _origin,
     "regions": _region,
+    "shelves": _shelf,
     "groups": _group,
     "town": _quarter,
     "puzzle_things": _puzzle_thing,
@@ -507,6 +557,7 @@ MISSING = {
     "props": "there is no prop {!r}",
     "hazards": "there is no hazard {!r}",
     "elements": "there is no element {!r}",
+    "icons": "there is no icon {!r}",
     "loot_tables": "there is no loot table {!r}",
     "faction_table": "there is no faction {!r}",
     "groups": "there is no group {!r}",

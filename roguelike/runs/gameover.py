@@ -33,7 +33,7 @@ from roguelike.toolkit.widgets import (
 from roguelike.ui.look.art import blank, draw_end_art, draw_title_art
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import SIGN
-from roguelike.ui.screens.seed import answered, begin, seed_words
+from roguelike.ui.screens.seed import anew, answered, seed_words
 
 if TYPE_CHECKING:
     from roguelike.runs.hindsight import LookingBack
@@ -232,7 +232,7 @@ class GameOver(ListPage[Program, str]):
         match value:
             case "new":
                 self._leave()
-                return begin(self.program, None)
+                return anew(self.program, None)
             case "log":
                 return Push(self.program.open("log"))
             case "watch":

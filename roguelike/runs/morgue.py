@@ -212,6 +212,7 @@ def _head(run: Run) -> list[str]:
         ("When", _moment(run.when)),
         ("Version", f"{run.version}, data {run.data_hash[:12]}"),
     ]
+    facts += [("Origin", run.origin)] if run.origin else []
     facts += [("Hero", run.hero)] if run.hero else []
     facts += [("Packs", ", ".join(run.packs))] if run.packs else []
     facts += [("Wizard mode", "was used: the run does not count")] if run.wizard else []

@@ -132,8 +132,26 @@ ACTIONS: tuple[Action, ...] = (
     Action("log", "Knowing", "Message log, and why each thing happened", _SHOW, ("M", "ctrl+p")),
     Action("character", "Knowing", "Character sheet", _SHOW, ("C",)),
     Action("practice", "Knowing", "Practise on a drawn board, at no cost", _PLAY, ("P",)),
-    Action("undo", "Knowing", "In practice: take the last turn back", _PLAY, ("backspace",)),
-    Action("again", "Knowing", "In practice: start the board again", _PLAY, ("A",)),
+    Action("danger", "Knowing", "While held: what each tile near you would cost", _PLAY, ("X",)),
+    Action("plan", "Knowing", "What if: line up acts, and see what they come to", _MAP, ("W",)),
+    Action(
+        "plan_play",
+        "Knowing",
+        "In a plan: play it, as far as it goes as foreseen",
+        _PLAY,
+        ("enter",),
+    ),
+    Action(
+        "undo", "Knowing", "In practice, in a plan: take the last turn back", _PLAY, ("backspace",)
+    ),
+    Action(
+        "redo",
+        "Knowing",
+        "In practice, in a plan: do it again after all",
+        _PLAY,
+        ("ctrl+r", "ctrl+y"),
+    ),
+    Action("again", "Knowing", "In practice, in a plan: start again", _PLAY, ("A",)),
     Action("next_board", "Knowing", "In puzzles and lessons: on to the next", _PLAY, ("G",)),
     Action("board_code", "Knowing", "In puzzles: the code, for a friend", _PLAY, ("E",)),
     Action("grow", "Knowing", "Choose what a new level gives you", _PLAY, ("p",)),

@@ -9,7 +9,7 @@ from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, ZOOMS
+from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, TILES, ZOOMS
 from roguelike.toolkit.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
@@ -77,6 +77,11 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Shaking",
         SWITCH,
         "On: a hit that takes much of your health shakes the view for a moment.",
+    ),
+    "tiles": (
+        "Ground and things",
+        TILES,
+        "Pictures, with letters for creatures; or letters alone, as in a terminal.",
     ),
 }
 _SAMPLES = (

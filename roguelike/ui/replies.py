@@ -10,7 +10,7 @@ from typing import ClassVar, TypeVar
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.planning import FightEstimate
+from roguelike.engine.foreseeing.planning import Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
@@ -37,6 +37,7 @@ from roguelike.ui.panels.reply import (
 )
 from roguelike.ui.panels.scene import Deed, Doing, Scene, Waiting
 from roguelike.ui.program import Program
+from roguelike.ui.stage.stage import Mark
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
@@ -408,8 +409,52 @@ class Outlook:
         for _, advice in estimate.counsel.table:
             action = advice.action.at(None)
             if action not in found:
-                found[action] = figure_words(advice, creatures, anyway)
+                found[action] = figure_words(
+                    advice.reply, creatures, anyway.reply if anyway else None
+                )
         return found
+
+
+class Dangers:
+    """Works out what each tile near by would cost, the nearest first, as long as that is shown."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._danger: Danger | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the costs are shown."""
+        return self._danger is not None
+
+    def show(self) -> None:
+        """Begin to work them out, unless they are shown already."""
+        self._danger = self._danger or self._program.game.danger()
+
+    def hide(self) -> bool:
+        """End showing them; return whether they were shown."""
+        was_shown, self._danger = self.is_shown, None
+        return was_shown
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether there are tiles left."""
+        return self._danger is not None and not self._danger.is_finished
+
+    def update(self, _seconds: float) -> bool:
+        """Work on for a moment; return whether there is something new to show."""
+        if self._danger is None or self._danger.is_finished:
+            return False
+        self._danger.refine(self._program.more_time())
+        return True
+
+    def marks(self) -> list[Mark]:
+        """Return what is known so far as marks of the tiles."""
+        found = self._danger.found.items() if self._danger is not None else ()
+        return [
+            Mark("danger", (tile,), amount=you.damage[1], chance=1 - you.kill)
+            for tile, you in found
+        ]
 
 
 class Alternatives:

@@ -41,7 +41,7 @@ ARROWS = {(-1, 0): "left", (1, 0): "right", (0, -1): "up", (0, 1): "down"}
 @pytest.fixture
 def pilot() -> Iterator[Pilot]:
     pilot = Pilot(seed=7, size=(80, 24))
-    pilot.press("n")
+    pilot.press("n", "enter")
     yield pilot
     pilot.close()
 
@@ -127,7 +127,7 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
     pilot.press(ARROWS[step], "b", "b")
     assert pilot.screens == ["Play", "Bargain", "Confirm"]
     assert shown(pilot, "nothing for you now")
-    pilot.press("n")
+    pilot.press("n", "enter")
     assert pilot.screens == ["Play", "Bargain"]
     assert pools.gold == 100.0
     pilot.press("b", "y")
@@ -185,7 +185,7 @@ def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
     worn = dict(ecs.get(arena.player, Pack).worn)
     pilot.press("F", "a")
     assert pilot.screens == ["Play", "Inventory", "Confirm"]
-    pilot.press("n")
+    pilot.press("n", "enter")
     assert pilot.screens == ["Play", "Inventory"]
     pilot.press("a", "y")
     assert pilot.screens == ["Play", "Targeting"]

@@ -10,7 +10,7 @@ from tests.rooms import inflict
 def begun(*spells: str, size: tuple[int, int] = (80, 24)) -> Pilot:
     """Begin a game whose player knows some spells, has mana to spare and carries a rune."""
     pilot = Pilot(seed=7, size=size)
-    pilot.press("n")
+    pilot.press("n", "enter")
     arena = pilot.arena
     for spell in spells:
         arena.teach(spell)
@@ -147,7 +147,7 @@ def test_where_something_threatens_each_spell_tells_the_answer_to_inscribing_it(
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_spell_is_attuned_instead_of_another(by_mouse: bool) -> None:  # noqa: FBT001
     pilot = Pilot(seed=7, size=(80, 24))
-    pilot.press("n")
+    pilot.press("n", "enter")
     arena = pilot.arena
     for spell in ("Zap", "Web", "Venom", "Ember Dart", "Fade"):
         inflict(arena, "teach_spell", arena.player, spell=spell)

@@ -123,7 +123,7 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
 @pytest.mark.parametrize("rows", [24, 40, 57, 59])
 def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
     with Pilot(seed=18, size=(158, rows)) as pilot:
-        pilot.press("n", "shift+1")
+        pilot.press("n", "enter", "shift+1")
         assert any("learn the spell Zap" in line for line in pilot.arena.log)
         play = pilot.stack.screens[0]
         assert isinstance(play, Play)

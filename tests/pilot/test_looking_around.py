@@ -84,7 +84,7 @@ def test_why_it_does_not_rest_or_travel(room: Seat) -> None:
 
 def test_without_spells_the_page_offers_nothing_to_do_with_them() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "Z")
+        pilot.press("n", "enter", "Z")
         told = "\n".join(pilot.text)
         assert "You know no spells yet" in told
         assert "[Rune off]" not in told
@@ -149,7 +149,7 @@ def test_the_lists_are_leafed_through_by_keys_and_by_mouse(room: Seat) -> None:
 
 def test_in_a_wide_window_the_page_is_no_taller_than_what_it_tells(real: Seat) -> None:
     person = real(seed=7, size=(160, 80))
-    person.press("n", "D")
+    person.press("n", "enter", "D")
     assert person.top == "Discoveries"
     (heading,) = [y for y, row in enumerate(person.text) if "Discoveries:" in row]
     assert heading > 15

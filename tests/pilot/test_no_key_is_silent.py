@@ -62,6 +62,7 @@ IN_PLAY: dict[str, tuple[str, ...]] = {
     "Unfolded of an aim": ("ctrl+1", "m"),
     "Boards": ("P",),
     "Practice": ("P", "1"),
+    "Plan": ("W", "."),
     "CommandMenu": ("P", "1", "escape"),
     "DrawBoard": ("P", "d"),
     "Wizard": ("\\", "y"),
@@ -185,7 +186,7 @@ def led_in_the_real(
 ) -> Person:
     """Begin a new game as it ships."""
     person = real(seed=3)
-    person.press("n")
+    person.press("n", "enter")
     prepare(person)
     pressed(person, keys)
     return person

@@ -165,7 +165,7 @@ def test_the_title_names_the_packs_in_play(tmp_path: Path, size: tuple[int, int]
         person.host.data.catalog()
         person.advance(1)
         assert person.shows("with lamplighters 1.0")
-        person.press("n", "S")
+        person.press("n", "enter", "S")
         assert person.screens == ["Title"]
     with Person(saves=tmp_path / "other", size=size) as person:
         person.advance(1)

@@ -31,7 +31,7 @@ def where(pilot: Pilot, words: str) -> tuple[int, int]:
 def new_game(**options: object) -> Pilot:
     """Begin a game of the real data with a spell."""
     pilot = Pilot(seed=7, **options)
-    pilot.press("n")
+    pilot.press("n", "enter")
     pilot.arena.teach("Zap")
     return pilot
 

@@ -134,6 +134,12 @@ class Coming(State):
                     staying[entity] = staying.get(entity, 0) + hp
         return every, staying
 
+    def concerned(self) -> set[int]:
+        """Return who loses anything, dies, or comes to bear a status."""
+        return (
+            {each for _, each, _, _ in self.lost} | {each for each, _ in self.begun} | {*self.died}
+        )
+
     @property
     def by_turn(self) -> dict[int, dict[int, int]]:
         """The hit points that each creature loses in each of the turns in which it loses any."""
@@ -475,6 +481,10 @@ def _may_lead(change: Change) -> bool:
     return kind is StatusBegan or kind is Spawned
 
 
+Skips = Callable[[Left], bool]
+"""Whether what an act left need not be played: whoever asks knows enough of what it leads to."""
+
+
 class _Footprint:
     """What changes touched, as they are read one by one."""
 
@@ -609,12 +619,16 @@ class Ahead:
         is_thorough: bool = True,
         passed: int = 0,
         describe: Describe | None = None,
+        skips: Skips | None = None,
     ) -> None:
         """Look at what works before the acts; in each rehearsal so many turns have `passed` already.
 
         What comes for the `actor` is told even if the acts do not change it. Unless it is thorough, only what begins
-        with the act burns; then `later` is what the act adds, and nothing comes anyway.
+        with the act burns; then `later` is what the act adds, and nothing comes anyway. What it `skips` is not played.
         """
+        self._skips = skips
+        self.has_skipped = False
+        """Whether any turns to come were not played, so that only the act itself is told in full."""
         self.game, self.since = game, ecs.next_id()
         self.is_thorough, self.passed = is_thorough, passed
         self._actor = actor
@@ -652,6 +666,9 @@ class Ahead:
             run.is_followed = ahead or not run.is_lasting
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
+        if self._skips is not None and self._skips(left):
+            self.has_skipped = True
+            return
         if not (left.burns or self._burns_later):
             if self._follow_statuses(run, left):
                 return
@@ -703,7 +720,8 @@ class Ahead:
         """Note in all runs what comes anyway by the same dice; call it once nothing is being rehearsed any more."""
         for run in runs:
             if run.luck is not None and run.is_followed:
-                self._settle(run, run.luck)
+                if self.is_thorough or run.coming is not None:  # else the act adds nothing
+                    self._settle(run, run.luck)
                 run.luck = None
 
     def _settle(self, run: Run, luck: Luck) -> None:
@@ -737,9 +755,15 @@ class Ahead:
             or facts.get(each) != run.besides.get(each)
         }
 
+    def _is_beside_others(self, run: Run) -> bool:
+        """Return whether anybody whom the act concerns later may suffer then from what was there before."""
+        if not run.is_beside_others or self.anyway.dying:
+            return run.is_beside_others
+        return not self.anyway.ill.isdisjoint(run.coming.concerned())
+
     def _without(self, run: Run, luck: Luck) -> Coming:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
-        if not self.is_thorough and not run.is_beside_others:
+        if not self.is_thorough and not self._is_beside_others(run):
             return NOTHING_COMES
         if not self.is_thorough and run.whose is not None:
             ill = frozenset(run.whose & self.anyway.ill)

@@ -16,7 +16,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.coming import Ahead
+from roguelike.effects.foresight.coming import Ahead, Skips
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
@@ -124,6 +124,8 @@ class Forecast(Record):
     path: Sequence[Point] = ()
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     facts: Mapping[Fact, float] = field(default_factory=dict)
+    is_cut: bool = False
+    """Whether what an act leads to in the turns to come was not played, since nobody asked for it."""
 
     @property
     def notes(self) -> Mapping[str, float]:
@@ -147,12 +149,12 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and (is_dark() or covers_unseen(game, changes))):
+        if happens() or (user == game.player and covers_unseen(game, changes)):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    with minding_the_dark(game) as is_dark:
+    with minding_the_dark(game):
         return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
@@ -165,6 +167,7 @@ def forecast(
     precision: Precision = FULL,
     describe: Describe | None = None,
     describe_later: Describe | None = None,
+    skips: Skips | None = None,
 ) -> Forecast:
     """Foresee an act; leaves the game exactly as it was.
 
@@ -176,8 +179,9 @@ def forecast(
         precision: how closely to look.
         describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
+        skips: whether what an act left need not be played on; then the forecast `is_cut`.
     """
-    trial = Trial(game, act, actor, precision, describe, describe_later)
+    trial = Trial(game, act, actor, precision, describe, describe_later, skips)
     trial.refine()
     return trial.told(all_seen=all_seen)
 
@@ -193,6 +197,7 @@ class Trial:
         precision: Precision,
         describe: Describe | None = None,
         describe_later: Describe | None = None,
+        skips: Skips | None = None,
     ) -> None:
         """Look at what comes anyway; nothing is tried yet."""
         self.game, self.act, self.describe = game, act, describe
@@ -204,6 +209,7 @@ class Trial:
             actor=actor,
             is_thorough=precision.thorough,
             describe=describe_later,
+            skips=skips,
         )
         self._sampler = ActSampler(f"{game.seed}/{game.turn}", NOBODY, precision)
 
@@ -222,7 +228,8 @@ class Trial:
         sampler = self._sampler
         if self.refusal is not None:
             return Forecast(refused=self.refusal)
-        return _summary(self.game, sampler.runs(), sampler.futures(), all_seen=all_seen)
+        seen = _summary(self.game, sampler.runs(), sampler.futures(), all_seen=all_seen)
+        return replace(seen, is_cut=True) if self._ahead.has_skipped else seen
 
     def refine(self, more: More = forever) -> None:
         """Try it some more times, as long as there is time for it."""

@@ -35,7 +35,7 @@ from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, are_friends
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
-from roguelike.world.known_level import as_known, in_the_open, minding_the_dark
+from roguelike.world.known_level import as_known, cuts_blasts, in_the_open, minding_the_dark
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, point_of
 
@@ -155,8 +155,9 @@ def _light_and_dark(game: Game, foreseen: Callable[[], Forecast]) -> Forecast:
     """Foresee with the dark shut, and where anything hangs on that, also with the dark open; combine both."""
     with minding_the_dark(game) as is_dark:
         shut = foreseen()
+        is_cut = cuts_blasts(game)
     if not is_dark():
-        return shut
+        return replace(shut, facts=_in_the_dark(shut)) if is_cut and not shut.refused else shut
     with in_the_open(game):
         wide = foreseen()
     if shut.refused is not None or wide.refused is not None:

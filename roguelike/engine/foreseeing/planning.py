@@ -6,7 +6,7 @@ reads and casts as the figures on the cards suggest, so that the same fight alwa
 so finds what was told; whoever plays better does better.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from math import hypot
 
@@ -36,15 +36,22 @@ from roguelike.effects.foresight.sampler import ALL, EXTREMES, More, Sampler, fo
 from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import DamageOverTime
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Counsel
-from roguelike.engine.foreseeing.played_turns import Played, Reply, summary
-from roguelike.engine.foreseeing.reply import SAMPLES, LightAndDark, OwnAct, Rehearsal
+from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
+from roguelike.engine.foreseeing.reply import (
+    SAMPLES,
+    LightAndDark,
+    OwnAct,
+    Rehearsal,
+    as_foreseen,
+)
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.known_level import as_known
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, noun
 from roguelike.world.space import cells_of, is_adjacent, is_here, point_of
 from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
@@ -83,7 +90,9 @@ class Plan:
         """
         self.acts = acts
         self._game = game
-        self._rehearsed = partial(Rehearsal, game, acts, minds=minds, persists=True)
+        self._rehearsed = partial(
+            Rehearsal, game, foreseeable(game, acts), minds=minds, persists=True
+        )
         self._ahead: list[Ahead | None] = []
         self._first_told = 0 if tells_each else len(acts) - 1
         self._sampler = Sampler[Played](
@@ -141,6 +150,80 @@ def plan(
 ) -> list[Reply]:
     """Foresee several own acts with everybody's answers between: for each act, what all up to it come to."""
     return Plan(game, acts, samples, minds=minds).refined()
+
+
+def foreseeable(game: Game, acts: Sequence[OwnAct]) -> list[OwnAct]:
+    """Return some acts with a wait in place of each that uses something unidentified."""
+    return [as_foreseen(game, act) if isinstance(act, Action) else act for act in acts]
+
+
+# --- a plan that is played
+
+
+class Standing(Record):
+    """How some creatures stand after an act and everybody's answer: hit points and tiles, without the dead and gone."""
+
+    pools: dict[int, int]
+    places: dict[int, Point | None]
+
+
+def standing(game: Game, whose: Sequence[int]) -> Standing:
+    """Return how some creatures stand now."""
+    alive = [each for each in whose if each not in game.dead and is_here(game, each)]
+    return Standing(
+        {each: ecs.get(each, Pools).hp for each in alive},
+        {each: point_of(each) for each in alive},
+    )
+
+
+class Course(Record):
+    """Some acts, how everybody in view is to stand after each of them, and the most that all up to it may cost."""
+
+    acts: tuple[Action, ...]
+    stands: tuple[Standing, ...]
+    most: tuple[int, ...]
+
+
+AS_PLANNED = "All went as planned."
+
+
+def followed(game: Game, course: Course) -> Generator[Action, None, str]:
+    """Yield the acts of a plan up to the first after which something is not as foreseen; return what, as a sentence."""
+    hp, before = ecs.get(game.player, Pools).hp, sides_in_view(game)
+    for act, foreseen, most in zip(course.acts, course.stands, course.most, strict=True):
+        yield act
+        if reason := _amiss(game, foreseen, hp - most, before):
+            return f"The plan ends here: {reason}"
+    return AS_PLANNED
+
+
+def sides_in_view(game: Game) -> list[int]:
+    """List the player, and the enemies and friends in view: wherever others stand, a plan goes on."""
+    own = faction(game.player)
+    return [each for each in in_view(game) if faction(each) == own or is_hostile(game, each)]
+
+
+def _amiss(game: Game, foreseen: Standing, least: int, before: Sequence[int]) -> str:
+    """Return what is not as foreseen, as a sentence; "" if nothing is. `before` are those in view when it began.
+
+    Hit points fall as dice will, so only those of the player count, if fewer are left than the least foreseen.
+    """
+    found = standing(game, sides_in_view(game))
+    if game.player in game.dead:
+        return "you are dead."
+    if found.places[game.player] != foreseen.places.get(game.player):
+        return "you stand elsewhere."
+    if found.pools[game.player] < least:
+        return "you lost more than foreseen."
+    for entity, place in found.places.items():
+        whom = noun(game, entity)
+        if entity not in foreseen.places:
+            still = f"{whom.phrase} is still there."
+            return still if entity in before else f"{whom.introduced} has come."
+        if place != foreseen.places[entity]:
+            return f"{whom.phrase} stands elsewhere."
+    gone = [each for each in foreseen.places if each not in found.places]
+    return "somebody is gone who was to stand there." if gone else ""
 
 
 # --- what each tile near by would cost

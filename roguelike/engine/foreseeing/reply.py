@@ -11,11 +11,11 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
-from roguelike.actions.action import Action, Done, Final, refusal_of
+from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.foresight.coming import Ahead, Luck
@@ -124,10 +124,9 @@ class Estimate:
         """
         self.action = action
         self._game = game
-        unknown = not action.is_known(game)
-        self._refusal = foresee(game, game.player, action).refused if unknown else None
-        foreseen = Pass() if unknown else action
-        self._foreseen = foreseen
+        self._foreseen = as_foreseen(game, action)
+        is_unknown = self._foreseen is not action
+        self._refusal = foresee(game, game.player, action).refused if is_unknown else None
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
         self._ahead: Ahead | None = None
         self.courses: list[Course] = []
@@ -219,6 +218,11 @@ class Estimate:
         return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
 
 
+def as_foreseen(game: Game, act: Action) -> Action:
+    """Return an act, or a wait in place of using something unidentified: nobody can know what that does."""
+    return act if act.is_known(game) else Pass()
+
+
 class LightAndDark(ExitStack):
     """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
 
@@ -259,7 +263,7 @@ class LightAndDark(ExitStack):
 class Turn(Record):
     """One turn of a rehearsal: where its changes begin in the trace, why the act was refused, where it took the player.
 
-    Or why it was refused and `waited` out; whether time passed, and whether nothing can follow it.
+    Or why it was refused and `waited` out, or `lacks` a choice; whether time passed, and whether nothing can follow it.
     """
 
     number: int
@@ -269,6 +273,7 @@ class Turn(Record):
     landed: Point | None
     passes: bool
     is_over: bool
+    lacks: Ask | None = None
 
 
 class Rehearsal:
@@ -377,9 +382,11 @@ class Rehearsal:
             acted = self._shared if number == 0 else None
             start, result = acted or self._act(act)
             waited = refusal_of(result) if number or self.persists else None
+            lacks = result if isinstance(result, Ask) else None
             if waited is not None:
                 _, result = self._act(Pass())
-            yield (turn := self._turn(number, start, result, waited, drift))
+            turn = self._turn(number, start, result, waited, drift)
+            yield replace(turn, lacks=lacks) if lacks else turn
             is_over = turn.is_over or not isinstance(result, Done)
             if is_over or self.game.player in self.game.dead:
                 return

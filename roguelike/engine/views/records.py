@@ -4,6 +4,7 @@ Those that every frame makes several of are tuples, which cost a third of what a
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -27,6 +28,8 @@ class Thing(NamedTuple):
     bg: Colour
     order: int
     entity: int
+    icon: str = ""
+    """The name of its picture; creatures have none."""
 
 
 class LightView(NamedTuple):
@@ -76,6 +79,8 @@ class MapView(Record, eq=False):
     """Other sources of light that may fall on what is in view."""
     glowing: tuple[GroundLightView, ...] = ()
     """The kinds of ground that glow, on this level or elsewhere."""
+    icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The pictures of things, by name."""
 
 
 class StatusView(NamedTuple):

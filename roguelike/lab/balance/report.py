@@ -303,9 +303,14 @@ def _named(
 
 
 def _taken_text(taken: Taken) -> str:
-    """Format the results of the games that took an offer."""
-    games = counted(taken.games, "game")
-    return f"{games}, {taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}"
+    """Format how often a choice was taken of how often it was offered, and what games came to with and without it."""
+    picked = f"{taken.taken} of {taken.offered}" if taken.offered else f"{taken.taken}"
+    found = [f"{picked} in {counted(taken.games, 'game')}"]
+    if taken.games:
+        found.append(f"{taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}")
+    if taken.refused:
+        found.append(f"{taken.refused_won / taken.refused:.0%} of {taken.refused} won without")
+    return ", ".join(found)
 
 
 # --- counts

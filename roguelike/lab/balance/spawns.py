@@ -47,7 +47,8 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
     items: dict[str, Ways] = {name: Counter() for name in rows(catalog, "items")}
     mobs: dict[str, Ways] = {name: Counter() for name in rows(catalog, "mobs")}
     met: Counter[str] = Counter()
-    for item in (*catalog.start.equipped, *catalog.start.carried):
+    kits = catalog.origins.values()
+    for item in [name for kit in kits for name in (*kit.equipped, *kit.carried)]:
         items[item][START] += 1
     for holding in holdings:
         for way, names in (

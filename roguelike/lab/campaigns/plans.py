@@ -14,15 +14,15 @@ from roguelike.actions.moving import Pass
 from roguelike.actions.wizardry import Reveal
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
-from roguelike.core.records import Record
 from roguelike.core.rng import Chance, Stream
 from roguelike.engine.foreseeing.planning import (
     MOST_TURNS,
     FightEstimate,
     Habit,
+    Standing,
     foes_of,
     is_fought_out,
+    standing,
 )
 from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
@@ -41,26 +41,10 @@ from roguelike.world.figures import hero_level
 from roguelike.world.game import Content, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import sees
-from roguelike.world.space import is_here, point_of
+from roguelike.world.space import is_here
 
 LIVES = 8
 """How often a fight is played."""
-
-
-class Standing(Record):
-    """How the player and everybody near stand after an act and everybody's answer: hit points and tiles."""
-
-    pools: dict[int, int]
-    places: dict[int, Point | None]
-
-
-def standing(game: Game, whose: Sequence[int]) -> Standing:
-    """Return how some creatures stand now; the dead have no tile."""
-    alive = [each for each in whose if each not in game.dead and is_here(game, each)]
-    return Standing(
-        {each: ecs.get(each, Pools).hp for each in alive},
-        {each: point_of(each) for each in alive},
-    )
 
 
 def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:

@@ -33,6 +33,7 @@ WORDS: Words = (
     ("Up", "ascend"),
     ("Close", "close_door"),
     ("Counsel", "counsel"),
+    ("What if", "plan"),
     ("You", "character"),
     ("Log", "log"),
     ("Help", "help"),
@@ -42,7 +43,7 @@ WORDS: Words = (
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "throw", "repeat", "fire", "ascend", "descend", "wait", "log", "character",
+    "close_door", "next_target", "throw", "plan", "repeat", "fire", "ascend", "descend", "wait", "log", "character",
     "get", "look", "rest", "counsel", "inventory", "spells", "replay_last", "replay_first", "replay_slower", "help",
 )  # fmt: skip
 """What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""
@@ -52,7 +53,7 @@ CLICKED = frozenset(
 """Commands that a click on the map or a panel row gives, and the page itself: its list leaves them out."""
 KEY_COLUMNS = 10
 """Cells for a key on that page: "Shift+Tab " is the longest by default."""
-IN_TRIALS = frozenset(("undo", "again", "next_board", "board_code"))
+IN_TRIALS = frozenset(("undo", "redo", "again", "plan_play", "next_board", "board_code"))
 """Commands that are listed only for a bar that names them."""
 
 

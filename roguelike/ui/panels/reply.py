@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
-from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -286,15 +285,15 @@ def _brief_deed(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
 
 
 def figure_words(
-    advice: Advice, creatures: Sequence[CreatureView], anyway: Advice | None = None
+    reply: Reply, creatures: Sequence[CreatureView], anyway: Reply | None = None
 ) -> tuple[str, str]:
     """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"."""
     ids = [each.entity for each in creatures if each.hostile]
-    kills, harm = _done(advice, ids)
+    kills, harm = _done(reply, ids)
     if anyway is not None:
         others = _done(anyway, ids)
         kills, harm = kills - others[0], harm - others[1]
-    heals = advice.reply.you.healing[1]
+    heals = reply.you.healing[1]
     brings = (
         f"kills {round(kills)}"
         if kills >= LEAST_KILLS
@@ -304,13 +303,13 @@ def figure_words(
         if heals >= 1
         else ""
     )
-    lost = advice.reply.you.damage[1]
+    lost = reply.you.damage[1]
     return brings, f"{-round(lost):d}" if lost >= 1 else ""
 
 
-def _done(advice: Advice, foes: Sequence[int]) -> tuple[float, float]:
+def _done(reply: Reply, foes: Sequence[int]) -> tuple[float, float]:
     """Return how many of some enemies a command kills, and the hit points that it takes from them, on the mean."""
-    outcomes = [advice.reply.outcomes[each] for each in foes if each in advice.reply.outcomes]
+    outcomes = [reply.outcomes[each] for each in foes if each in reply.outcomes]
     return sum(each.kill for each in outcomes), sum(each.damage[1] for each in outcomes)
 
 

@@ -26,6 +26,7 @@ from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
+from roguelike.ui.screens.harm import ForPlan
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
 from roguelike.ui.stage.stage import Stage
 
@@ -289,6 +290,8 @@ class Look(CursorScreen):
             case "panel":
                 title = "What you see there"
                 return Push(Unfolded(self.program, title, self._everything, self._replies))
+            case "plan" if (meant := meant_by(self.cursor, self.board.scene())) is not None:
+                return Pop(ForPlan(meant))
             case "aim_cancel" | "look":
                 return Pop()
         return Stay(redraw=False)

@@ -43,7 +43,7 @@ from roguelike.ui.panels.fates import UNBOUNDED, Aim, aim_rows, dying, forecast_
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Overlay, Pointed, Scene
 from roguelike.ui.program import Program
-from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
+from roguelike.ui.screens.harm import Agreed, ForPlan, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.stage.stage import Stage
@@ -515,6 +515,8 @@ class Targeting(CursorScreen):
                 return Stay(redraw=self.point_at(self.program.game.here))
             case "panel":
                 return Push(Unfolded(self.program, self.title, self._told_in_full, self._replies))
+            case "plan":
+                return self._plan()
             case "aim_cancel" | "menu":
                 return Pop()
         if action == self.hotkey:
@@ -544,6 +546,11 @@ class Targeting(CursorScreen):
         seen = self.forecast(self.board.scene())
         fired = self.aiming.fired(self.aimed(), seen, self.title)
         return self.say(seen.refused) if seen.refused and fired == Stay(redraw=False) else fired
+
+    def _plan(self) -> Transition:
+        """Close with the aimed command as the first act of a plan."""
+        seen = self.forecast(self.board.scene())
+        return Pop(ForPlan(self.aimed())) if seen.refused is None else self.say(seen.refused)
 
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""

@@ -50,7 +50,7 @@ def test_in_a_wide_panel_figures_stand_near_their_names_and_bars_are_as_wide_as_
 def spell_rows(size: tuple[int, int], *runes: str) -> list[str]:
     """Return the panel's rows of three spells, the second of which is rewritten."""
     with Pilot(seed=3, size=size) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         pilot.arena.set_pools(pilot.arena.player, mana=50, max_mana=50)
         for spell in ("Zap", "Brimstone Rain", "Rime Lance"):
             pilot.arena.teach(spell)

@@ -184,7 +184,7 @@ def test_help_lists_every_key_and_symbol(person: Seat, program: Program) -> None
     someone = person(Help(program))
     assert "page 1 of" in someone.text
     seen = someone.text
-    for _ in range(6):
+    for _ in range(7):
         someone.press("right")
         seen += someone.text
     for action in ACTIONS:

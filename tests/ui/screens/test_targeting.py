@@ -306,7 +306,7 @@ def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> No
 )
 def test_resistances_are_told_before_the_cast(whom: str, spell: str, told: str) -> None:
     with Pilot(seed=3) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         arena = pilot.arena
         x, y = arena.position(arena.player) or (0, 0)
         spots = [(x + dx, y + dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2)]
