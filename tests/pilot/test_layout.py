@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.testing import Arena, Pilot
-from roguelike.ui.screens.play import Play
+from roguelike.testing import Arena
 from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
@@ -118,19 +117,6 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     person.click_on("Save and quit")
     person.click_on("Quit")
     assert not person.running
-
-
-@pytest.mark.parametrize("rows", [24, 40, 57, 59])
-def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
-    with Pilot(seed=18, size=(158, rows)) as pilot:
-        pilot.press("n", "enter", "shift+1")
-        assert any("learn the spell Zap" in line for line in pilot.arena.log)
-        play = pilot.stack.screens[0]
-        assert isinstance(play, Play)
-        pilot.drawn()
-        log = play.view.board.log_rect
-        assert log.height > play.view.board.layout.log.height
-        assert pilot.text[log.y][log.x : log.x + log.width].strip()
 
 
 @pytest.mark.parametrize("columns", range(110, 170, 6))
