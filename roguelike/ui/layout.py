@@ -33,6 +33,8 @@ PANEL_COLUMNS, MOST_PANEL_COLUMNS = 28, 39
 """The panel's least width, and the width up to which it grows."""
 LOG_ROWS, MOST_LOG_ROWS = 4, 8
 """Rows of the log at 24 rows, where sight reaches to the map's edges, and the rows up to which it grows."""
+SPACIOUS, LONG_BAR = 40, 110
+"""Rows from which there is a second one for commands, and columns from which all that are needed fit in one."""
 LEAST = 16
 """The smallest side of a square tile, in pixels."""
 
@@ -49,11 +51,17 @@ class Layout(Record):
 
     @classmethod
     @cache
-    def of(cls, columns: int, rows: int, cell: tuple[int, int] = AS_CELLS) -> "Layout":
+    def of(
+        cls,
+        columns: int,
+        rows: int,
+        cell: tuple[int, int] = AS_CELLS,
+        level: tuple[int, int] = LEVEL,
+    ) -> "Layout":
         """Divide a console whose cells have so many pixels: where they have more than one, tiles are square.
 
-        Where a usual level is whole beside the least panel and log, those take what is left of it; elsewhere they grow
-        with the console. What they do not need is the map's.
+        Where a usual level, or one of fewer rows, is whole beside the least panel and log, those take what is left of
+        it; elsewhere they grow with the console. What they do not need is the map's.
 
             title │ side
             map   │ side
@@ -62,19 +70,23 @@ class Layout(Record):
             bar    bar
         """
         side = 1 if cell == AS_CELLS else LEAST
-        wide, high = (-(-size * side // each) for size, each in zip(LEVEL, cell, strict=True))
+        wide, high = (
+            -(-size * side // each)
+            for size, each in zip((LEVEL[0], min(level[1], LEVEL[1])), cell, strict=True)
+        )
         panel, beside = PANEL_COLUMNS + (columns - MIN_COLUMNS) * 11 // 40, columns - 1 - wide
         panel = min(beside if beside >= PANEL_COLUMNS else panel, MOST_PANEL_COLUMNS)
         log, below = LOG_ROWS + (rows - MIN_ROWS) // 4, rows - 3 - high
         log = min(below if below >= LOG_ROWS else log, MOST_LOG_ROWS)
-        width, height = columns - 1 - panel, rows - 3 - log
+        bar = 1 + (rows >= SPACIOUS and columns < LONG_BAR and below - log != 0)
+        width, height = columns - 1 - panel, rows - 2 - bar - log
         return cls(
             title=Rect(0, 0, width, 1),
             map=Rect(0, 1, width, height),
-            side=Rect(width + 1, 0, panel, rows - 1),
+            side=Rect(width + 1, 0, panel, rows - bar),
             rule=Rect(0, height + 1, width, 1),
             log=Rect(0, height + 2, width, log),
-            bar=Rect(0, rows - 1, columns, 1),
+            bar=Rect(0, rows - bar, columns, bar),
         )
 
     @property

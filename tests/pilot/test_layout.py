@@ -99,7 +99,8 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     person.click_on("New game")
     arena = person.arena
     before = arena.game.turn
-    person.click_on("Wait")
+    x, y = arena.position(arena.player) or (0, 0)
+    person.click(*(person.cell_of(arena.player) or (0, 0)))
     assert arena.game.turn == before + 1
     person.click_on("Beginner's Magic")
     assert arena.known_spells() == ["Zap"]
@@ -146,25 +147,6 @@ def test_on_the_page_of_everything_no_section_runs_on_in_the_next_column(
     right, _ = person.where("Program ─")
     assert right > size[0] // 2
     assert " ──" in person.text[2][right:], "the right column begins with a heading"
-
-
-def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -> None:
-    person = room(CROWD, well_off, size=(200, 60))
-    for _ in range(12):
-        person.press(".")
-        person.settle(2)
-    x, y = person.where("Earlier ─")
-    rule = person.text[30].index("│")
-    told = " ".join(row[:rule].strip() for row in person.text[y + 1 : -2])
-    assert sum(message in told for message in person.arena.log) > 3
-    person.click(x, y + 2)
-    assert person.top == "Log"
-
-
-def test_figures_stand_near_their_names_in_the_widest_console(room: Seat) -> None:
-    person = room(CROWD, well_off, size=(240, 60))
-    row = next(row for row in person.text if "Might" in row)
-    assert row.index("+0") - row.index("Might") < 46
 
 
 @pytest.mark.parametrize("name", ["Inventory", "Spells", "Boards"])

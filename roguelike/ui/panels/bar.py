@@ -4,6 +4,8 @@ The one decision: the bar shows the most needed commands, and its last word open
 a click on the map or the panel does not give. So the mouse alone is enough, at any size.
 """
 
+from collections.abc import Sequence
+
 from tcod.console import Console
 
 from roguelike.toolkit.asked import Nth, Run, Walk
@@ -100,11 +102,11 @@ class CommandBar:
         pairs = zip((*self.words, MORE), self._hints, strict=True)
         return [Button(label, action, key) for (label, action), key in pairs]
 
-    def _fitting(self, columns: int) -> list[Button[str]]:
-        """Return the buttons that fit a row, the most needed ones, and "More"."""
+    def _fitting(self, rect: Rect) -> list[Button[str]]:
+        """Return the buttons that fit the rectangle, the most needed ones, and "More"."""
         shown = list(self._buttons)
         for action in LEAST_NEEDED:
-            if sum(button.width for button in shown) <= columns:
+            if _rows_of([button.width for button in shown], rect.width) <= rect.height:
                 break
             shown = [button for button in shown if button.value != action]
         return shown
@@ -133,7 +135,7 @@ class CommandBar:
 
     def _drawn(self, rect: Rect, colours: Palette) -> Cells:
         """Return the bar's cells."""
-        self._row.buttons = self._fitting(rect.width)
+        self._row.buttons = self._fitting(rect)
         canvas = Console(rect.width, rect.height, order="F")
         self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)
         return cells_of(canvas).copy()
@@ -155,3 +157,13 @@ def _row(action: Action, keymap: Keymap, colours: Palette) -> Line:
     """Return the row with a command's key and what it does."""
     key = f" {keymap.hint(action.name):<{KEY_COLUMNS}}"
     return Line(((key, colours.key), (action.label, colours.text)), value=action.name)
+
+
+def _rows_of(widths: Sequence[int], columns: int) -> int:
+    """Return how many rows buttons of these widths fill."""
+    x, rows = 0, 1
+    for width in widths:
+        if x and x + width > columns:
+            x, rows = 0, rows + 1
+        x += width
+    return rows

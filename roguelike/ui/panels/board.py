@@ -142,7 +142,7 @@ class Board:
         cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
         self._shape = (int(width), int(height))
         self.bar.take(self.program.keymap)
-        self.layout = Layout.of(console.width, console.height, cell)
+        self.layout = Layout.of(console.width, console.height, cell, self._shape)
         here, rect = scene.map.player, self.layout.map
         shown = rect, cell, zoom, shape, scene.hud.depth, scene.hud.place
         before, self.camera = self._cameras.get(cell, (None, self.camera))

@@ -234,14 +234,14 @@ def tempo_lines(
     Namesakes are told apart unless all of them have the same pace.
     """
     seen = {each.entity: each for each in creatures}
-    paces = {each.entity: _pace(each) if each.slowness else "" for each in tempo}
+    paces = {each.entity: pace_words(each) if each.slowness else "" for each in tempo}
     alike: dict[str, list[str]] = {}
     lines: list[Line] = []
     for each in tempo:
         if each.entity not in seen:
             lines += text_rows(_own_act(each, width), colours.dim, width)
         elif others and each.slowness and relation(seen[each.entity]) != PEACEFUL:
-            names = alike.setdefault(_pace(each), [])
+            names = alike.setdefault(pace_words(each), [])
             view = seen[each.entity]
             namesakes = (other.entity for other in creatures if other.name == view.name)
             is_one = len({paces.get(other, "") for other in namesakes}) == 1
@@ -254,13 +254,13 @@ def tempo_lines(
 
 def _own_act(tempo: TempoView, width: int) -> str:
     """Say how long the player's next action takes, as briefly as the width requires."""
-    pace = f", {_pace(tempo)}" if tempo.slowness else ""
+    pace = f", {pace_words(tempo)}" if tempo.slowness else ""
     told = f"{tempo.ticks} ticks{pace}"
     long, short = f"Your act: {told}", f"You: {told}"
     return long if len(long) <= width else short
 
 
-def _pace(tempo: TempoView) -> str:
+def pace_words(tempo: TempoView) -> str:
     """Say how slow or fast a creature is, and why: "slow 2 (gear)", "fast 3 (hasted, quickness)"."""
     word = "slow" if tempo.slowness > 0 else "fast"
     causes = ", ".join(name for name, _ in tempo.causes)

@@ -179,8 +179,7 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
     seen = {each.entity: each for each in answer.creatures}
     told: list[Phrase] = []
     if you.later[2]:
-        stays = " if you stay" if you.staying[2] else ""
-        told.append(((f"then {_loss(you.later[1])}{stays}{in_any_case(you)}", "damage"),))
+        told.append(((f"then {_loss(you.later[1])}", "damage"),))
         told += [((f"die of it{odds(you.dies_later)}", "bad"),)] if you.dies_later else []
     shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
     told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= LEAST_TOLD]
@@ -240,6 +239,8 @@ def doings_of(
         happens = reply.outcomes if outcomes is None else outcomes
         outcome, loss = happens.get(entity), reply.dealt(entity)
         suffers = () if outcome is None else tuple(_suffered(creature, outcome))
+        if outcomes is None and (outcome is None or outcome.deaths[1] < NO_RARITY):
+            suffers = ()
         if outcome is not None and outcomes is not None:
             suffers += tuple(_further(outcome, labels))
             suffers += tuple(

@@ -435,7 +435,7 @@ def _suffers(creature: CreatureView, scene: Scene) -> bool:
 def _words(lines: Sequence[Line]) -> int:
     """Count the words of some rows: signs of the map are none."""
     told = (text for line in lines for text, _ in (*line.left, (" ", BLACK), *line.right))
-    return sum(len(word) > 1 for word in "".join(told).split())
+    return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in "".join(told).split())
 
 
 NO_DOING = Doing()

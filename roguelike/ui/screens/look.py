@@ -10,7 +10,6 @@ from tcod.console import Console
 from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
-from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.asked import Asked, Nth, Run, Walk, WalkTo
 from roguelike.toolkit.inputs import Input, Key, Mouse
@@ -23,7 +22,7 @@ from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
 from roguelike.ui.panels.side import own_bars
-from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
+from roguelike.ui.panels.tooltip import card_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
 from roguelike.ui.screens.harm import ForPlan
@@ -233,10 +232,7 @@ class Look(CursorScreen):
         """Return everything known about the tile."""
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
-        duels = {
-            each.entity: duel_words(game.ask(duel_view, each.entity), colours)
-            for each in place.creatures
-        }
+        duels = {each.entity: card_words(self.program, each.entity) for each in place.creatures}
         lines = place_panel(place, width, colours, duels)
         told = step_words(self.program, self.cursor)
         return [*lines, EMPTY, *word_rows(told, width)] if told else lines
