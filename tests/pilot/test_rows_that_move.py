@@ -40,7 +40,7 @@ def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(
     assert len(statuses) > 1
 
 
-FRIENDS = QUIET.replace("%", "r").replace("@....", "@..k.")
+FRIENDS = QUIET.replace("@..%..", "@..r.k")
 
 
 def out_of_the_way(arena: Arena) -> None:

@@ -376,7 +376,7 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
     words = list[Segment]()
     if aim.where and len(aim.label) + len(aim.where) + 1 < width:
         title = title._replace(right=((f"{aim.where} ", colours.text),))
-    elif aim.where and (aim.seen.refused is not None or not aim.seen.outcomes):
+    elif aim.where and not aim.lack and not aim.seen.outcomes:
         words = [(f"At {aim.where}. ", colours.text)]
     if aim.seen.refused is not None:
         words += [(REFUSED + aim.seen.refused, colours.aim_bad)]

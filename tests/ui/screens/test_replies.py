@@ -67,18 +67,18 @@ def test_bystanders_of_a_kind_share_a_row_and_do_nothing(stage: Builder) -> None
 def test_what_burns_or_ails_the_player_is_foreseen_without_any_enemy(stage: Builder) -> None:
     room = stage(ALONE, minds=True)
     inflict(room.arena, "damage_over_time", room.arena.player, damage="2", turns=5)
-    assert room.shows("Wait  ")
+    assert room.shows("│Wait  ")
     room.advance(3)
     assert room.shows("Wait  -2")
     room = stage(ALONE, minds=True)
     x, y = room.session.here
     inflict_at(room.arena, "kindle", (x, y), hazard="Fire")
-    assert room.shows("Wait  ")
+    assert room.shows("│Wait  ")
 
 
 def test_where_no_enemy_is_in_view_nothing_is_foreseen(stage: Builder) -> None:
     room = stage(ALONE, minds=True)
-    assert not room.shows("Wait  ")
+    assert not room.shows("│Wait  ")
     assert not room.play.animating
 
 
