@@ -40,6 +40,10 @@ class Region(Record):
     grouped: Annotated[
         Portion, Meta(description="share of its creatures that live there in groups")
     ] = 0.0
+    gloom_tiles: Annotated[
+        int,
+        Meta(ge=0, le=40, description="by how many tiles the player's own light reaches less far"),
+    ] = 0
     items: Annotated[Dice, Meta(description="items on a level of full size")] = Dice(1, 5, 7)
     props: Annotated[Dice, Meta(description="traps and the like on a level of full size")] = Dice(
         1, 3, 2

@@ -22,7 +22,7 @@ from roguelike.engine.autopilot import explore as travel
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims
 from roguelike.engine.foreseeing.counsel import Counsel
-from roguelike.engine.foreseeing.planning import Danger, FightEstimate
+from roguelike.engine.foreseeing.planning import Considered, Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play import hints
@@ -192,7 +192,7 @@ class Questions:
 
     def counsel(self) -> Counsel:
         """Return the table of what could be done now, to be computed bit by bit; it is valid until anything changes."""
-        return Counsel(self._entered())
+        return Considered(self._entered())
 
     def fight(self, unseen: int = 0) -> FightEstimate:
         """Return how the fight in view would end, to be computed bit by bit; it is valid until anything changes."""

@@ -109,7 +109,7 @@ class Shortcuts(Questions):
             return Report(refused=f"{otherwise.refused} {left}".strip())
         if self.here in stairs:
             key = "{ascend}" if goes_up else "{descend}"
-            return Report(refused=f"All is explored here: {key} takes these stairs on.")
+            return Report(refused=f"All is explored: {key} takes these stairs.")
         if any(way_to(game, spot) for spot in stairs):
             self.tell("All is explored: on to the stairs.", "info")
             if left:

@@ -83,7 +83,7 @@ FORK_CHOICES = (
 
 PLAN_MENU = (
     ("menu", "Resume"),
-    ("plan_play", "Play it, as far as it goes as foreseen"),
+    ("plan_play", "Play it"),
     ("undo", "Take the last act back"),
     ("again", "Begin another plan"),
     ("character", "Character"),
@@ -162,7 +162,7 @@ class ForkRoom(TrialRoom):
 
     def begin(self, does: Commands) -> None:
         """Say that nothing counts."""
-        does.say("From here on you play. Nothing counts, and any turn can be taken back.")
+        does.say("From here on you play. Nothing counts: every turn can be taken back.")
 
     def over(self, does: Commands) -> Transition:
         """Show how it ended, and what can be done about it."""
@@ -170,7 +170,7 @@ class ForkRoom(TrialRoom):
         return Push(Ended(self.program, does.view.board.bar, title, text, FORK_CHOICES))
 
 
-PLANNING = "Line up what you would do. Nothing happens until {plan_play} plays it; {undo} takes an act back."
+PLANNING = "Line up what you would do. {plan_play} plays it; {undo} takes an act back."
 FIRST_GUESS = 12
 """How often a plan is rehearsed before it is played, if it was not yet."""
 NOTHING_PLANNED = "Nothing is planned yet."
@@ -298,7 +298,7 @@ def plan(program: Program, *acts: Action) -> Play:
     return play
 
 
-OWN_BOARDS = "Other boards are for a character of your own: leave this one first."
+OWN_BOARDS = "Leave this board first."
 NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"

@@ -170,7 +170,7 @@ class Draft(Trial):
     def do(self, action: Action) -> Report:
         """Add an act, if it can be done when its turn comes."""
         acts = (*self.acts, action)
-        ended = self._ends.get(len(self.acts))
+        ended = IT_IS_OVER if self.is_over else self._ends.get(len(self.acts))
         if ended or len(acts) > MOST_ACTS:
             return Report(refused=ended or FULL)
         before, row = write(self._entered()), self.ask(action.row)
@@ -240,6 +240,7 @@ class Imagined(State):
 MOST_ACTS = 12
 """How long a plan may be."""
 FULL = f"A plan has at most {MOST_ACTS} acts."
+IT_IS_OVER = "The plan ends here: nothing can follow."
 LED_AWAY = "The last act leads away, and what waits there is not known."
 
 

@@ -246,7 +246,7 @@ class Catalog:
         self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
         self.ground_lights: Sequence[GroundLight] = compiled.ground_lights
         self.icons: Mapping[str, tuple[str, ...]] = compiled.icons
-        self.offers: Mapping[str, Offer] = compiled.offers
+        self.offers: Mapping[str, Offer] = {**compiled.offers, **compiled.upgrades}
         self.schools: Mapping[str, School] = compiled.schools
         self.spells: Mapping[str, SpellTemplate] = compiled.spells
         self.entry = cache(compiled.entry)
@@ -257,6 +257,12 @@ class Catalog:
         self.reactions = cache(self._reactions)
         self.responses = cache(self._responses)
         self.born_at = cache(self._born_at)
+        self.gloom = cache(self._gloom)
+
+    def _gloom(self, depth: int) -> int:
+        """Return by how many tiles the player's own light reaches less far at a depth."""
+        regions = self.compiled.regions
+        return next((e.gloom_tiles for e in regions if e.min_depth <= depth <= e.max_depth), 0)
 
     def origin_called(self, name: str) -> str:
         """Return the origin of a name, however it is capitalised; "" for "". Raises ValueError if there is none."""

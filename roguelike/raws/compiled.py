@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from roguelike.components.actors import Initiative, Mind, Section, StatsCache
-from roguelike.components.growth import Figure, Growth, Offer, School
+from roguelike.components.growth import Figure, Growth, Offer, School, Upgrade
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import (
@@ -290,6 +290,8 @@ class Compiled(State):
     traits: list[WeaponTraitTemplate] = field(default_factory=list)
     figures: dict[Figure, Formula] = field(default_factory=dict)
     offers: dict[str, Offer] = field(default_factory=dict)
+    upgrades: dict[str, Upgrade] = field(default_factory=dict)
+    """The offers that change a spell, by the names of spell and upgrade."""
     schools: dict[str, School] = field(default_factory=dict)
     generated: dict[str, Enchanted] = field(default_factory=dict)
     equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from roguelike.components.actors import PLAYER, PLAYER_FACTION, Company, Nature
 from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price, Walled
-from roguelike.components.growth import Curve, Figure
+from roguelike.components.growth import Curve, Figure, Upgrade
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import (
@@ -576,6 +576,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
         use = read_use(row.effect_rows, "spell", placed.place.under("effects"))
         power = _power(row.power_formula, placed.place.under("power"))
         out.spells[row.name] = replace(component(SpellTemplate, row), use=use, power=power)
+        out.upgrades.update((each.name, each) for each in _upgrades(row, placed.place))
     out.offers = tables.named("offers")
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
@@ -684,6 +685,20 @@ def _statuses(tables: Tables, out: Compiled) -> None:
     for status in out.statuses.values():
         out.laid_by_ground.update(dict.fromkeys(status.begins_on, status.name))
     out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
+
+
+def _upgrades(row: SpellRow, place: Place) -> Iterator[Upgrade]:
+    """Yield the offers of new levels that change a spell, called after the spell."""
+    for index, each in enumerate(row.upgrades):
+        yield Upgrade(
+            f"{row.name}: {each.name}",
+            "upgrade",
+            f"{each.text} {row.name} {each.does}.".lstrip(),
+            weight=each.weight,
+            most=1,
+            spell=row.name,
+            change=compile_rune(each, place.under("upgrades", index)),
+        )
 
 
 def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:

@@ -46,6 +46,7 @@ from roguelike.raws.rows import (
     PropRow,
     SchoolRow,
     SpawnRow,
+    SpellRow,
 )
 from roguelike.raws.runes import fits_none
 from roguelike.world.circumstances import TOOK_AMULET
@@ -245,6 +246,27 @@ def _item(row: ItemRow, place: Place, others: _Others) -> None:
         if whole and (reason := fits_none(rune, others.compiled.spells)):
             remedy = f"rewrite what a spell has, or need less. Of the last spell it says: {reason}"
             at.under("rewrites").fault("fits no spell there is", remedy)
+
+
+def _spell(row: SpellRow, place: Place, others: _Others) -> None:
+    """Check that each upgrade has a name and a word of its own, and finds something to change in the spell."""
+    names: set[str] = set()
+    for index, each in enumerate(row.upgrades):
+        at = place.under("upgrades", index)
+        if each.name in names:
+            at.under("name").fault(f"{each.name!r} is another upgrade's too", "rename one of them")
+        names.add(each.name)
+        if (owner := others.words.get(each.word)) is not None:
+            problem = f"{each.word!r} is the word of the rune {owner!r}"
+            at.under("word").fault(problem, "spells are named by it: take another")
+        change = others.compiled.upgrades[f"{row.name}: {each.name}"].change
+        if len(change.rewrites) < len(each.rewriting_rows):
+            continue  # which is a fault already
+        try:
+            rewritten(others.compiled.spells[row.name], change, Recipe(row.name))
+        except UnfitError as error:
+            problem = f"is an upgrade of what the spell has not: {error}"
+            at.fault(problem, "rewrite what the spell has")
 
 
 def _runes_of(item: str, compiled: Compiled) -> Iterator[Rune]:
@@ -529,6 +551,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "spawn_table": _spawn,
     "props": _prop,
     "items": _item,
+    "spells": _spell,
     "schools": _school,
     "offers": _offer,
     "origins": _origin,

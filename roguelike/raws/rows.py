@@ -51,6 +51,7 @@ from roguelike.core.scalars import (
     Name,
     Names,
     Refers,
+    Said,
     Share,
     Shares,
     Text,
@@ -389,6 +390,23 @@ class PlayerRow(Poised):
     )
 
 
+class UpgradeRow(RuneRow, kw_only=True):
+    """What a new level may make of a spell, for whoever knows it."""
+
+    name: Annotated[Name, Meta(description="what it is called, after the name of the spell")]
+    text: Text = ""
+    unfit: Annotated[Said, Meta(description="why a spell has nothing for it")] = (
+        "has nothing for it"
+    )
+    rewriting_rows: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(description="what it rewrites, in this order; nothing if it only makes it cheaper"),
+    ] = ()
+    weight: Annotated[
+        Weight, Meta(description="how likely it is, relative to the weights of all other offers")
+    ] = 4
+
+
 class SpellRow(SpellTemplate, kw_only=True):
     """A spell, for whoever knows it."""
 
@@ -397,6 +415,9 @@ class SpellRow(SpellTemplate, kw_only=True):
         Text | None, Meta(description="formula of intelligence, magic and level")
     ] = None
     effect_rows: Annotated[Effects, USE]
+    upgrades: Annotated[
+        tuple[UpgradeRow, ...], Meta(description="what new levels may make of it; three are usual")
+    ] = ()
 
 
 class MasteryRow(MasteryStep, kw_only=True):

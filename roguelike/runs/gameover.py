@@ -103,7 +103,7 @@ def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[Segment]]:
     """Return the rows about one turn."""
     when: list[Segment] = [
         (when_words(turn), colours.heading),
-        (f", with {turn.hp} of {turn.max_hp} hit points", colours.text),
+        (f", at {turn.hp} of {turn.max_hp} health", colours.text),
     ]
     best: list[Segment] = [("  The best you had: ", colours.dim)]
     if turn.best is None:
@@ -124,7 +124,7 @@ def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> li
 
 
 IGNORED_SECONDS = 0.4
-TOO_SOON = "That came too soon after the end to be meant for it."
+TOO_SOON = "That key came too soon to be meant. Press it again."
 STILL_SECONDS = 1.2
 """Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
 LOOK_BACK = "look back"

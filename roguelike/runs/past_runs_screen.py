@@ -72,7 +72,7 @@ class PastRuns(ListPage[Program, int]):
         self.runs = {run.number: run for run in program.host_as(Archive).past_runs()}
         self._order = 0
         self._sort = Button("", self._sort_anew, "s")
-        read = self.of_row("[Read]", self.on_choice, "r")
+        read = self.of_row("[Read]", self.on_choice, program.keymap.hint("menu_choose"))
         again = self.of_row("[Watch]", lambda number: watch(program, number), "w")
         super().__init__(program, *((read, again, self._sort) if self.runs else ()))
 

@@ -145,7 +145,7 @@ def mark(game: Game) -> Mark:
 def line_of(game: Game) -> str:
     """Describe the state of a game in one line, for the title; its world must be the current one."""
     pools = ecs.get(game.player, Pools)
-    hp = f"{pools.hp}/{pools.max_hp} hit points"
+    hp = f"{pools.hp}/{pools.max_hp} health"
     return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn:,}"
 
 

@@ -64,6 +64,8 @@ class Page(Screen, Generic[P]):
     title: str = ""
     """The words in the upper edge of the frame, where `heading` does not say others."""
     columns: ClassVar[int] = 100
+    stands_alone: ClassVar[bool] = True
+    """Whether what lies above and below it, where it has the full width, is hidden."""
 
     def __init__(self, program: P, *buttons: Button[Act]) -> None:
         self.program = program
@@ -143,7 +145,7 @@ class Page(Screen, Generic[P]):
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""
         palette, place = self.program.palette, self.place(console)
-        if place.width == console.width and place.height < console.height:
+        if self.stands_alone and place.width == console.width and place.height < console.height:
             # Text above and below a page of full width would look like a part of it.
             console.clear()
         inside = frame(console, place, palette, title=self.heading, footer=self.answer)
@@ -272,6 +274,8 @@ class ListPage(Page[P], Generic[P, T]):
         key = program.keymap.hint("menu_choose")
         own = [Button[Act](f"[{self.deed}]", self.choose, key, of_row=True)] if self.deed else []
         super().__init__(program, *buttons, *own)
+        self.below_list: Rect | None = None
+        """Where the details are drawn, if that is below the list."""
         self.menu.careful = bool(self.deed)
         self.note = ""
         self._which = WhichRow[Act]()
@@ -352,6 +356,7 @@ class ListPage(Page[P], Generic[P, T]):
             self._draw_list(console, rect)
             return
         upper, lower = self.halves(rect, len(self.menu.rows), self.detail_rows)
+        self.below_list = lower if lower.y > rect.y else None
         self._draw_list(console, self._draw_note(console, upper) if self.notes == "list" else upper)
         details = self.details(self.menu.value)
         if self.notes == "details" and self.note:

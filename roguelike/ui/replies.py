@@ -207,7 +207,9 @@ class Replies:
         """Whether the prediction is still unfinished."""
         if self._action is None:
             return False
-        return self._estimate is None or not self._estimate.is_finished or self._is_looking
+        if self._estimate is None or not self._estimate.is_finished or self._is_looking:
+            return True
+        return self.reply is not None and not self._estimate.is_sharp
 
     @property
     def _is_looking(self) -> bool:
@@ -345,11 +347,12 @@ class Replies:
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
-            ahead = self._estimate.looking_ahead(self.program.more_time())
-            if ahead is not None:
-                self._reply = ahead
+            further = self._estimate.looking_ahead if self._is_looking else self._estimate.sharpened
+            better = further(self.program.more_time())
+            if better is not None:
+                self._reply = better
                 self._shown.drop()
-            return ahead is not None
+            return better is not None
         reply = self._estimate.refined(more=self.program.more_time())
         if self._estimate.is_telling:
             self._reply = reply

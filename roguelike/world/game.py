@@ -89,6 +89,9 @@ class Content(Protocol):
     def ground_lights(self) -> Sequence[GroundLight]:
         """Return the kinds of ground that glow."""
 
+    def gloom(self, depth: int) -> int:
+        """Return by how many tiles the player's own light reaches less far at a depth."""
+
     @property
     def icons(self) -> Mapping[str, tuple[str, ...]]:
         """Return the pictures of things by name, row by row."""

@@ -456,11 +456,16 @@ def may_step_into_the_dark(game: Game, entity: int) -> bool:
     level, row = game.level, ecs.row(entity)
     if not isinstance(level, KnownLevel) or level.is_open:
         return False
-    nature: Nature | None = row.get(Nature)
-    if nature is not None and nature.movement == "rooted":
+    beside, width = level.beside_dark, level.width
+    if not [1 for x, y in space.cells_in(row) if beside >> x + y * width & 1]:
         return False
-    cells, width = space.cells_in(row), level.width
-    return any(level.beside_dark >> x + y * width & 1 for x, y in cells)
+    nature: Nature | None = row.get(Nature)
+    return nature is None or nature.movement != "rooted"
+
+
+def is_open_to_the_dark(game: Game) -> bool:
+    """Return whether the level is one as known, with the dark open."""
+    return isinstance(game.level, KnownLevel) and game.level.is_open
 
 
 def cuts_blasts(game: Game) -> bool:

@@ -64,7 +64,7 @@ def test_at_rest_one_is_attuned_instead_of_another_by_its_hotkey() -> None:
         game = arena.game
         full = perform(Attune("Fade"), arena.player, game)
         assert isinstance(full, Refused)
-        assert "You can keep 4 spells ready" in full.reason
+        assert "You can attune 4 spells" in full.reason
         assert perform(Attune("Fade", "Web"), arena.player, game) == Done()
         assert ready_names(arena.player) == ["Zap", "Fade", "Venom", "Ember Dart"]
         assert sorted(arena.known_spells()) == sorted(SIX)

@@ -112,7 +112,7 @@ def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:
 def test_a_place_for_one_more_spell_is_told() -> None:
     with Arena.from_ascii(ALONE) as arena:
         told = foretold(arena, "Deep Well")
-        assert told == {"Greatest mana": ("4", "10"), "Spells kept ready": ("4", "5")}
+        assert told == {"Maximum mana": ("4", "10"), "Spells attuned": ("4", "5")}
 
 
 def test_attributes_are_told_with_what_they_add_at_later_levels() -> None:
@@ -147,7 +147,7 @@ def test_pools_skills_sockets_and_spells_are_given() -> None:
         assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
 
 
-@pytest.mark.parametrize("name", CATALOG.offers)
+@pytest.mark.parametrize("name", CATALOG.compiled.offers)
 def test_each_offer_says_what_it_changes_and_leaves_no_mark(name: str) -> None:
     with Arena.from_ascii(ALONE) as arena:
         for spell, template in CATALOG.spells.items():

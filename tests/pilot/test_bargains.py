@@ -84,7 +84,7 @@ def test_an_altar_is_walked_up_to_told_of_and_paid(pilot: Pilot, by_mouse: bool)
 def test_a_deal_says_each_change_once_and_one_that_is_only_talk_what_it_costs(pilot: Pilot) -> None:
     step, _ = put(pilot.arena, ALTAR)
     pilot.press(ARROWS[step], "down")
-    assert shown(pilot, "Greatest health  30 → 22")
+    assert shown(pilot, "Maximum health  30 → 22")
     assert sum("30 → 22" in row for row in pilot.text) == 1
     pilot.press("escape")
     pilot.arena.set_pools(pilot.arena.player, hp=29)
@@ -127,7 +127,7 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
     pilot.press(ARROWS[step], "b", "b")
     assert pilot.screens == ["Play", "Bargain", "Confirm"]
     assert shown(pilot, "nothing for you now")
-    pilot.press("n", "enter")
+    pilot.press("n")
     assert pilot.screens == ["Play", "Bargain"]
     assert pools.gold == 100.0
     pilot.press("b", "y")
@@ -185,7 +185,7 @@ def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
     worn = dict(ecs.get(arena.player, Pack).worn)
     pilot.press("F", "a")
     assert pilot.screens == ["Play", "Inventory", "Confirm"]
-    pilot.press("n", "enter")
+    pilot.press("n")
     assert pilot.screens == ["Play", "Inventory"]
     pilot.press("a", "y")
     assert pilot.screens == ["Play", "Targeting"]

@@ -62,7 +62,7 @@ def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
         pilot.press("n", "enter", "p")
         assert pilot.screens == ["Play", "Growth"]
-        assert any("Nothing waits" in row for row in pilot.text)
+        assert any("There is nothing to choose now" in row for row in pilot.text)
         assert not any("Take it" in row for row in pilot.text)
         pilot.press("enter")
         assert pilot.screens == ["Play", "Growth"]

@@ -22,7 +22,7 @@ from tests.pilot.test_layout import well_off
 STEPS = 80
 MOST_BYTES = 4096
 MOST_FRAMES = 2000
-FIGHT_STEPS = 60
+FIGHT_STEPS = 25
 
 
 def test_a_step_takes_under_four_kilobytes_on_average() -> None:

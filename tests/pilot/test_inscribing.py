@@ -82,7 +82,7 @@ def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     click_on(pilot, "Z Spells")
     assert shows(pilot, "a blast that goes a tile farther")
     click_on(pilot, "[Rune off]")
-    assert shows(pilot, "It takes 1 point of your greatest mana")
+    assert shows(pilot, "It takes 1 point of your maximum mana")
     assert shows(pilot, "now   wide Web, ")
     assert shows(pilot, "then  Web, 2 mana: slows by 10 for 5 turns")
     click_on(pilot, "Take it off")
@@ -105,7 +105,7 @@ def test_a_trial_says_what_its_keys_do_foresees_no_answer_and_keeps_nothing_by_a
         pilot.advance(1.0)
         assert pilot.screens == ["Play", "Inscription", "TrialAim"]
         assert shows(pilot, "Enter inscribe it")
-        assert not shows(pilot, "Enter fire")
+        assert not shows(pilot, "Enter cast")
         assert not shows(pilot, "Then ──"), "it would be the answer to the spell without its rune"
         pilot.click(*(pilot.cell_of(orc) or (0, 0)))
         pilot.click(*(pilot.cell_of(arena.player) or (0, 0)))

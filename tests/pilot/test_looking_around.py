@@ -86,12 +86,12 @@ def test_without_spells_the_page_offers_nothing_to_do_with_them() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
         pilot.press("n", "enter", "Z")
         told = "\n".join(pilot.text)
-        assert "You know no spells yet" in told
+        assert "You know no spell yet" in told
         assert "[Rune off]" not in told
         pilot.press("escape")
         pilot.arena.teach("Zap")
         pilot.press("Z")
-        assert "[Later]" in "\n".join(pilot.text)
+        assert "[Down]" in "\n".join(pilot.text)
         assert "[Rune off]" not in "\n".join(pilot.text), "there is none to take off"
 
 
@@ -159,4 +159,4 @@ def test_a_list_of_nothing_says_what_will_be_listed(room: Seat) -> None:
     person = room("#####\n#@..#\n#####")
     person.press("D", "tab")
     assert person.shows("Discoveries: creatures")
-    assert person.shows("You have met none of these yet. What you meet is listed here.")
+    assert person.shows("You have met none of these yet.")

@@ -225,7 +225,7 @@ def test_what_a_test_put_into_the_game_is_there_when_the_last_turns_are_looked_b
         pilot.press("down", "down", "down", "down", "enter")
         pilot.advance(20)
         page = "\n".join(pilot.text)
-        assert "with 3 of 30 hit points" in page, page
+        assert "at 3 of 30 health" in page, page
 
 
 def test_the_smallest_console_shows_every_column_and_row() -> None:

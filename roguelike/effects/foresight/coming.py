@@ -463,7 +463,7 @@ class Left(Record):
 
 def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
     """Return what an act left that makes the turns to come other than they would be; None if nothing."""
-    if not anyway.works and not any(map(_may_lead, changes)):
+    if not anyway.works and not _may_lead(changes):
         return None  # most acts: nothing burns or ticks, and nothing begins to
     footprint = _Footprint(game, anyway, since)
     for change in changes:
@@ -473,12 +473,13 @@ def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -
     return footprint.left()
 
 
-def _may_lead(change: Change) -> bool:
-    """Return whether a change may have consequences where nothing burns or ticks."""
-    kind = type(change)
-    if type(change) is Altered:
-        return change.component in LASTING
-    return kind is StatusBegan or kind is Spawned
+def _may_lead(changes: Sequence[Change]) -> bool:
+    """Return whether changes may have consequences where nothing burns or ticks."""
+    kinds = {*map(type, changes)}
+    if StatusBegan in kinds or Spawned in kinds:
+        return True
+    altered = [each for each in changes if type(each) is Altered] if Altered in kinds else []
+    return any(each.component in LASTING for each in altered)
 
 
 Skips = Callable[[Left], bool]

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from roguelike.components.items import Resistances
 from roguelike.components.magic import Use
 from roguelike.components.vitals import Attributes
-from roguelike.core.grammar import counted
 from roguelike.core.records import Record, field_names
 from roguelike.effects.learning import taught_by
 from roguelike.raws.catalog import Catalog
@@ -74,4 +73,4 @@ def _figures(name: str, start: Start, catalog: Catalog) -> str:
         if isinstance(part, Resistances)
         for element, share in part.shares
     ]
-    return ", ".join([counted(hp, "hit point"), f"{mana} mana", *unusual, *shares])
+    return ", ".join([f"{hp} health", f"{mana} mana", *unusual, *shares])

@@ -184,7 +184,7 @@ class SpellView(NamedTuple):
     def price_of(self, mana: int, hp: int) -> str:
         """Describe the cost as part of what there is: "Costs 3 of your 12 mana." for a spell of 3 mana."""
         parts = [f"{self.cost} of your {mana} mana"] if self.cost or not self.hp_cost else []
-        parts += [f"{self.hp_cost} of your {hp} hit points"] if self.hp_cost else []
+        parts += [f"{self.hp_cost} of your {hp} health"] if self.hp_cost else []
         return f"Costs {' and '.join(parts)}."
 
 

@@ -34,6 +34,7 @@ from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.balance.summaries import interval
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.bots.taste import USUAL
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
@@ -45,10 +46,10 @@ from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
-Policy = Literal["seer", "planner", "zap", "under"]
-POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under")
-"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; and one
-who came three levels too early."""
+Policy = Literal["seer", "planner", "zap", "under", "bare"]
+POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under", "bare")
+"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; one who
+came three levels too early; and one who took no offer of any level."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
@@ -98,7 +99,7 @@ def fight(
         if policy == "under":
             equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
         else:
-            equip(game, depth, level)
+            equip(game, depth, level, None if policy == "bare" else USUAL)
         if policy == "zap":
             _forget_all_but_zap(game)
         foes = gather(game, catalog, depth, level, group)
@@ -325,7 +326,7 @@ def _by_depth(fights: Sequence[Fight]) -> Iterator[str]:
     yield (
         "Survived (95 in 100 such tables hold the true share), won, hit points lost, mana used, turns; "
     )
-    yield f"`under` is a hero {UNDER_LEVELS} levels below, `zap` one who knows nothing else."
+    yield f"`under` is a hero {UNDER_LEVELS} levels below, `zap` one who knows nothing else, `bare` one without offers."
     yield ""
     yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<42}" for policy in POLICIES).rstrip()
     for depth in DEPTHS:

@@ -7,7 +7,7 @@ So whatever comes to be offered later is liked or not without a line here, and n
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from roguelike.components.growth import Offer
+from roguelike.components.growth import Offer, Upgrade
 from roguelike.components.items import Weapon, Wearable
 from roguelike.components.magic import Rune, SpellTemplate, Use
 from roguelike.components.vitals import ATTRIBUTES
@@ -57,6 +57,9 @@ def of_offer(offer: Offer, catalog: Catalog) -> Iterator[tuple[str, float]]:
     yield from (("sockets", offer.sockets), ("places", offer.places))
     if offer.school is not None and offer.study:
         yield from ((offer.school, offer.study), ("study", offer.study))
+    if type(offer) is Upgrade:
+        yield "upgrade", 1
+        yield from of_spell(catalog.spells[offer.spell])
     if offer.teaches is not None:
         yield from of_spell(catalog.spells[offer.teaches])
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from roguelike.actions.action import Action, Done
+from roguelike.actions.action import Action, Done, perform
 from roguelike.actions.moving import Pass
 from roguelike.actions.wizardry import Reveal
 from roguelike.components.actors import Mind
@@ -38,7 +38,7 @@ from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Removed
 from roguelike.world.figures import hero_level
-from roguelike.world.game import Content, Game
+from roguelike.world.game import NOBODY, Content, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import sees
 from roguelike.world.space import is_here
@@ -122,10 +122,13 @@ def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
 
 
 def alone(session: Session) -> None:
-    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps."""
+    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps.
+
+    Whoever followed one of them follows nobody: that somebody unseen is gone, no foresight knows.
+    """
     game = session.game
     game.enter()
-    session.do(Reveal())
+    perform(Reveal(), game.player, game)  # a command would be lost on whoever cannot act
     level = game.level
     for point, things in sorted(level.at.items()):
         for thing in things if not level.visible[point] else ():
@@ -133,6 +136,9 @@ def alone(session: Session) -> None:
     for each in present(game):
         if not sees(game, each):
             game.change(Removed(each, WHY))
+    for each in present(game):
+        mind = ecs.get(each, Mind)
+        mind.leader = mind.leader if is_here(game, mind.leader) else NOBODY
     level.remembered.things.clear()
     bury(game)
 
@@ -152,19 +158,8 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     if session.is_over or not action.is_known(session.game):
         return Verdict("plan", "passed over")
     fault = twin_fault(session.game, acts)
-    is_apart = fault and _leads_out_of_view(session.game, acts)
     ecs.drop_world(session.game.world)
-    if is_apart:
-        return Verdict("plan", "beyond view")
     return Verdict("plan", "broke" if fault else "equal", fault)
-
-
-def _leads_out_of_view(game: Game, acts: Sequence[OwnAct]) -> bool:
-    """Return whether anybody stands out of the player's view in a plan: there, a door may be one never seen."""
-    visible = game.level.visible.copy()
-    told = rehearsed(game, acts, minds=True)
-    places = (point for each in told for point in each.places.values() if point is not None)
-    return not all(visible[point] for point in places)
 
 
 def _fought(seed: str, number: int) -> Verdict:

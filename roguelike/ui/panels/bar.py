@@ -23,7 +23,7 @@ WORDS: Words = (
     ("Inventory", "inventory"),
     ("Spells", "spells"),
     ("Get", "get"),
-    ("Fire", "fire"),
+    ("Shoot", "fire"),
     ("Throw", "throw"),
     ("Repeat", "repeat"),
     ("Target", "next_target"),
@@ -35,7 +35,7 @@ WORDS: Words = (
     ("Up", "ascend"),
     ("Close", "close_door"),
     ("Counsel", "counsel"),
-    ("What if", "plan"),
+    ("Plan", "plan"),
     ("You", "character"),
     ("Log", "log"),
     ("Help", "help"),
@@ -45,7 +45,7 @@ WORDS: Words = (
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "throw", "plan", "repeat", "fire", "ascend", "descend", "wait", "log", "character",
+    "close_door", "next_target", "plan", "throw", "repeat", "fire", "ascend", "descend", "wait", "log", "character",
     "get", "look", "rest", "counsel", "inventory", "spells", "replay_last", "replay_first", "replay_slower", "help",
 )  # fmt: skip
 """What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""

@@ -198,8 +198,8 @@ ORDINALS = (
     "ninth",
 )
 OUT_OF_VIEW = "That one is out of view now."
-ONLY_ON_BOARDS = "That is for puzzles, which are in the title's menu."
-NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw something first."
+ONLY_ON_BOARDS = "Only puzzles have that: see the title's menu."
+NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw first."
 LARGEST = "The map gets no larger."
 SMALLEST = "The map gets no smaller."
 NONE_LEFT = "You have none of that left."
@@ -439,8 +439,8 @@ class Commands:
             return self._ask(report.ask)
         self.program.play(report.sounds)
         self.view.animation.start(report.events, self.program.settings.animation_factor)
-        if self.session.is_over:
-            return self.room.over(self)
+        if self.session.is_over:  # how it ends is shown before what it comes to
+            return Stay() if self.view.animation.active else self.room.over(self)
         tell_hint(self.program)
         return self.say(" ".join(self.program.host.notices()))
 
@@ -557,6 +557,7 @@ class Commands:
     def _show_danger(self) -> Transition:
         """Show what each tile near the player would cost, until the key is let go, or something else is done."""
         self.view.dangers.show()
+        self.notice = "What being there a turn from now would cost, in hit points."
         return Stay()
 
     def _unfold(self) -> Transition:

@@ -25,7 +25,7 @@ _ROWS = (
 )
 _LEAVE = "Quit to the title, unsaved"
 """Replaces saving if nothing is saved; such a run is not kept as a past run either, so it cannot be abandoned."""
-_GIVE_UP = "This run ends here, for good, and joins the past runs. The saved game goes with it."
+_GIVE_UP = "This run ends here, for good, and joins the past runs."
 
 
 class CommandMenu(ListPopup[Program, str]):

@@ -133,9 +133,9 @@ class PlayView:
         scene = self.board.scene()
         if self._foresees:
             self._offer_buttons()
+        self.board.arrange(console, scene)  # how wide the panel is now, of which rows are made
         pointed, line = None, None
         if self.mouse is not None:
-            self.board.arrange(console, scene)
             (x, y), within = self.mouse, self._within
             pointed, line = self.map_of_cell(x + within[0], y + within[1]), self.board.line_at(x, y)
         hovered = line.value if line is not None else None

@@ -13,8 +13,8 @@ from roguelike.ui.program import Program, UserError
 SEED_COLUMNS = 18
 """Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
 _EXPLAINED = (
-    "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
-    "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
+    "The same seed gives the same dungeon, to you and to your friends: its maps, its creatures and "
+    "its treasures. Any words or numbers will do."
 )
 _REMEDY = (
     "No game can begin until this is mended. Mend the files and start again; in a terminal "
@@ -88,7 +88,7 @@ class SeedEntry(LineEntry[Program]):
     title: str = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
     explained: str = _EXPLAINED
-    when_empty: ClassVar[str] = "Left empty, a random one is drawn."
+    when_empty: ClassVar[str] = "Leave it empty for a random one."
 
     def entered(self, text: str) -> Begin:
         """Return the request for a game with the seed; without text, a random one, whatever the command line set."""

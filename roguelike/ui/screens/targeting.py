@@ -56,7 +56,7 @@ THEN = "Then"
 AS_IF_WAITING = "Then, as if you waited"
 """The heading of the reply to using something unidentified: it is that to waiting, without even the noise."""
 OUT_OF_REACH = "No enemy can be aimed at."
-EDGE_ALONE = "Its edge reaches enemies, but none can be aimed at."
+EDGE_ALONE = "Its blast reaches enemies, but none can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
 
@@ -197,7 +197,7 @@ class Aiming:
     """A command that is aimed at a tile: where, what it then is, and what is asked before it is given."""
 
     name = "Targeting"
-    hint = "Mouse or movement keys aim; a left click fires, a right click goes back."
+    hint = "Mouse or movement keys aim; a left click goes ahead, a right click goes back."
     moves = True
     """Whether there is a tile to choose."""
     fires_by_click = True
@@ -207,8 +207,8 @@ class Aiming:
 
     @property
     def deed(self) -> str:
-        """The word for what the fire key does."""
-        return "fire"
+        """The word for what the key that goes ahead does."""
+        return self.action.verb
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
         """Return the useful tiles, best first, and all tiles in reach."""
@@ -270,11 +270,6 @@ class ByItself(Aiming):
     name = "Preview"
     hint = "It needs no aim; a left click goes ahead, a right click goes back."
     moves = False
-
-    @property
-    def deed(self) -> str:
-        """The word for what the fire key does."""
-        return self.action.verb
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
         """Return no tiles."""

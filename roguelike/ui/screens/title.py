@@ -32,11 +32,9 @@ _FRAME_SECONDS = 0.16
 _AT_ONCE = 500
 """Commands since the save that are repeated without showing progress: more than fifty turns have."""
 _REPLACING = """\
-A new game would take the place of the saved one:
+A new game ends the saved one for good:
 
-{saved}
-
-That adventurer would not come back; the run would join the past runs."""
+{saved}"""
 
 
 class Title(Screen):

@@ -8,7 +8,7 @@ Ground is pictures (`look.tiles`), multiplied by the light of its four corners; 
 """
 
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
 from roguelike.ui.look.ground_table import BLOOD, regions, theme_named
-from roguelike.ui.look.light import FLAMES, flame, halo_on, shed_on
+from roguelike.ui.look.light import FLAMES, ember, flame, halo_on, hot, shed_on
 from roguelike.ui.look.tiles import (
     ALL,
     AROUND,
@@ -31,6 +31,8 @@ from roguelike.ui.look.tiles import (
     FLOWS,
     GRAINS,
     art_of,
+    field_of,
+    grid_of,
     is_masked,
     lettered,
     noise,
@@ -40,7 +42,7 @@ from roguelike.ui.look.tiles import (
 )
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.cells import CREATURES, faded, lights_of, seen_particles
-from roguelike.ui.stage.letters import icon, lay, letter, lightened
+from roguelike.ui.stage.letters import Glyph, blended, icon, lay, letter, lightened
 from roguelike.ui.stage.overlay import Overlay
 from roguelike.ui.stage.stage import Stage
 
@@ -102,6 +104,7 @@ class Canvas:
         if self._pane.shape != (height, width):
             self._pane = np.empty((height, width), np.uint32)
         self._copy(stage.camera, _night(stage))
+        self._sway(stage)
         self._overlay.draw(self._pane, stage, marks)
         if stage.shake:
             self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
@@ -121,6 +124,16 @@ class Canvas:
         if x > 0 or y > 0 or x + columns < width or y + rows < height:
             pane[...] = night
         pane[inner] = self._words[max(-y, 0) : height - y, max(-x, 0) : width - x]
+
+    def _sway(self, stage: Stage) -> None:
+        """Move the tiles of those who are hit a little aside."""
+        side, (height, width) = stage.camera.tile[0], self._pane.shape
+        for each in seen_particles(stage):
+            x, y = stage.camera.corner(each.point)
+            aside = round(each.sway * side)
+            if aside and side <= x <= width - 2 * side and 0 <= y <= height - side:
+                tile = self._pane[y : y + side, x : x + side].copy()
+                self._pane[y : y + side, x + aside : x + aside + side] = tile
 
     # What must be painted
 
@@ -564,15 +577,15 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     if thing.entity in contents.burning and seen and order > CREATURES:
         fg, bg = flame(glyph, fg, bg, contents.burning[thing.entity], thing.entity, stage.tick)
     side = tile.shape[0]
-    if glyph in FLAMES:
-        _fill_softly(tile, thing, colours.transform(fg if seen else faded(fg)), stage.tick)
+    rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
+    if rows is not None:
+        lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
+        lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
         return
-    if thing.icon and stage.has_art:
-        rows = stage.view.icons.get(thing.icon)
-        if rows is not None:
-            lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
-            lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
-            return
+    if glyph in FLAMES:
+        ink = colours.transform(fg if seen else faded(fg))
+        _fill_softly(tile, thing, ink, stage.tick, burns=thing.entity in contents.burning)
+        return
     if seen and bg != BLACK:
         ground = np.array((*colours.transform(bg), 255), np.uint16)
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
@@ -590,20 +603,37 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
 
 
-def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int) -> None:
+def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int, *, burns: bool) -> None:
     """Draw a cloud or a fire, through which the ground is seen."""
-    side = tile.shape[0]
-    soft = noise(side, (thing.entity * 7 + tick) % 64, 5)
-    thick = 0.25 + 0.2 * FLAMES.index(thing.glyph)
-    share = (thick + 0.5 * (soft - 0.3)).clip(0, 0.9)[..., None]
-    part = tile[..., :3]
-    part[...] = (
-        part
-        + (np.array(ink, np.float32) * (0.75 + 0.5 * soft[..., None]).clip(0, 1.2) - part).clip(
-            -255, 255
-        )
-        * share
-    )
+    phase = (thing.entity * 7 + tick) % PHASES
+    if burns:
+        lay(tile, flames(ink, tile.shape[0], phase))
+    else:
+        lay(tile, cloud(ink, tile.shape[0], phase, FLAMES.index(thing.glyph)))
+
+
+PHASES = 16
+"""How many pictures a fire or a cloud has."""
+
+
+@lru_cache(maxsize=512)
+def flames(colour: Colour, side: int, phase: int) -> Glyph:
+    """Return a fire that fills a tile: tongues from deep red to nearly white, highest in the middle."""
+    across, down = grid_of(side)
+    heat = (1.2 - 1.1 * np.abs(across - 0.5)) * (0.2 + 1.05 * down)
+    heat = (heat * (0.5 + 0.85 * noise(side, phase + 1, 5))).clip(0, 1.15)[..., None]
+    low, high = np.array(ember(colour), np.float32), np.array(hot(colour), np.float32)
+    ink = low + (np.array(colour, np.float32) - low) * (heat * 2.2 - 0.5).clip(0, 1)
+    ink = ink + (high - ink) * (heat * 2.4 - 1.5).clip(0, 1)
+    return blended(ink, ((heat[..., 0] - 0.24) * 3.2).clip(0, 0.94))
+
+
+@lru_cache(maxsize=512)
+def cloud(colour: Colour, side: int, phase: int, thick: int) -> Glyph:
+    """Return a cloud in a tile, which goes on in the next without a seam."""
+    soft = field_of(side, phase + 1, 4)
+    ink = np.array(colour, np.float32) * (0.7 + 0.5 * soft[..., None])
+    return blended(ink, (0.12 + 0.14 * thick + 0.55 * soft).clip(0, 0.9))
 
 
 def picture(words: Sequence[Words]) -> Pixels:

@@ -305,7 +305,7 @@ def _draw_particles(brush: "Brush", stage: Stage) -> None:
         colour = colours.transform(each.fg)
         if each.glyph:
             brush.pattern((each.point,), each.glyph, colour)
-        else:
+        elif not (each.text or each.fallen):
             brush.flash(each.point, colour, each.strength)
 
 
@@ -323,8 +323,9 @@ def seen_particles(stage: Stage) -> list[Particle]:
 
 def lights_of(particles: Collection[Particle]) -> list[tuple[Point, Colour, float]]:
     """Return the light that particles shed: where, its colour and its strength."""
-    share = BRIGHT / max(1.0, len(particles) / FEW)
-    return [(each.point, each.fg, each.strength * share) for each in particles]
+    bright = [each for each in particles if not each.text]
+    share = BRIGHT / max(1.0, len(bright) / FEW)
+    return [(each.point, each.fg, each.strength * share) for each in bright]
 
 
 class Brush:

@@ -101,6 +101,12 @@ def lightened(glyph: Glyph, light: Shares) -> Glyph:
     return Glyph(np.minimum(ink, most).astype(np.uint16), glyph.rest)
 
 
+def blended(ink: Shares, alpha: Shares) -> Glyph:
+    """Return colours [row, column, channel] as they are laid over a tile by a share for each pixel."""
+    whole = np.round(alpha * 256)
+    return Glyph(_whole(ink.clip(0, 255) * whole[..., None], ink.shape[0]), _four(256 - whole))
+
+
 def _whole(ink: Shares, side: int) -> NDArray[np.uint16]:
     """Return ink in 256ths as whole numbers, with an unused fourth channel."""
     found = np.zeros((side, side, 4), np.uint16)

@@ -346,4 +346,4 @@ def test_that_one_is_dying_of_poison_is_shown_beside_it_and_explained(stage: Bui
     (row,) = [row for row in room.text if "dying" in row]
     assert f"{room.session.hud().turns_to_live} turns" in row
     room.press("C")
-    assert room.shows("of what you suffer already")
+    assert room.shows("if nothing heals you")

@@ -131,7 +131,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert room.names == ["Play", "Targeting"]
     is_touched = spell == "Web"
     assert ("Orc" in outcome_names(room)) == is_touched
-    assert room.shows("Its edge reaches enemies") == is_touched
+    assert room.shows("Its blast reaches enemies") == is_touched
     assert room.shows("No enemy can be aimed at.") != is_touched
     assert room.shows("orc, is 7"), "so that one knows how far to go"
     assert room.shows("tiles away.")
