@@ -67,7 +67,7 @@ class Cast(Aimed, tag="cast"):
 
     @property
     def used_spell(self) -> str:
-        """The spell."""
+        """The name of the spell, by which views find what it costs and does."""
         return self.spell
 
     def choosing(self, item: int) -> Self:
@@ -83,7 +83,7 @@ class Cast(Aimed, tag="cast"):
         return spell_of(game, game.player, self.spell).use
 
     def mana(self, game: Game) -> int:
-        """Return the spell's price."""
+        """Return the price for this caster, runes and upgrades included."""
         return spell_of(game, game.player, self.spell).mana_cost
 
 

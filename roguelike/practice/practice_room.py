@@ -161,7 +161,7 @@ class ForkRoom(TrialRoom):
         return {**super().commands(does), "menu": menu, "practice": self.leave}
 
     def begin(self, does: Commands) -> None:
-        """Say that nothing counts."""
+        """Say that nothing counts from here on, since every turn can be taken back."""
         does.say("From here on you play. Nothing counts: every turn can be taken back.")
 
     def over(self, does: Commands) -> Transition:
@@ -266,7 +266,7 @@ class PlanRoom(TrialRoom):
         }
 
     def begin(self, does: Commands) -> None:
-        """Say what this is."""
+        """Say by which keys a plan is made, shortened and played."""
         does.say(self.program.keymap.in_words(PLANNING))
 
     def took(self, result: object, does: Commands) -> Transition | None:
@@ -344,7 +344,7 @@ class PracticeRoom(TrialRoom):
         self.practice, self.kind, self.words = practice, kind, kind.words
 
     def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
-        """Return the commands."""
+        """Return what each command of a board's own menu does, by its name."""
         menu = menu_of(is_free=not self.kind.is_listed)
         own: dict[str, Callable[[], Transition]] = {
             "menu": lambda: Push(CommandMenu(self.program, menu, self.kind.title)),

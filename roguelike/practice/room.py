@@ -187,7 +187,7 @@ class Draft(Trial):
         return Report(acted=True, events=found.events)
 
     def again(self) -> None:
-        """Begin with another plan."""
+        """Forget the acts of the plan and begin with another from the same moment."""
         self._forget_turns()
         self._acts, self.rows = (), ()
         self._become(self._imagined(()).game)

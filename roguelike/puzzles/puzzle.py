@@ -200,7 +200,7 @@ class Puzzle(Practice):
         return "puzzle"
 
     def _prepare(self, game: Game) -> None:
-        """Fix the dice."""
+        """Put dice in place whose every roll is known beforehand."""
         game.rng = FixedRolls()
 
     @classmethod

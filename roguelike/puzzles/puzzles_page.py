@@ -120,7 +120,7 @@ class Puzzles(ListPage[Program, int]):
         draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
     def _enter(self) -> Transition:
-        """Ask for a code."""
+        """Open the line into which a code is typed or pasted."""
         return Push(CodeEntry(self.program))
 
     def on_choice(self, value: int) -> Transition:

@@ -664,7 +664,7 @@ def _told_at(path: Path) -> Path:
 
 
 def _check_name(mention: Mention, known: set[str], place: Place) -> None:
-    """Check one mention."""
+    """Report one mention of a row that nobody defined, with the names nearest to it."""
     refers, name = mention.refers, mention.name
     if name not in known and name not in refers.besides and (known or not refers.if_any):
         place.fault(MISSING[refers.to].format(name), Suggestion(name, known))

@@ -129,7 +129,7 @@ class LookingBack:
 
     @property
     def report(self) -> Hindsight:
-        """The results so far."""
+        """The turns looked back on so far, first turn first, and the verdict on them."""
         turns = tuple(reversed(self._found))
         return Hindsight(turns, verdict_on(turns), is_whole=self.is_finished)
 

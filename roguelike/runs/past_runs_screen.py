@@ -83,7 +83,7 @@ class PastRuns(ListPage[Program, int]):
         return (_row(self.program, run) for run in sorted(self.runs.values(), key=key))
 
     def _sort_anew(self) -> Transition:
-        """Take the next order."""
+        """Sort the list by the next of its orders, after the last by the first."""
         self._order = (self._order + 1) % len(_ORDERS)
         self.refresh()
         return Stay()

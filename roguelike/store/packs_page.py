@@ -74,7 +74,7 @@ class Packs(ListPage[Program, str]):
         return Push(Message(self.program, "What packs replace", told))
 
     def head(self) -> Head:
-        """Return what packs are."""
+        """Return the three rows that say what packs are and where they lie."""
         return Head([(_ABOUT, self.program.palette.dim)], rows=3, after=1)
 
     def details(self, value: str | None) -> Details:

@@ -117,7 +117,7 @@ class Page(Screen, Generic[P]):
     # Common to all pages
 
     def place(self, console: Console) -> Rect:
-        """Return the frame's rectangle."""
+        """Return the frame, as wide as the columns that the page asks for, or as the console."""
         return self.framed(console, self.columns)
 
     def framed(self, console: Console, columns: int) -> Rect:
@@ -326,7 +326,7 @@ class ListPage(Page[P], Generic[P, T]):
         return max(len(self.menu.rows), self.least_rows) + self.other_rows
 
     def refresh(self) -> None:
-        """List everything again."""
+        """Make the rows anew after something that they tell has changed; the cursor stays."""
         self.menu.replace(self.listed())
 
     def of_row(self, label: str, does: Callable[[T], Transition], key: str) -> Button[Act]:
@@ -449,7 +449,7 @@ class ListPage(Page[P], Generic[P, T]):
         return self._after(self.menu.choose())
 
     def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
-        """Handle the list's answer."""
+        """Act on what the list made of an input: a choice, the reason against one, or nothing."""
         match answer:
             case Chosen(value):
                 self.note = ""
@@ -471,7 +471,7 @@ class ListPopup(ListPage[P, T]):
     other_rows: int = 6
 
     def head(self) -> Head:
-        """Return a blank row."""
+        """Return a head without words, one blank row high."""
         return Head(before=1)
 
 
@@ -547,7 +547,7 @@ class Question(ListPage[Application, object]):
         self.other_rows = _rows(self._text, self.columns) + 5 + self.note_rows
 
     def listed(self) -> Sequence[Row[object]]:
-        """Return the answers."""
+        """Return the answers in the order in which they were given."""
         return self._answers
 
     def head(self) -> Head:
@@ -735,7 +735,7 @@ class Working(Page[P]):
         raise NotImplementedError
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Show the progress."""
+        """Write what is being done, how far it has come, and how to break it off."""
         palette, words = self.program.palette, [(self.words, self.program.palette.text)]
         rows = print_wrapped(console, rect.x, rect.y + 1, words, rect.width, 4)
         console.print(rect.x, rect.y + 2 + rows, self.told(), fg=palette.dim)

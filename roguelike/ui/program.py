@@ -44,7 +44,7 @@ class Resuming(Protocol):
 
     @property
     def length(self) -> int:
-        """How many there are."""
+        """How many commands there are to repeat in all."""
 
     def work(self, commands: int) -> bool:
         """Repeat up to so many more; return whether the game is ready to play.

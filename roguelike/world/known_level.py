@@ -296,7 +296,7 @@ class _Pretence:
         return level
 
     def end(self) -> None:
-        """Restore everything."""
+        """Put back what was pretended, last part first, and who is dead as it was."""
         for mind, leader in self._led:
             mind.leader = leader
         self.game.dead -= self._gone

@@ -1,4 +1,4 @@
-"""The kinds of ground."""
+"""The kinds of ground, each with whether one may walk on it and see across it."""
 
 from enum import IntEnum
 from functools import lru_cache

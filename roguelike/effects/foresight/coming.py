@@ -94,7 +94,7 @@ class Luck(Record):
         return FixedRolls() if self.fixed else self.extreme
 
     def drifting(self) -> Drift:
-        """Return how clouds drift."""
+        """Return the rule by which clouds drift in this future: by chance, everywhere, or away."""
         return (BY_CHANCE, DriftEverywhere(), DriftAway())[self.drift]
 
 
@@ -165,7 +165,7 @@ class Affected(Collection[int]):
     """Some creatures, and whomever changes were about since: kept up to date as changes are made."""
 
     def __init__(self, game: Game, whose: Collection[int]) -> None:
-        """Begin with these creatures."""
+        """Begin with these creatures; others join as the trace tells of them."""
         self._trace, self._read, self._whose = game.trace, len(game.trace), set(whose)
 
     def __contains__(self, entity: object) -> bool:
@@ -173,7 +173,7 @@ class Affected(Collection[int]):
         return entity in self._now()
 
     def __iter__(self) -> Iterator[int]:
-        """List them."""
+        """Yield whoever is among them by now, those included whom the turns so far touched."""
         return iter(self._now())
 
     def __len__(self) -> int:
@@ -490,7 +490,7 @@ class _Footprint:
     """What changes touched, as they are read one by one."""
 
     def __init__(self, game: Game, anyway: Anyway, since: int) -> None:
-        """Begin with nothing touched."""
+        """Begin with nothing touched, at a place of the trace."""
         self.game, self.anyway, self.since = game, anyway, since
         self.found: list[Any] = []
         self.touched: set[int] = set()
@@ -565,7 +565,7 @@ class _Footprint:
             self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
 
     def died(self, change: Died) -> None:
-        """Read a death."""
+        """Note a death, and whether it makes other turns than there would be anyway."""
         self.found.append((change.entity, "dies"))
         self._suffers(change.entity, leads=self.anyway.involves(change.entity))
 

@@ -144,7 +144,7 @@ class Rolls(Record):
 
 
 class Play(Protocol[Out_co]):
-    """Rehearses something."""
+    """What plays one rehearsal through and reads its outcome."""
 
     def __call__(self, rolls: Rolls, *, is_open: bool) -> Out_co:
         """Rehearse it with these rolls, and the dark open or shut."""

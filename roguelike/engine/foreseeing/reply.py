@@ -243,7 +243,7 @@ class Estimate:
             return self._summary()
 
     def _summary(self) -> Reply:
-        """Combine what was rehearsed."""
+        """Combine all rehearsals so far into one reply, the turns after it included once they are known."""
         if self._ahead is not None:
             self._ahead.settle(self._sampler.every)
         told = summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())

@@ -158,7 +158,7 @@ class Recorder:
         return own and change.cause.kind == "spell" and change.after < change.before
 
     def _choice(self, change: OfferTaken) -> None:
-        """Count an offer taken."""
+        """Count an offer among those that were taken."""
         count(self.record.chosen, change.offer)
 
     def _altered(self, change: Altered) -> None:

@@ -371,7 +371,7 @@ def _finds_by_sort(each: Figures) -> Tallies:
 def _tally_table(
     bots: Bots, heading: str, head: str, part: Callable[[Figures], Tallies]
 ) -> TallyTable:
-    """Return one tally table."""
+    """Return the table of one tally: a row for each thing counted, a column for each bot."""
     found = {bot: part(each) for bot, each in bots.items()}
     totals = {bot: {name: t.total for name, t in each.items()} for bot, each in found.items()}
     rows = [

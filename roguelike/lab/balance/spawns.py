@@ -221,7 +221,7 @@ def spawn_report(catalog: Catalog, holdings: Sequence[Holding]) -> tuple[str, bo
 
 
 def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
-    """Count items by sort."""
+    """Count items by the category that the catalog puts them in."""
     found: Counter[str] = Counter()
     for name, count in names.items():
         found[catalog.category(name)] += count

@@ -518,7 +518,7 @@ def _ground(view: MapView) -> tuple[Numbers, Numbers]:
     key = (tiles.shape, view.theme, tiles.tobytes(), known.tobytes())
 
     def make() -> tuple[Numbers, Numbers]:
-        """Join the walls."""
+        """Return the ground with its walls joined, as it is in view and as it is remembered."""
         ground = _joined(*key)
         return ground, ground + known * np.uint16(STATE)
 

@@ -134,7 +134,7 @@ class CommandBar:
         cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = drawn
 
     def _drawn(self, rect: Rect, colours: Palette) -> Cells:
-        """Return the bar's cells."""
+        """Fit as many words as there is room for, and return the cells that show them."""
         self._row.buttons = self._fitting(rect)
         canvas = Console(rect.width, rect.height, order="F")
         self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)

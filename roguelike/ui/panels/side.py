@@ -65,7 +65,7 @@ class _Part(NamedTuple):
     heading: Callable[[Scene], str]
 
     def made(self, scene: Scene, colours: Palette, width: int, *, spaced: bool) -> Section:
-        """Make the rows."""
+        """Make the section of its rows, its shorter forms and its heading, for a width."""
         lines, *terse = (nearer(form(scene, colours, width), width) for form in self.forms)
         head = self.heading(scene)
         return replace(self.blank, lines=lines, terse=tuple(terse), heading=head, spaced=spaced)
@@ -276,7 +276,7 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
     reads=attrgetter("hud.consumables", "use_keys", "waiting.figures"),
 )
 def at_hand(scene: Scene, colours: Palette, _width: int) -> list[Line]:
-    """Return the consumables."""
+    """Return a row for each thing that a key uses, with what its best use would bring."""
     figures = scene.waiting.figures
     return [
         _consumable(item, scene.use_keys, colours, figures.get(UseItem(item.entity), NO_FIGURE))

@@ -40,7 +40,7 @@ class CommandMenu(ListPopup[Program, str]):
         super().__init__(program)
 
     def listed(self) -> Iterable[Row[str]]:
-        """Return the commands."""
+        """Return a row for each command on offer, with its key."""
         return [command_row(self.program.keymap, *each) for each in self._offered]
 
     def on_choice(self, value: str) -> Transition:

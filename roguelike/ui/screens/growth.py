@@ -54,7 +54,7 @@ class Growth(ListPage[Program, OfferView]):
         return f"Level {self._choice.level}: choose one{later}"
 
     def listed(self) -> list[Row[OfferView]]:
-        """Return the offers."""
+        """Return a row for each offer of the level that is due; none once all are chosen."""
         offers = self._choice.offers if self._choice is not None else ()
         return [_offer_row(offer, self.program) for offer in offers]
 

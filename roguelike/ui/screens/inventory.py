@@ -161,7 +161,7 @@ class ItemDetail(TextPage[Program]):
         return Pop(result) if result is not None else Stay()
 
     def _do(self, kind: str) -> Transition:
-        """Close with a command."""
+        """Close with the command, after a question where what is worn would be thrown."""
         if kind == "throw" and self.item.worn:
             return Push(throw_worn(self.program, self.item))
         return Pop(COMMANDS[kind](self.item.entity))
@@ -380,7 +380,7 @@ class Inventory(DeedPage[ItemView]):
         return self.mode.heading
 
     def details(self, value: ItemView | None) -> Details:
-        """Return an item's description."""
+        """Return what the item below the cursor is known to be."""
         words = "\n".join(value.details) if value is not None else ""
         return Details([(words, self.program.palette.text)])
 

@@ -64,6 +64,17 @@ class CursorScreen(Screen):
         """Return the cell of the tile under the cursor."""
         return self.board.camera.cell_of(self.cursor)
 
+    def drawn(self, console: Console, scene: Scene, overlay: Overlay) -> Stage:
+        """Draw the board with the cursor in view and the screen's own rows; return the map."""
+        return self.board.draw(
+            console,
+            scene,
+            focus=self.cursor,
+            notice=self.answer,
+            pointed=self.pointed,
+            overlay=overlay,
+        )
+
     def shut(self) -> Transition:
         """Close at the key that opened it."""
         return Pop()
@@ -216,14 +227,7 @@ class Look(CursorScreen):
         side = off_the_edge([*bars, *lines], width)
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
-        stage = self.board.draw(
-            console,
-            scene,
-            focus=self.cursor,
-            notice=self.answer,
-            pointed=self.pointed,
-            overlay=overlay,
-        )
+        stage = self.drawn(console, scene, overlay)
         stage.marks += creature_marks(scene, None)
         stage.cursor(self.cursor, "good")
         return stage

@@ -70,7 +70,7 @@ class Play(Screen):
         return self.view.cell_of_map(self.session.here)
 
     def draw(self, console: Console) -> Stage:
-        """Draw the view."""
+        """Draw the game with what was last answered, and with what is aimed at unless something moves."""
         does, is_moving = self.does, self.is_moving
         return self.view.draw(
             console,

@@ -132,7 +132,7 @@ class Origins(ListPage[Program, OriginView]):
         return Details(words, value.name)
 
     def on_choice(self, value: OriginView) -> Transition:
-        """Begin the game."""
+        """Begin the game as whoever was chosen."""
         return begin(self.program, self._seed, value.name, unsaved=self._unsaved)
 
     def on_result(self, result: object) -> Transition:

@@ -93,7 +93,7 @@ class Spells(DeedPage[SpellView]):
         return Pop(result)
 
     def head(self) -> Head:
-        """Return the mana."""
+        """Return the mana that there is and the most there can be."""
         hud, palette = self.program.game.hud(), self.program.palette
         return Head([("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)], rows=1)
 
@@ -146,7 +146,7 @@ class LetGo(ListPopup[Program, SpellView]):
         return f"{capital(self._wanted.title)} instead of which?"
 
     def listed(self) -> list[Row[SpellView]]:
-        """Return the attuned spells."""
+        """Return the attuned spells, one of which has to make room."""
         return [_ready_row(each, self.program) for each in self.program.game.hud().spells]
 
     def draw_body(self, console: Console, rect: Rect) -> None:

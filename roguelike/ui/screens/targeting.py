@@ -272,7 +272,7 @@ class ByItself(Aiming):
     moves = False
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
-        """Return no tiles."""
+        """Return no tiles, since what aims by itself marks none."""
         return [], frozenset()
 
     def at(self, point: Point) -> Action:

@@ -74,7 +74,7 @@ class Wizard(ListPopup[Program, str]):
     letters: ClassVar[bool] = False
 
     def listed(self) -> list[Row[str]]:
-        """Return the powers."""
+        """Return the powers: those that work at once, those that ask for a name, the journeys."""
         return [
             *(Row(label, key, mark=key) for key, (label, _) in _SIMPLE.items()),
             *(Row(f"{label} …", key, mark=key) for key, (label, _, _) in _NAMED.items()),

@@ -637,5 +637,5 @@ def cloud(colour: Colour, side: int, phase: int, thick: int) -> Glyph:
 
 
 def picture(words: Sequence[Words]) -> Pixels:
-    """Return words as pixels."""
+    """Return words, one for each pixel, as their bytes: [row, column, (red, green, blue, alpha)]."""
     return np.ascontiguousarray(words).view(np.uint8)

@@ -248,7 +248,7 @@ class Pen:
         self._stamp(point, _corners(self.side, colour))
 
     def cross(self, point: Point, colour: Colour) -> None:
-        """Cross a tile out."""
+        """Stamp a cross over a tile whose creature will have died."""
         self._stamp(point, _cross(self.side, colour))
 
     def dot(self, point: Point, colour: Colour) -> None:

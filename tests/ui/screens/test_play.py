@@ -55,7 +55,7 @@ def test_a_refusal_is_told_costs_no_turn_and_is_gone_with_the_next_key(stage: Bu
 def test_an_unknown_key_says_where_the_keys_are_listed(stage: Builder) -> None:
     room = stage(ROOM)
     room.press("ctrl+b")
-    assert room.shows("Ctrl+B does nothing here; ? lists all keys.")
+    assert room.shows("Ctrl+B does nothing here; ? helps.")
 
 
 def test_a_spell_one_does_not_know_and_a_thing_one_does_not_have(stage: Builder) -> None:
