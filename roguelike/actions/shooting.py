@@ -141,6 +141,7 @@ class Throw(Aimed, tag="throw"):
     item: int
     target: Point | None = None
     harms = repeats = flies = True
+    verb = "throw"
 
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:

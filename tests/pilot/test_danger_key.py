@@ -1,9 +1,14 @@
 """What each tile near by would cost is shown by a key, until something else is done."""
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+from tcod.event import KeyDown, KeySym, KeyUp, Modifier, Scancode
+
+from roguelike.devices.window_input import KeyTranslator
 from roguelike.testing import Arena
-from roguelike.toolkit.inputs import Released
+from roguelike.toolkit.inputs import Key, Released
 from tests.person import Person
 
 Seat = Callable[..., Person]
@@ -45,3 +50,14 @@ def test_the_costs_of_tiles_are_shown_until_something_else_is_done(room: Seat) -
     person.settle(1)
     person.give(Released())
     assert not costs(person)
+
+
+@pytest.mark.parametrize("repeats", [0, 2])
+def test_a_window_tells_when_a_key_is_let_go_that_repeated(repeats: int) -> None:
+    key: dict[str, Any] = {"scancode": Scancode.X, "sym": KeySym.X, "mod": Modifier.LSHIFT}
+    keys = KeyTranslator()
+    assert keys.translate(KeyDown(**key)) == (Key("X"),)
+    for _ in range(repeats):
+        assert keys.translate(KeyDown(**key, repeat=True)) == (Key("X"),)
+    assert keys.translate(KeyUp(**key)) == ((Released(),) if repeats else ())
+    assert keys.translate(KeyUp(**key)) == ()

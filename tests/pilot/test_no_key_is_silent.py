@@ -314,7 +314,7 @@ def test_a_page_is_closed_by_the_key_of_the_word_that_was_clicked(room: Seat) ->
 def test_explore_pressed_in_the_menu_opens_nothing(room: Seat) -> None:
     person = led_in_play(room, ("escape", "o", "o"))
     assert person.screens == ["Play", "Menu"]
-    assert person.shows("o does nothing here; ? lists all")
+    assert person.shows("o does nothing here; ? helps")
 
 
 def test_a_click_beside_all_words_is_answered(room: Seat) -> None:

@@ -42,7 +42,7 @@ def test_an_old_game_goes_on_where_it_was(path: Path, lost: str) -> None:
     (recording,) = path.glob("*.recording")
     told = summary(path)
     assert told is not None
-    assert told.line == "Level 1, 30/30 health, The Town of Tidewick, turn 14"
+    assert told.line == "Level 1, 30/30 hit points, The Town of Tidewick, turn 14"
     match lost:
         case "the newer save":
             (path / "game-000002.save").write_bytes(b"")
