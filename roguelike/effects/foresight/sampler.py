@@ -81,6 +81,9 @@ MILD, WORST_BY_CHANCE = Luck(high=False, lucky=False), Luck()
 UNLUCKIEST = Luck(lucky=False, drift=1)
 """A fire that spreads at every chance burns up gas that would otherwise go farther."""
 LEAST = Luck(high=False, lucky=False, drift=-1)
+LATE = Luck(drift=1, late=1)
+QUENCHING = Luck(high=False, lucky=False, drift=1)
+"""A cloud that comes to whoever burns may put that out."""
 
 
 def forever() -> bool:
@@ -554,6 +557,8 @@ class ActSampler:
             return
         yield from self._corner(self._sides(HIGHEST), UNLUCKIEST)
         yield from self._corner(self._sides(LOWEST, LOWEST), LEAST)
+        yield from self._corner(self._sides(LOWEST, LOWEST), QUENCHING)
+        yield from self._corner(self._sides(HIGHEST), LATE)
         yield from self._corner(self._sides(HIGHEST), WORST_BY_CHANCE)
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
             yield from self._corner(self._sides({**HIGHEST, "pick": pick}), WORST)
