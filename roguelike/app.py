@@ -206,6 +206,11 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="play as the hero of this name, whose game is saved beside the others",
     )
+    say(
+        "--origin",
+        metavar="NAME",
+        help="who you were before new games, such as stoker; they begin without asking",
+    )
     say("--terminal", nargs=0, help="play in this terminal instead of a window")
     say("--new", nargs=0, help="begin a new game at once, without the title")
     say(
@@ -255,9 +260,13 @@ def _play(options: argparse.Namespace) -> int:
     from roguelike.devices.running import first_screens
     from roguelike.host import LocalHost
 
-    host = LocalHost(_saves_folder(options.saves), seed=options.seed, hero=options.save or "")
+    saves = _saves_folder(options.saves)
+    host = LocalHost(saves, seed=options.seed, hero=options.save or "")
     if options.daily:
         host.play_today()
+    if options.origin is not None and (fault := host.be(options.origin)):
+        tell(f"roguelike: {fault}")
+        return FAILURE
     try:
         return play(options, host, partial(first_screens, new=bool(options.new)))
     finally:

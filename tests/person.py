@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena, Pilot
@@ -19,6 +20,7 @@ from roguelike.ui.screens.play import Play
 from roguelike.ui.screens.title import Title
 
 DATA = Path(__file__).parent / "fixtures" / "small_world" / "spawns.json"
+Place = tuple[list[Screen], Session | None, str]
 LEGEND = {"r": "Rat", "o": "Orc", "g": "Goblin", "k": "Kobold", "O": "Ogre", "%": "Rations", "!": "Health Potion",
           "[": "Buckler", "/": "Dagger", "D": "Door"}  # fmt: skip
 PIT = """
@@ -114,6 +116,22 @@ class Person(Pilot):
         self.stack.screens[:] = [Play(program)]
         self.redraw()
         program.session.save("start")
+
+    @property
+    def place(self) -> Place:
+        """Where one is: what is open over which game, and the state of that."""
+        session = self.program.session
+        state = "" if session is None else state_hash(session.game)
+        return list(self.stack.screens), session, state
+
+    def goes_back(self, place: Place) -> bool:
+        """Put back what was open, if the game is as it was; return whether it is."""
+        _, session, state = self.place
+        is_there = self.running and (session, state) == place[1:]
+        if is_there:
+            self.stack.screens[:] = place[0]
+            self.redraw()
+        return is_there
 
     def clear_backdrop(self) -> None:
         """Put an empty screen where the game or the title lay, so that what is drawn are the popups over it alone."""

@@ -64,9 +64,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
         reason = f"{action.instead} is not attuned."
     elif not action.instead and len(ready) >= places_of(game, actor):
         places = counted(places_of(game, actor), "spell")
-        reason = (
-            reason or f"You can keep {places} ready, and have that many: choose one to give up."
-        )
+        reason = reason or f"You can attune {places}, and have: give one up."
     if reason:
         return Refused(reason)
     known = ecs.get(actor, KnownSpells).spells

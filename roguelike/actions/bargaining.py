@@ -51,8 +51,8 @@ USED_UP = "what is left of it"
 PRICES = {
     "hp": "{} health",
     "mana": "{} mana",
-    "max_hp": "{} of your greatest health, for good",
-    "max_mana": "{} of your greatest mana, for good",
+    "max_hp": "{} of your maximum health, for good",
+    "max_mana": "{} of your maximum mana, for good",
     "melee": "{} of your Melee, for good",
     "defense": "{} of your Defense, for good",
     "magic": "{} of your Magic, for good",

@@ -3,7 +3,7 @@
 Why a rune would be wasted on a spell, or never paid for, though it finds something there to rewrite.
 
 All is judged by the spell as its caster casts it, with the mastery of its school: a rune that changes nothing of that
-would only make the spell dearer, and cost some of the greatest mana to be taken off again.
+would only make the spell dearer, and cost some of the maximum mana to be taken off again.
 """
 
 from collections.abc import Callable
@@ -217,7 +217,7 @@ class Inscribe(Action, tag="inscribe"):
 
 @performs(Inscribe)
 def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
-    """Inscribe the rune if the spell has a free socket and something for it to rewrite."""
+    """Inscribe the rune if the spell has room and something for it to rewrite."""
     rune = action.rune
     if pack_with(actor, rune) is None:
         return Refused(NOT_HELD)
@@ -250,7 +250,7 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
         return unfit
     if len(there) >= sockets(game, actor):
         held = listed(there)
-        return f"{spell} has no socket left: {held} {'is' if len(there) == 1 else 'are'} in it."
+        return f"{spell} holds no more runes: {held} {'is' if len(there) == 1 else 'are'} on it."
     return ""
 
 
@@ -296,7 +296,7 @@ def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
         return f"Without the {rune} the other runes would not hold: {unfit}"
     price, most = game.content.growth.erasing_mana, ecs.get(actor, Pools).max_mana
     if most <= price:
-        return f"That takes {counted(price, 'point')} of your greatest mana, and you have {most}."
+        return f"That takes {counted(price, 'point')} of your maximum mana, and you have {most}."
     return ""
 
 

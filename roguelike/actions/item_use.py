@@ -84,16 +84,16 @@ class UseItem(Aimed, tag="use"):
         return f"{_verb(self.item)} {the_thing(game, self.item)}{at_words(game, self.target)}"
 
     def title(self, game: Game) -> str:
-        """Return the item's name."""
+        """Return the item's name as the player knows it, identified or not."""
         return shown_name(game, self.item)
 
     def deed(self, actor: int, game: Game) -> Deed:
-        """Return the item."""
+        """Return the use as it is told of others, with the item's known name."""
         return Deed("uses", None, shown_name(game, self.item))
 
     @property
     def used_item(self) -> int:
-        """The item."""
+        """The item that is used up or loses a charge."""
         return self.item
 
     def choosing(self, item: int) -> Self:

@@ -207,6 +207,6 @@ def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
 
 
 def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:
-    """Log a theft."""
+    """Log a theft as a warning about thief and victim, with the blow as its cause."""
     people = (noun(game, thief), noun(game, victim))
     game.change(Told(cause, Message(text, people, "warn", entities=(thief, victim))))

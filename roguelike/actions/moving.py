@@ -100,7 +100,7 @@ class Step(Action, tag="step"):
 
     @property
     def step(self) -> tuple[int, int]:
-        """Both ways together."""
+        """The step in tiles to the right and down, each -1, 0 or 1."""
         return self.dx, self.dy
 
     def words(self, game: Game) -> str:
@@ -170,7 +170,7 @@ class Stumble(Action, tag="stumble"):
 
     @property
     def step(self) -> tuple[int, int]:
-        """Both ways together."""
+        """The step that was meant, in tiles to the right and down."""
         return self.dx, self.dy
 
 
@@ -432,7 +432,7 @@ class TakeStairs(Action, tag="stairs"):
 
     @classmethod
     def options(cls, _game: Game, /) -> Iterator[Self]:
-        """Yield both ways."""
+        """Yield the way down, then the way up."""
         yield from (cls(1), cls(-1))
 
     @classmethod

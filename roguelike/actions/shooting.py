@@ -141,6 +141,7 @@ class Throw(Aimed, tag="throw"):
     item: int
     target: Point | None = None
     harms = repeats = flies = True
+    verb = "throw"
 
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
@@ -155,12 +156,12 @@ class Throw(Aimed, tag="throw"):
         return f"throw {the_thing(game, self.item)}{at_words(game, self.target)}"
 
     def title(self, game: Game) -> str:
-        """Return the item's name."""
+        """Return the thrown item's name as the player knows it."""
         return shown_name(game, self.item)
 
     @property
     def used_item(self) -> int:
-        """The item."""
+        """The item that leaves the pack."""
         return self.item
 
     def delivery(self, game: Game) -> Delivery:

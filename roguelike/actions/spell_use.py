@@ -20,7 +20,7 @@ from roguelike.actions.senses import hindrance
 from roguelike.components.magic import Abilities, Delivery, SpellTemplate, Use
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
-from roguelike.core.grammar import capital, counted
+from roguelike.core.grammar import capital
 from roguelike.core.records import replace
 from roguelike.world import ecs
 from roguelike.world.changes import pay
@@ -67,7 +67,7 @@ class Cast(Aimed, tag="cast"):
 
     @property
     def used_spell(self) -> str:
-        """The spell."""
+        """The name of the spell, by which views find what it costs and does."""
         return self.spell
 
     def choosing(self, item: int) -> Self:
@@ -83,7 +83,7 @@ class Cast(Aimed, tag="cast"):
         return spell_of(game, game.player, self.spell).use
 
     def mana(self, game: Game) -> int:
-        """Return the spell's price."""
+        """Return the price for this caster, runes and upgrades included."""
         return spell_of(game, game.player, self.spell).mana_cost
 
 
@@ -143,8 +143,7 @@ def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
     """Return the refusal for a spell that a caster cannot pay for."""
     if pools.mana < spell.mana_cost:
         return f"{capital(spell.title)} costs {spell.mana_cost} mana: you have {pools.mana}."
-    price = counted(spell.hp_cost, "hit point")
-    return f"{capital(spell.title)} costs {price}: you would not live to see it."
+    return f"{capital(spell.title)} costs {spell.hp_cost} health: you would not live to see it."
 
 
 def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:

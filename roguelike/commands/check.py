@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from roguelike.commands.command_line import add_json, json_line, path_argument, saves_of
-from roguelike.commands.doubts import doubts
+from roguelike.commands.doubts import doubts, replaced
 from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.sounds import SoundError
@@ -42,7 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a folder with a spawns.json, or an installed pack (default: the game's own)",
     )
-    parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
+    parser.add_argument("--strict", action="store_true", help="fail for doubts, too")
+    parser.add_argument(
+        "--replaced",
+        choices=("doubts", "faults"),
+        help="tell what of the game itself a pack replaces, as doubts or as faults (default: not at all)",
+    )
     add_json(parser, "a JSON object with faults and doubts")
 
 
@@ -64,7 +69,12 @@ def run_check(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             told.append(check())
         except FAULTY as fault:
             faults.append(fault)
+    over = replaced(packs) if options.replaced else []
+    if over and options.replaced == "faults":
+        faults.append(DataError(over))
     found = [] if faults else doubts(sources_for(packs), packs or [data_folder()])
+    if options.replaced == "doubts":
+        found += over
     if options.json:
         wrong = [each for fault in faults for each in _in_parts(fault)]
         out.write(json_line({"faults": wrong, "doubts": found}))

@@ -30,7 +30,7 @@ from roguelike.mapgen.prefab import FOLDER, library, parse, read_all
 from roguelike.raws.building import Built, build
 from roguelike.raws.catalog import Catalog, catalog_of, folders_of
 from roguelike.raws.faults import Fault, Place, Report, Suggestion
-from roguelike.raws.packs import PARTS, taken
+from roguelike.raws.packs import PARTS, THE_GAME, Taken, taken
 from roguelike.raws.references import SPAWNING, all_mentions
 
 BUILT_SEEDS = ("1", "2", "3", "4")
@@ -66,7 +66,7 @@ def doubts(sources: Sequence[Path], checked: Sequence[Path]) -> list[Fault]:
     _prices(built, catalog)
     _never(built, catalog, checked)
     doubt_unplaced(built.report, checked)
-    _overlaps(built.report, checked)
+    _overlaps(built.report, taken(_packs(checked)))
     found = [each for each in built.report.located() if _is_of(each.file, checked)]
     if untold := built.report.untold:
         found.append(Fault(str(checked[-1]), "", "", f"{untold} more doubts are not told"))
@@ -224,9 +224,22 @@ def _standing(catalog: Catalog) -> Iterator[Named]:
                 yield from (("items", name) for name in names)
 
 
-def _overlaps(report: Report, folders: Sequence[Path]) -> None:
+def replaced(checked: Sequence[Path]) -> list[Fault]:
+    """Return what packs take from the game itself: it is what packs are for, so it is told only where asked for."""
+    report = Report()
+    packs = _packs(checked)
+    _overlaps(report, [each for each in taken(packs, own=True) if each.lower == THE_GAME])
+    return list(report.located())
+
+
+def _packs(folders: Sequence[Path]) -> list[Path]:
+    """Return those that are folders."""
+    return [folder for folder in folders if folder.is_dir()]
+
+
+def _overlaps(report: Report, found: Iterable[Taken]) -> None:
     """Report what one pack takes from another: their authors may not know of each other."""
-    for each in taken([folder for folder in folders if folder.is_dir()]):
+    for each in found:
         entry = "" if each.kind == "file" else each.name
         section = "" if each.kind == "file" else each.kind
         report.at(each.file, section, entry).fault(f"{each.upper} lies over {each.lower}")

@@ -259,7 +259,7 @@ class Search:
 
     @property
     def said(self) -> str:
-        """The progress, in words."""
+        """The puzzles found so far, the boards that were drawn for them, and the time spent, in words."""
         found = f"{self._made} of {counted(self._wanted, 'puzzle')} found"
         spent = clock(time.monotonic() - self._began)
         return f"{found} in {counted(self._drawn, 'board')}, {spent}"

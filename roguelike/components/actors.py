@@ -24,6 +24,8 @@ from roguelike.core.scalars import (
 )
 from roguelike.core.traits import Trait
 
+PLAYER = "player"
+"""The kind of the usual player; one of another origin is of a kind called like the origin."""
 Section = Literal["items", "mobs", "props", "hazards", "spells", "statuses", "game"]
 
 

@@ -3,12 +3,12 @@
 from typing import Annotated, Literal
 
 from roguelike.components.items import AttributeBonus
-from roguelike.components.magic import AnyRewriting, Need
+from roguelike.components.magic import AnyRewriting, Need, Rune
 from roguelike.core.records import Meta, Record, State, field, field_names
 from roguelike.core.scalars import Level, Line, Name, Refers, Said, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
-Group = Literal["school", "attribute", "pool", "socket", "technique"]
+Group = Literal["school", "attribute", "pool", "socket", "technique", "upgrade"]
 """Kinds of offers: no level offers two of one kind, as long as there are three kinds to offer."""
 MOST_OFFERS, MOST_CHOICES = 5, 10_000
 """The most offers of a level, and the most choices, that a save may hold."""
@@ -133,6 +133,14 @@ class Offer(Record):
             or self.teaches
             or self.study
         )
+
+
+class Upgrade(Offer, kw_only=True):
+    """An offer that changes one spell for good, for whoever knows it; it is written with the spell."""
+
+    spell: Name
+    change: Rune
+    """What it makes of the spell; it takes no socket."""
 
 
 class MasteryStep(Record):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from roguelike.core.colour import BLACK, WHITE, Colour
 from roguelike.core.records import Meta, Record, Template
-from roguelike.core.scalars import Glyph, Ground, Name, Tiles
+from roguelike.core.scalars import Glyph, Ground, Name, Refers, Text, Tiles
 
 Theme = Literal[
     "default", "town", "forest", "limestone", "mushroom", "dwarven", "city", "citadel", "abyss"
@@ -19,6 +19,33 @@ class Renderable(Template):
     fg: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     bg: Annotated[Colour, Meta(description="colour behind it")] = BLACK
     order: Annotated[int, Meta(ge=0, le=100, description="a lower order is drawn on top")] = 2
+    icon: Annotated[
+        Text, Refers("icons", if_any=True), Meta(description="its picture, where things have some")
+    ] = ""
+
+
+ICON_TILES = 12
+"""How many rows an icon has, and how many points each row."""
+
+
+class Icon(Record):
+    """A small picture of a thing, seen where the map is drawn in pictures."""
+
+    name: Annotated[Name, Meta(description="what things call it")]
+    rows: Annotated[
+        tuple[
+            Annotated[
+                str, Meta(pattern=rf"^[.abcwysnrkg]{{{ICON_TILES}}}$", description="a row of it")
+            ],
+            ...,
+        ],
+        Meta(
+            min_length=ICON_TILES,
+            max_length=ICON_TILES,
+            description="its rows, each point a letter: . for the ground, a for the thing's own colour, b darker, "
+            "c lighter, w white, y gold, s steel, n wood, r red, k black, g green",
+        ),
+    ]
 
 
 class LightSource(Template):

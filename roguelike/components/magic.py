@@ -123,11 +123,13 @@ class SpellTemplate(Template, kw_only=True):
 
 
 class Recipe(Record):
-    """What a spell in somebody's hands is made of: the spell, the runes on it, the steps of its school reached."""
+    """What a spell in somebody's hands is made of: the spell, its upgrades, the runes on it, its school's mastery."""
 
     spell: Line
     runes: Annotated[tuple[Line, ...], Meta(max_length=MOST_RUNES)] = ()
     steps: Annotated[int, Meta(ge=0, le=20)] = 0
+    upgrades: Annotated[tuple[Line, ...], Meta(max_length=MOST_RUNES)] = ()
+    """The offers of new levels by which its caster changed it, by name in order."""
 
 
 class Inscription(State):

@@ -40,10 +40,22 @@ class Region(Record):
     grouped: Annotated[
         Portion, Meta(description="share of its creatures that live there in groups")
     ] = 0.0
+    gloom_tiles: Annotated[
+        int,
+        Meta(ge=0, le=40, description="by how many tiles the player's own light reaches less far"),
+    ] = 0
     items: Annotated[Dice, Meta(description="items on a level of full size")] = Dice(1, 5, 7)
     props: Annotated[Dice, Meta(description="traps and the like on a level of full size")] = Dice(
         1, 3, 2
     )
+    shelf: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=5,
+            description="how many books lie together wherever one is found, one of which may be taken",
+        ),
+    ] = 1
     favours: Annotated[
         dict[Name, Annotated[float, Meta(ge=0, le=100)]],
         Refers("favoured", brings=False),
@@ -62,6 +74,22 @@ class Region(Record):
         """Return the text for the first arrival at one of its depths; "" if there is none."""
         number = depth - self.min_depth
         return " ".join(self.arrivals[number]) if 0 <= number < len(self.arrivals) else ""
+
+
+class Shelf(Record):
+    """Books that lie together on every level of some depths, one of which may be taken."""
+
+    name: Name
+    books: Annotated[
+        Names, Refers("items"), Meta(description="what may lie there, drawn anew for each game")
+    ]
+    why: Why = ""
+    choice: Annotated[int, Meta(ge=1, le=5, description="how many of them lie there")] = 2
+    min_depth: Annotated[Depth, Meta(description="the first depth that has it")] = 0
+    max_depth: Annotated[Depth, Meta(description="the last depth that has it")] = 100
+    within_steps: Annotated[
+        int, Meta(ge=1, le=1_000, description="how far from where the level is entered, at most")
+    ] = 40
 
 
 NOWHERE_IN_PARTICULAR = Region("nowhere in particular")

@@ -38,7 +38,7 @@ class Dice(Record, tag=True):
 
     @property
     def mean(self) -> float:
-        """The mean total."""
+        """The mean of the total over all rolls: count * (sides + 1) / 2 + bonus."""
         return self.count * (self.sides + 1) / 2 + self.bonus
 
     def roll(self, rng: Chance) -> int:

@@ -65,6 +65,9 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
 def _look_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:
     """Add the open tiles whose lines from the origin pass between tiles more than once, and are open all the same."""
     (x, y), width = origin, transparent.shape[0]
+    if radius > FEW_TILES:
+        _look_far_between(transparent, seen, origin, radius)
+        return
     here, beyond = x + y * width, bytes(radius * width + radius)
     # Reading a byte takes a third of the time of reading an array element.
     clear, known = transparent.tobytes(order="F") + beyond, seen.tobytes(order="F") + beyond
@@ -76,6 +79,41 @@ def _look_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> 
                 break
         else:
             seen[x + dx, y + dy] = True
+
+
+FEW_TILES = 14
+"""The greatest radius for which lines are looked along one by one."""
+
+
+def _look_far_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:
+    """Do the same for the many lines of a wide view, all of them at once."""
+    (x, y), (width, height) = origin, transparent.shape
+    ends, lines, one, other = _split_steps(radius)
+    at = ends + np.array((x, y))
+    inside = (at >= 0).all(axis=1) & (at[:, 0] < width) & (at[:, 1] < height)
+    open_ends = np.zeros(len(ends), np.bool_)
+    open_ends[inside] = (transparent & ~seen)[at[inside, 0], at[inside, 1]]
+    wanted = open_ends[lines]
+    # Every tile of a step towards a tile on the map is on the map.
+    first, second = one[wanted] + (x, y), other[wanted] + (x, y)
+    shut = ~(transparent[first[:, 0], first[:, 1]] | transparent[second[:, 0], second[:, 1]])
+    open_ends[lines[wanted][shut]] = False
+    seen[at[open_ends, 0], at[open_ends, 1]] = True
+
+
+@cache
+def _split_steps(radius: int) -> tuple[NDArray[np.intp], ...]:
+    """Return the ends of the lines of `_split_lines`; of each step the number of its line, and its two tiles."""
+    ends, numbers = list[Point](), list[int]()
+    one, other = list[Point](), list[Point]()
+    for end in disc(radius):
+        steps = steps_across((0, 0), end)
+        if _is_split(steps):
+            numbers += [len(ends)] * len(steps)
+            ends.append(end)
+            one += [pair[0] for pair in steps]
+            other += [pair[1] for pair in steps]
+    return tuple(np.array(each, np.intp) for each in (ends, numbers, one, other))
 
 
 @cache

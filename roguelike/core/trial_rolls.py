@@ -91,7 +91,7 @@ class ScriptedRolls:
         return taken
 
 
-Corner = tuple[float, float, bool, int | None, int, int | None, float | None]
+Corner = tuple[float, float, bool, int | None, int, int | None]
 """What distinguishes one corner from another: see `ExtremeRolls`."""
 
 
@@ -107,7 +107,6 @@ class ExtremeRolls:
         dice: float | None = None,
         only: int | None = None,
         first: int | None = None,
-        then: float | None = None,
     ) -> None:
         """Choose the corner.
 
@@ -118,12 +117,10 @@ class ExtremeRolls:
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the index of the one chance that succeeds, instead of `lucky`.
             first: the result of the first roll other than those to hit, counted from 0, instead of `dice`.
-            then: where all dice fall in the turns that come after the act, if not where they fall in the act.
         """
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
-        self.lucky, self.pick, self.only, self.first, self.then = lucky, pick, only, first, then
-        self._now = self.to_hit, self.dice
+        self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
         self.ways = 1
         """How many different sequences of rolls were possible: 1 as long as no die is rolled."""
         self.most_picks = 1
@@ -133,28 +130,17 @@ class ExtremeRolls:
         """How many results the first roll other than those to hit could have had."""
         self.dice_rolled = 0
         """How many times dice other than those to hit were rolled."""
-        self.dice_of_act = 0
-        """How many of them in the act itself, once it is over."""
 
     @property
     def corner(self) -> Corner:
         """The parameters that it was made with: equal corners answer alike."""
-        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first, self.then
-
-    def end_act(self) -> None:
-        """Roll for the turns that come after the act from now on."""
-        self.dice_of_act = self.dice_rolled
-        if self.then is not None:
-            self._now = self.then, self.then
+        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner would give the same result: nothing was rolled in which the two differ."""
         return (
-            ((self.to_hit, self.then) == (other.to_hit, other.then) or not self.has_rolled_to_hit)
-            and (
-                (self.dice, self.first, self.then) == (other.dice, other.first, other.then)
-                or not self.dice_rolled
-            )
+            (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
+            and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
             and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
             and (self.pick == other.pick or self.most_picks == 1)
         )
@@ -164,7 +150,7 @@ class ExtremeRolls:
         self.ways *= max(1, count)
         if count == CHECK_SIDES:
             self.has_rolled_to_hit = True
-            return int(self._now[0] * (count - 1))
+            return int(self.to_hit * (count - 1))
         return self._roll(count - 1)
 
     def total(self, count: int, sides: int) -> int:
@@ -180,7 +166,7 @@ class ExtremeRolls:
             self.first_ways = most + 1
             if self.first is not None:
                 return min(self.first, most)
-        return int(self._now[1] * most + 0.5)
+        return int(self.dice * most + 0.5)
 
     def chance(self, percent: float) -> bool:
         """Return whether a chance succeeds in this corner; certainty stays certain."""
@@ -334,7 +320,8 @@ class Strata:
         """Return the substitute for chance of one of the samples."""
         if key is None:
             return StratifiedRolls(self._falling(0, number))
-        return StratifiedRolls(self._falling_by_key(key, number))
+        now = [0]
+        return NotedRolls(self._falling_by_key(key, number, now), now)
 
     def _falling(self, key: int, number: int) -> Iterator[float]:
         """Yield the shares of successive rolls with a `key` in one sample."""
@@ -344,11 +331,13 @@ class Strata:
                 self._drawn(key, roll)
             yield drawn[roll][number]
 
-    def _falling_by_key(self, key: Callable[[], int], number: int) -> Iterator[float]:
-        """Yield the shares of successive rolls in one sample; `key` is called for the key of each."""
+    def _falling_by_key(
+        self, key: Callable[[], int], number: int, told: list[int]
+    ) -> Iterator[float]:
+        """Yield the shares of successive rolls in one sample; `key` is called for the key of each, which is `told`."""
         falling: dict[int, Iterator[float]] = {}
         while True:
-            now = key()
+            now = told[0] = key()
             if now not in falling:
                 falling[now] = self._falling(now, number)
             yield next(falling[now])
@@ -378,3 +367,57 @@ class StratifiedRolls:
     def choice(self, options: Sequence[T]) -> T:
         """Pick one of the options with equal probability."""
         return options[int(self._next() * len(options))]
+
+
+Die = tuple[str, float, int]
+"""What was rolled: ("below", faces, 0), ("total", dice, sides), ("chance", percent, 0)."""
+Roll = tuple[int, Die, int]
+"""Whose roll it was, by key; the die, and how it fell, counted from 0."""
+
+
+def odds_of(die: Die) -> Sequence[float]:
+    """Return the probability of each way in which a die may fall."""
+    kind, size, sides = die
+    match kind:
+        case "total":
+            return chances_of_totals(int(size), sides)
+        case "chance":
+            return 1 - size / 100, size / 100
+        case _:
+            return (1 / size,) * int(size)
+
+
+class NotedRolls(StratifiedRolls):
+    """The rolls of one sample that are kept, so that those of several samples can be told apart by them."""
+
+    def __init__(self, shares: Iterator[float], key: list[int]) -> None:
+        """Roll by these shares; before each of them its key is put into a list."""
+        super().__init__(shares)
+        self._key = key
+        self.rolled: list[Roll] = []
+
+    def below(self, count: int) -> int:
+        """Return an integer from 0 to count - 1."""
+        value = int(self._next() * count)
+        self.rolled.append((self._key[0], ("below", count, 0), value))
+        return value
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of some dice."""
+        value = bisect_right(_up_to(count, sides), self._next())
+        self.rolled.append((self._key[0], ("total", count, sides), value))
+        return value
+
+    def chance(self, percent: float) -> bool:
+        """Return whether an event with this probability, in percent, happens."""
+        if percent <= 0 or percent >= 100:
+            return percent > 0
+        happens = self._next() * 100 < percent
+        self.rolled.append((self._key[0], ("chance", percent, 0), happens))
+        return happens
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Pick one of the options with equal probability."""
+        place = int(self._next() * len(options))
+        self.rolled.append((self._key[0], ("below", len(options), 0), place))
+        return options[place]

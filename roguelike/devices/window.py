@@ -263,7 +263,10 @@ class Window:
                 return [*self._mouse.pinch(event.sdl_event.pinch.scale)]
         keys = self._keys.translate(event)
         return [
-            *(Pasted(pasted()) if key.name in PASTE else key for key in keys),
+            *(
+                Pasted(pasted()) if isinstance(key, Key) and key.name in PASTE else key
+                for key in keys
+            ),
             *self._mouse.translate(event),
         ]
 

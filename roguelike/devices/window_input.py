@@ -14,7 +14,7 @@ from tcod.cffi import lib
 from tcod.event import KeySym, Modifier, Scancode
 
 from roguelike.devices.layouts import by_place
-from roguelike.toolkit.inputs import SHIFTED_DIGITS, Button, Key, Mouse, compose
+from roguelike.toolkit.inputs import SHIFTED_DIGITS, Button, Key, Mouse, Released, compose
 
 Pixel = tcod.event.Point[float]
 """A place in the window."""
@@ -50,11 +50,17 @@ class KeyTranslator:
     def __init__(self) -> None:
         self._awaits_text: Key | None = None
         self._place = ""
+        self._held: int | None = None
+        """The key that repeats."""
 
-    def translate(self, event: tcod.event.Event) -> Sequence[Key]:
+    def translate(self, event: tcod.event.Event) -> Sequence[Key | Released]:
         """Turn an event into keys; empty if it is not from the keyboard."""
         match event:
+            case tcod.event.KeyUp(scancode=held) if held == self._held:
+                self._held = None
+                return (Released(),)
             case tcod.event.KeyDown():
+                self._held = event.scancode if event.repeat else None
                 key = self.key_down(event)
                 return () if key is None else (key,)
             case tcod.event.TextInput(text=text):

@@ -107,7 +107,8 @@ def _blast(aim: Aim, path: Sequence[Point], game: Game) -> Targets:
         return Spot(centre)
     if centre in game.level.screens and len(path) > 1:
         centre = path[-2]
-    return Area(game.level.blast(centre, radius), aim.delivery.spares)
+    cells, is_cut = game.level.covered(centre, radius)
+    return Area(cells, aim.delivery.spares, is_cut)
 
 
 @shape("self")

@@ -16,7 +16,7 @@ from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count, Refers, Tiles, Turns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
-from roguelike.effects.targeting import is_creature, tiles_of
+from roguelike.effects.targeting import is_creature, note_ground, tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Spawned, StatusBegan, Told, make_item, repack
 from roguelike.world.factions import faction, master_of
@@ -56,6 +56,7 @@ class Summon(Effect):
 @handles(Summon)
 def summon(effect: Summon, hit: Hit, game: Game) -> None:
     """Create the creatures, equipped like their kind but without gold, and bind them to the summoner by a status."""
+    note_ground(hit.targets, game)
     cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre)[: effect.count]

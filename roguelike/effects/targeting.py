@@ -51,8 +51,15 @@ def spread(entry: Entry, game: Game) -> Iterator[Hit]:
         for entity in creatures_of(targets, source, game):
             yield Hit(entity, None, source, cause, None, entry.way)
     if lands_on != "creature":
+        note_ground(targets, game)
         for point in tiles_of(targets):
             yield Hit(0, point, source, cause)
+
+
+def note_ground(targets: Targets | None, game: Game) -> None:
+    """Tell the level as known that what happens on the tiles themselves hangs on ground never seen, if it does."""
+    if type(targets) is Area and targets.is_cut:
+        game.level.touches_dark = True
 
 
 def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
@@ -85,7 +92,8 @@ def joined(first: Targets, second: Targets, spares: Spares) -> Targets:
     if isinstance(first, Several | Single) and isinstance(second, Several | Single):
         entities = (*_entities(first), *_entities(second))
         return Several(tuple(dict.fromkeys(entities)))
-    return Area(tuple(dict.fromkeys((*tiles_of(first), *tiles_of(second)))), spares)
+    is_cut = any(type(each) is Area and each.is_cut for each in (first, second))
+    return Area(tuple(dict.fromkeys((*tiles_of(first), *tiles_of(second)))), spares, is_cut)
 
 
 def _entities(targets: Several | Single) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from roguelike.engine.autopilot import explore as travel
 from roguelike.engine.foreseeing import aiming
 from roguelike.engine.foreseeing.aiming import Forecast, best_aims
 from roguelike.engine.foreseeing.counsel import Counsel
-from roguelike.engine.foreseeing.planning import FightEstimate
+from roguelike.engine.foreseeing.planning import Considered, Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play import hints
@@ -52,6 +52,10 @@ def asks(
 
     ask.__name__, ask.__doc__ = answer.__name__, answer.__doc__
     return ask
+
+
+DANGER_STEPS = 3
+"""How far off tiles are told what they would cost."""
 
 
 class Questions:
@@ -188,11 +192,15 @@ class Questions:
 
     def counsel(self) -> Counsel:
         """Return the table of what could be done now, to be computed bit by bit; it is valid until anything changes."""
-        return Counsel(self._entered())
+        return Considered(self._entered())
 
     def fight(self, unseen: int = 0) -> FightEstimate:
         """Return how the fight in view would end, to be computed bit by bit; it is valid until anything changes."""
         return FightEstimate(self._entered(), unseen=unseen)
+
+    def danger(self) -> Danger:
+        """Return what each tile near by would cost, to be computed bit by bit; it is valid until anything changes."""
+        return Danger(self._entered(), DANGER_STEPS)
 
     def would_harm(self, seen: Forecast) -> tuple[records.CreatureView, ...]:
         """Return the friends and peaceful creatures that would be harmed without the player's agreement, by id."""

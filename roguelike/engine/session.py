@@ -74,9 +74,11 @@ class Session(Shortcuts):
         self._due = ""
 
     @classmethod
-    def start(cls, seed: str, catalog: Catalog, keeper: Keeper | None = None) -> "Session":
+    def start(
+        cls, seed: str, catalog: Catalog, keeper: Keeper | None = None, *, origin: str = ""
+    ) -> "Session":
         """Start a new game for a seed and return its session."""
-        return cls(new_game(seed, catalog), keeper)
+        return cls(new_game(seed, catalog, origin), keeper)
 
     @property
     def is_practice(self) -> bool:

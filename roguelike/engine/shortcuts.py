@@ -35,6 +35,7 @@ from roguelike.engine.autopilot.explore import (
     why_not_rest,
 )
 from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.foreseeing.planning import Course, followed
 from roguelike.engine.questions import Questions
 from roguelike.engine.report import Report
 from roguelike.engine.views.items import stacks
@@ -59,6 +60,8 @@ class Shortcuts(Questions):
         """The statuses that took hit points turn after turn already when the automatic command began."""
         self.barred = ""
         """What bars the way of the last automatic command, as a sentence; "" if nothing does."""
+        self._is_plan = False
+        """Whether the automatic command is a plan: what it may cost was seen before it was given."""
 
     def do(self, action: Action) -> Report:
         """Carry out one command, and what follows until the player's next turn; the session implements it."""
@@ -106,7 +109,7 @@ class Shortcuts(Questions):
             return Report(refused=f"{otherwise.refused} {left}".strip())
         if self.here in stairs:
             key = "{ascend}" if goes_up else "{descend}"
-            return Report(refused=f"All is explored here: {key} takes these stairs on.")
+            return Report(refused=f"All is explored: {key} takes these stairs.")
         if any(way_to(game, spot) for spot in stairs):
             self.tell("All is explored: on to the stairs.", "info")
             if left:
@@ -128,17 +131,23 @@ class Shortcuts(Questions):
             return self.do(TakeStairs(way))
         return self._walk_to_nearest(stairs)
 
+    def follow(self, course: Course) -> Report:
+        """Play a plan up to the first act that does not go as foreseen. One act happens now, each other by `go_on`."""
+        return self._begin(("plan",), followed(self._entered(), course), "", is_plan=True)
+
     def _walk_to_nearest(self, goals: Sequence[Point]) -> Report:
         """Walk to the nearest of these tiles."""
         game = self._entered()
         return self.walk_to(min(goals, key=lambda spot: (len(way_to(game, spot)) or 9999, spot)))
 
-    def _begin(self, command: Command, turns: Iterator[Action], otherwise: str) -> Report:
+    def _begin(
+        self, command: Command, turns: Iterator[Action], otherwise: str, *, is_plan: bool = False
+    ) -> Report:
         """Start an automatic command; `otherwise` is the refusal if it has no turn to offer.
 
         One that was refused for its danger goes on for one turn if it is given again at once.
         """
-        self.automatic, self.barred = turns, ""
+        self.automatic, self.barred, self._is_plan = turns, "", is_plan
         self._known = wasting_away(self.game)
         report = self.go_on(insists=self._insists(command))
         self._refused = None if report is not None else (command, self.game.turn)
@@ -154,7 +163,7 @@ class Shortcuts(Questions):
             return None
         self.game.enter()
         action = self._next_turn(self.automatic)
-        danger = danger_of(self.game, action) if action is not None else ""
+        danger = danger_of(self.game, action) if action and not self._is_plan else ""
         if danger and not insists:
             self.automatic, self.barred = None, f"{danger} Again: one turn."
             return None
@@ -166,7 +175,9 @@ class Shortcuts(Questions):
     def _is_stopped(self) -> bool:
         """Return whether the last turn brought something that ends an automatic command."""
         game = self.game
-        return is_warned(game) or is_hurt(game, self._known) or has_noticed(game)
+        return not self._is_plan and (
+            is_warned(game) or is_hurt(game, self._known) or has_noticed(game)
+        )
 
     def _next_turn(self, turns: Iterator[Action]) -> Action | None:
         """Return the next turn of an automatic command; None at its end, after noting what bars its way."""
@@ -178,7 +189,8 @@ class Shortcuts(Questions):
 
     def interruption(self) -> str | None:
         """Return why the automatic command was interrupted; None if it was not."""
-        return interruption(self._entered()) or self.barred or None
+        found = None if self._is_plan else interruption(self._entered())
+        return found or self.barred or None
 
     def stop(self) -> None:
         """Stop the automatic command, if there is one."""

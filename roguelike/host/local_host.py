@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from roguelike import __version__
 from roguelike.core.grammar import Message
+from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.state.errors import SaveError
 from roguelike.host.own_data import Archive, told_to_the_player
@@ -78,7 +79,7 @@ class LocalHost(Archive):
         """
         super().__init__(saves, data)
         self.hero = hero
-        self._seed = seed
+        self._seed, self._origin = seed, ""
         self._folder: SaveFolder | None = None
         self._session: Session | None = None
         self._recording: Recording | None = None
@@ -132,7 +133,25 @@ class LocalHost(Archive):
         """Return the seed that the command line set for every game begun without one; "" if it is drawn at random."""
         return self._seed or ""
 
-    def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
+    def chosen_origin(self) -> str:
+        """Return who the player was before every new game, as the command line or the day says; "" to be asked."""
+        if not self._origin and self._seed == self.daily_seed():
+            return self.daily_origin()
+        return self._origin
+
+    def be(self, origin: str) -> str:
+        """Begin new games as somebody; return why that cannot be, "" if it can."""
+        try:
+            self._origin = self.catalog().origin_called(origin)
+        except (UserError, ValueError) as fault:
+            return str(fault)
+        return ""
+
+    def daily_origin(self) -> str:
+        """Return who everybody was before today's dungeon."""
+        return Stream(self.daily_seed(), "origin").choice(list(self.catalog().origins))
+
+    def start(self, seed: str | None, origin: str = "", *, unsaved: str = "") -> "Session":
         """Begin a new game in place of any saved one, which ends as abandoned.
 
         It stays unsaved, and ends no other, if another program is using the saves or the player agreed to that.
@@ -146,7 +165,8 @@ class LocalHost(Archive):
         # At once, not with the first save: of two programs started together, one must be told before it plays.
         self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
-        recording = Recording(new_game(chosen, self.catalog()))
+        game = new_game(chosen, self.catalog(), origin or self.chosen_origin())
+        recording = Recording(game)
         session = Session(recording.game, self._keep, recording)
         session.save_soon("start")
         return self._play(session, recording)

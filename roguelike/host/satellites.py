@@ -18,6 +18,7 @@ PRACTICE = Satellite(
         "practice": Place("roguelike.practice.boards_page", "Boards"),
         "learn": Place("roguelike.practice.boards_page", "Learn"),
         "lesson": Place("roguelike.practice.practice_room", "lesson"),
+        "plan": Place("roguelike.practice.practice_room", "plan"),
     },
     on_title=(Offer("learn", "Learn", "l"),),
     in_game=(Offer("practice", "Practise on a drawn board"), Offer("learn", "Learn")),

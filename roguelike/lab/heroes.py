@@ -20,6 +20,7 @@ from roguelike.effects.learning import taught_by
 from roguelike.effects.statuses import end
 from roguelike.engine.play.dungeon import travel
 from roguelike.lab.bots.item_habits import best_of, worth_of
+from roguelike.lab.bots.taste import USUAL, Taste
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, spawning
@@ -37,20 +38,20 @@ FIRST_FINDS = 2
 WHY = Cause("fate")
 
 
-def equip(game: Game, depth: int, level: int | None = None) -> None:
-    """Raise the player of a new game to a level, with typical finds for a depth.
+def equip(game: Game, depth: int, level: int | None = None, taste: Taste | None = USUAL) -> None:
+    """Raise the player of a new game to a level, with typical finds for a depth; they read and rise on the way.
 
     Args:
         game: the game.
         depth: the depth that they are going to.
         level: their level; None for the one that is usual at the depth.
+        taste: by which they take the offers of their levels; None takes none of them.
     """
     catalog = game.content
     assert isinstance(catalog, Catalog)
     game.enter()
     rng = game.stream(f"hero of depth {depth}")
-    _grow(game, hero_level(catalog, depth) if level is None else level)
-    _choose(game)
+    wanted = hero_level(catalog, depth) if level is None else level
     _read_up(game, catalog)
     _sober_up(game)
     for above in range(FIRST_FINDS, depth):
@@ -58,6 +59,8 @@ def equip(game: Game, depth: int, level: int | None = None) -> None:
             name = catalog.spawn_table.roll("items", above, rng)
             if name is not None:
                 _take(game, catalog, name, rng)
+        _grow(game, min(wanted, hero_level(catalog, above + 1)), taste)
+    _grow(game, wanted, taste)
     pools, known = ecs.get(game.player, Pools), ecs.get(game.player, KnownSpells)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
     places = places_of(game, game.player)
@@ -75,20 +78,20 @@ def send_to(game: Game, depth: int) -> None:
     look_around(game)
 
 
-def _grow(game: Game, level: int) -> None:
-    """Raise the player to a level, by experience as in play."""
+def _grow(game: Game, level: int, taste: Taste | None) -> None:
+    """Raise the player to a level, by experience as in play, and take what it offers."""
     pools = ecs.get(game.player, Pools)
     missing = experience_to_leave(game.content, level - 1) - pools.xp if level > 1 else 0
     if missing > 0:
         game.push(GainExperience(missing), Single(game.player), game.player, WHY)
         drain(game)
-
-
-def _choose(game: Game) -> None:
-    """Take the offers of the levels, as bots do."""
     talents = ecs.get(game.player, Talents)
     while talents.waiting:
-        perform(ChooseOffer(best_of(game, talents.waiting[0].offers)), game.player, game)
+        if taste is None:
+            talents.waiting = ()
+            return
+        offer = best_of(game, talents.waiting[0].offers, taste)
+        perform(ChooseOffer(offer), game.player, game)
         drain(game)
 
 

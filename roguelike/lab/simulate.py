@@ -136,6 +136,7 @@ def simulate(
     fleet: Fleet = THIS_MACHINE,
     progress: Progress | None = None,
     replays: str = "",
+    origin: str = "",
 ) -> Report:
     """Play a game of at most `turns` turns for each seed, and write the replays to a folder if one is named.
 
@@ -146,10 +147,9 @@ def simulate(
         ClusterError: the cluster cannot be used.
         KeptError: the file of results cannot be used.
     """
-    name = (
-        f"simulate {bot} of {catalog_in_force().data_hash}, {turns} turns, seeds {','.join(seeds)}"
-    )
-    work = Work(name, partial(play_seed, bot, turns=turns, replays=replays), seeds, Played)
+    name = f"simulate {bot} {origin} of {catalog_in_force().data_hash}, {turns} turns, seeds {','.join(seeds)}"
+    play_one = partial(play_seed, bot, turns=turns, replays=replays, origin=origin)
+    work = Work(name, play_one, seeds, Played)
     games = []
     with suppress(KeyboardInterrupt):  # the games so far are worth a report
         for played in in_order(work, fleet):
@@ -159,10 +159,10 @@ def simulate(
     return Report(bot, tuple(games))
 
 
-def play_seed(bot: str, seed: str, turns: int, replays: str = "") -> Played:
+def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = "") -> Played:
     """Play one game until it ends, reaches `turns`, or breaks; write its replay if a folder is named."""
     began = time.perf_counter()
-    session = Session.start(seed, catalog_in_force())
+    session = Session.start(seed, catalog_in_force(), origin=origin)
     recording = Recording(session.game, every=TURNS_BETWEEN_HASHES) if replays else None
     session.recording = recording
     try:
@@ -259,8 +259,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="leave the replay of every game in FOLDER, as BOT-SEED.jsonl.gz (on a cluster, on its machines)",
     )
+    add_origin(parser)
     add_fleet_arguments(parser, "games")
     add_json(parser, "one JSON object a game, a line each,")
+
+
+def add_origin(parser: argparse.ArgumentParser) -> None:
+    """Declare the option that says as whom bots play."""
+    parser.add_argument(
+        "--origin", default="", metavar="NAME", help="who the hero was before (default: the drunk)"
+    )
 
 
 def parse_seeds(text: str) -> list[str]:
@@ -302,8 +310,9 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
         return 1
     try:
         fleet = fleet_of(args)
-        report = simulate(args.bot, args.seeds, args.turns, fleet, progress, replays)
-    except (*FAULTS, ReplayError) as fault:
+        origin = catalog_in_force().origin_called(args.origin)
+        report = simulate(args.bot, args.seeds, args.turns, fleet, progress, replays, origin)
+    except (*FAULTS, ReplayError, ValueError) as fault:
         errors.write(f"roguelike: {fault}\n")
         return 1
     if report.games and not args.json:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from roguelike.components.looks import Theme
-from roguelike.components.places import Furniture, Group, Quarter, Region, Style
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf, Style
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
@@ -24,6 +24,12 @@ class SpawnTable(Protocol):
 
     def region(self, depth: int, /) -> Region:
         """Return the region that a depth belongs to."""
+
+    def shelves(self, depth: int, /) -> Sequence[Shelf]:
+        """Return the shelves that every level of a depth has."""
+
+    def books(self, depth: int, /) -> Sequence[tuple[str, float]]:
+        """Return the books that may be found at a depth, with their weights."""
 
     def groups(self, depth: int, /) -> Sequence[Group]:
         """Return the groups of creatures that live at a depth."""

@@ -235,7 +235,7 @@ WOODS = Chain(
         Road(),
         Vaults(2),
     ),
-    (AreaSpawning(), Guarantee("items", "Beginner's Magic", within=40)),
+    (AreaSpawning(),),
 )
 CAVERNS = Chain(
     "The Dripping Galleries",

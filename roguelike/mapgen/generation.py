@@ -49,6 +49,10 @@ def generate(
     plan, chain = survey(map_stream, depth, width, height, folders=folders)
     chain.fill(plan, population_stream, table)
     scatter(plan, population_stream)
+    if depth > TOWN_DEPTH:
+        from roguelike.mapgen.metas.shelves import shelve
+
+        shelve(plan, population_stream, table)
     return plan
 
 

@@ -23,7 +23,7 @@ OWN = "own"
 _OWN_NAME = "Your own drawing"
 _ABOUT = "Your own room, drawn tile by tile."
 _AS_YOU_ARE, _RESTED = "You come as you are now.", "You come with full health and mana."
-_NOTHING = "You have drawn nothing yet: this opens the drawing board."
+_NOTHING = "You have drawn nothing yet: choose it to begin."
 
 
 class Boards(ListPage[Program, str]):

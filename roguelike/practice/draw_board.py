@@ -164,7 +164,7 @@ class DrawBoard(Page[Program]):
         return Stay()
 
     def _play(self) -> Transition:
-        """Play the drawing."""
+        """Keep the drawing and close the page with the wish to play it."""
         self._keep()
         return Pop("own")
 

@@ -42,7 +42,7 @@ _CHOICES = {
 _ENDS = {
     "won": ("Done", "The board is yours."),
     "died": ("Here you would have died", "It costs nothing. What could you have done instead?"),
-    "left": ("You are off the board", "Out there, it would have been a way out."),
+    "left": ("You are off the board", "In the dungeon it would have been a way out."),
     "harmed": ("Somebody died who must live", "Where else could they, or you, have stood?"),
     "failed": ("No act is left", "Not this way. What did the first act leave undone?"),
 }

@@ -1,32 +1,45 @@
 """The practice room: a trial on a drawn board, for practice, as a lesson or as a puzzle.
 
-The room of a game in which nothing counts: turns can be taken back, and leaving it changes nothing.
+The room of a game in which nothing counts: turns can be taken back, and leaving it changes nothing. In the room of a
+plan, what is lined up on the board may then be played.
 
 The one decision: while it is open, the program's session is the trial. So every screen above it (aiming, inventory,
 help) works as in play; when it closes, the previous session is restored.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record
+from roguelike.engine.foreseeing.planning import Plan
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.play.commands import Action
+from roguelike.engine.telling.outcomes import percent
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, choices, end_words, menu_of
 from roguelike.toolkit.asked import Nth
+from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.page import Message
+from roguelike.toolkit.rows import EMPTY, Line
 from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Transition
+from roguelike.toolkit.widgets import Segment
 from roguelike.ui.panels.bar import Words
+from roguelike.ui.panels.reply import figure_words
 from roguelike.ui.program import Program, UserError
+from roguelike.ui.replies import Outlook
 from roguelike.ui.screens.commanding import Commands, Room
 from roguelike.ui.screens.game_menu import CommandMenu
+from roguelike.ui.screens.harm import ForPlan
 from roguelike.ui.screens.play import Play
 
 if TYPE_CHECKING:
-    from roguelike.practice.room import Board, Fork, Practice
+    from roguelike.practice.room import Board, Draft, Fork, Practice
 
 
 TRIAL_WORDS: Words = (
     ("Undo", "undo"),
+    ("Redo", "redo"),
     ("Again", "again"),
     ("Boards", "practice"),
     ("Leave", "save_quit"),
@@ -43,7 +56,8 @@ TRIAL_WORDS: Words = (
     ("Menu", "menu"),
 )
 FORK_WORDS: Words = tuple(pair for pair in TRIAL_WORDS if pair[1] != "practice")
-NOTHING_TO_UNDO = "There is no turn to take back."
+PLAN_WORDS: Words = (("Play it", "plan_play"), *FORK_WORDS)
+NOTHING_TO_UNDO, NOTHING_TO_REDO = "There is no turn to take back.", "No turn was taken back."
 NO_WIZARD = "There is no wizard here; nothing counts anyway."
 FORK_MENU = (
     ("menu", "Resume"),
@@ -67,10 +81,28 @@ FORK_CHOICES = (
 )
 
 
+PLAN_MENU = (
+    ("menu", "Resume"),
+    ("plan_play", "Play it"),
+    ("undo", "Take the last act back"),
+    ("again", "Begin another plan"),
+    ("character", "Character"),
+    ("help", "Help"),
+    ("options", "Options"),
+    ("save_quit", "Leave it"),
+)
+PLAN_CHOICES = (
+    ("undo", "Take the last act back"),
+    ("again", "Begin another plan"),
+    ("plan_play", "Play it all the same"),
+    ("save_quit", "Leave it"),
+)
+
+
 class TrialRoom(Room):
     """A trial; it closes without a result, and leaves everything as it was."""
 
-    def __init__(self, program: Program, trial: "Practice | Fork") -> None:
+    def __init__(self, program: Program, trial: "Practice | Fork | Draft") -> None:
         super().__init__(program)
         self._lender, self._trial = program.session, trial
         program.session = trial
@@ -80,6 +112,7 @@ class TrialRoom(Room):
         return {
             **super().commands(does),
             "undo": lambda: self._undo(does),
+            "redo": lambda: self._redo(does),
             "again": lambda: self.again(does),
             "save_quit": self.leave,
             "wizard": lambda: does.say(NO_WIZARD),
@@ -91,6 +124,13 @@ class TrialRoom(Room):
             return does.say(NOTHING_TO_UNDO)
         does.forget()
         return does.say("The last turn is taken back.")
+
+    def _redo(self, does: Commands) -> Transition:
+        """Do the turn again that was taken back last."""
+        if not self._trial.redo():
+            return does.say(NOTHING_TO_REDO)
+        does.forget()
+        return does.say("It is done again, as it was.")
 
     def again(self, does: Commands) -> Transition:
         """Take back everything that was done since the beginning."""
@@ -121,8 +161,8 @@ class ForkRoom(TrialRoom):
         return {**super().commands(does), "menu": menu, "practice": self.leave}
 
     def begin(self, does: Commands) -> None:
-        """Say that nothing counts."""
-        does.say("From here on you play. Nothing counts, and any turn can be taken back.")
+        """Say that nothing counts from here on, since every turn can be taken back."""
+        does.say("From here on you play. Nothing counts: every turn can be taken back.")
 
     def over(self, does: Commands) -> Transition:
         """Show how it ended, and what can be done about it."""
@@ -130,7 +170,135 @@ class ForkRoom(TrialRoom):
         return Push(Ended(self.program, does.view.board.bar, title, text, FORK_CHOICES))
 
 
-OWN_BOARDS = "Other boards are for a character of your own: leave this one first."
+PLANNING = "Line up what you would do. {plan_play} plays it; {undo} takes an act back."
+FIRST_GUESS = 12
+"""How often a plan is rehearsed before it is played, if it was not yet."""
+NOTHING_PLANNED = "Nothing is planned yet."
+IS_A_PLAN = "This is a plan already: {plan_play} plays it, {save_quit} leaves it."
+ONLY_IN_PLAY = "Not in a plan: leave it first."
+
+
+class PlanOutlook(Outlook):
+    """Foresees what the acts of a plan come to, besides what is foreseen of the board that is shown."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._draft = cast("Draft", program.game)
+        self._plan = Plan(self._draft.planned.game, self._draft.acts)
+        self._acts = self._draft.acts
+        self._replies: Sequence[Reply] = ()
+        self._rows = Kept[tuple[Line, ...]]()
+
+    @property
+    def plan(self) -> Plan:
+        """The plan as it is now."""
+        if self._acts != self._draft.acts:
+            self._acts = self._draft.acts
+            self._plan, self._replies = Plan(self._draft.planned.game, self._acts), ()
+        return self._plan
+
+    def replies(self) -> Sequence[Reply]:
+        """Return what the plan comes to, as well as it is known; it is rehearsed some times if it is not yet."""
+        if not self.plan.is_finished:
+            self._replies = self._plan.refined(FIRST_GUESS)
+        return self._replies
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether there is more to be worked out."""
+        return bool(self._draft.acts and not self.plan.is_finished) or super().is_thinking
+
+    def update(self, seconds: float) -> bool:
+        """Work on for a moment, at the plan first; return whether there is something new to show."""
+        if not self._draft.acts or self.plan.is_finished:
+            return super().update(seconds)
+        self._replies = self._plan.refined(more=self._program.more_time())
+        return True
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return a row for each act, with what all up to it bring and cost, and those on the fight then."""
+        key = self._draft.rows, self.plan.acts, tuple(self._replies), self._program.palette.variant
+        return (*self._rows.of(key, lambda: tuple(self._planned())), *super().lines())
+
+    def _planned(self) -> Iterator[Line]:
+        """Yield a row for each act; of those taken back, only what they are."""
+        draft, colours = self._draft, self._program.palette
+        yield Line(
+            (("The plan", colours.heading),), ((counted(len(self._acts), "act"), colours.dim),)
+        )
+        creatures = draft.planned.creatures()
+        for number, row in enumerate(draft.rows):
+            shade = colours.text if number < len(self._acts) else colours.dim
+            right: tuple[Segment, ...] = ()
+            if number < len(self._replies):
+                reply = self._replies[number]
+                you = reply.you
+                loss = you.damage[1] - you.healing[1]
+                right = ((figure_words(reply, loss, creatures), colours.text),)
+                if reply.death:
+                    right = (*right, (f" †{percent(reply.death)}", colours.bad))
+            yield Line(((f"{number + 1} {row} ", shade),), right)
+        yield EMPTY
+
+
+class PlanRoom(TrialRoom):
+    """Where acts are lined up; it closes with nothing, or with the plan to be played."""
+
+    name = "Plan"
+    words = PLAN_WORDS
+    outlook = PlanOutlook
+
+    def __init__(self, program: Program, draft: "Draft") -> None:
+        super().__init__(program, draft)
+        self._draft = draft
+
+    def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
+        """Return the commands: a plan is played, and holds no other."""
+        in_words = self.program.keymap.in_words
+        menu = lambda: Push(CommandMenu(self.program, PLAN_MENU, "A plan"))  # noqa: E731
+        return {
+            **super().commands(does),
+            "menu": menu,
+            "plan": lambda: does.say(in_words(IS_A_PLAN)),
+            "plan_play": lambda: self._play(does),
+            "practice": lambda: does.say(ONLY_IN_PLAY),
+            "wizard": lambda: does.say(ONLY_IN_PLAY),
+        }
+
+    def begin(self, does: Commands) -> None:
+        """Say by which keys a plan is made, shortened and played."""
+        does.say(self.program.keymap.in_words(PLANNING))
+
+    def took(self, result: object, does: Commands) -> Transition | None:
+        """Add what was aimed for a plan to this one."""
+        return does.perform(result.action, agreed=True) if isinstance(result, ForPlan) else None
+
+    def _play(self, does: Commands) -> Transition:
+        """Close with the plan, which is played as far as it goes as foreseen."""
+        outlook = does.view.outlook
+        if not self._draft.acts or not isinstance(outlook, PlanOutlook):
+            return does.say(NOTHING_PLANNED)
+        course = self._draft.course(outlook.replies())
+        self.close()
+        return Pop(course)
+
+    def over(self, does: Commands) -> Transition:
+        """Show how it would end, and what can be done about it."""
+        title, text = FORK_ENDS["won" if self.program.game.is_won else "died"]
+        return Push(Ended(self.program, does.view.board.bar, title, text, PLAN_CHOICES))
+
+
+def plan(program: Program, *acts: Action) -> Play:
+    """Open a plan for the game in progress, with the first act if there is one."""
+    from roguelike.practice.room import Draft
+
+    play = Play(program, PlanRoom(program, Draft(program.game)))
+    for act in acts:
+        play.does.perform(act, agreed=True)
+    return play
+
+
+OWN_BOARDS = "Leave this board first."
 NO_CODE = "Only puzzles have a code."
 LAST_OF_ALL = "This was the last of them."
 FANFARE = "level"
@@ -176,7 +344,7 @@ class PracticeRoom(TrialRoom):
         self.practice, self.kind, self.words = practice, kind, kind.words
 
     def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
-        """Return the commands."""
+        """Return what each command of a board's own menu does, by its name."""
         menu = menu_of(is_free=not self.kind.is_listed)
         own: dict[str, Callable[[], Transition]] = {
             "menu": lambda: Push(CommandMenu(self.program, menu, self.kind.title)),

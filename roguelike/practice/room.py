@@ -7,15 +7,18 @@ The sheet is the state of a game with its player alone, on no level, to be place
 what a save would hold. So whatever a save keeps of a player (level, skills, gear, statuses and changes to their spells)
 is included automatically, and nothing is shared with the game that it was taken from.
 
-A trial: a game without consequences in which any turn can be taken back. Practice is one, as is a forked replay.
+A trial: a game without consequences in which any turn can be taken back. Practice is one, as is a forked replay, and
+the board of a plan.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal, Self
 
 import esper
 import msgspec
 
-from roguelike.actions.action import Action
+from roguelike.actions.action import Action, Ask
+from roguelike.actions.moving import Pass
 from roguelike.actions.senses import is_hostile
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack, Relic
@@ -24,10 +27,21 @@ from roguelike.components.spatial import NOWHERE, Hidden
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import replace
-from roguelike.core.rng import Stream
+from roguelike.core.records import State, replace
+from roguelike.core.rng import FixedRolls, Stream
+from roguelike.engine.foreseeing.planning import (
+    Course,
+    Standing,
+    foreseeable,
+    sides_in_view,
+    standing,
+)
+from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.reply import Rehearsal
 from roguelike.engine.play import dungeon
 from roguelike.engine.play.dungeon import make_player, name_unknowns
+from roguelike.engine.play.screen_events import ScreenEvent, screen_events
+from roguelike.engine.play.turn import bury
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.engine.state.levels import saved_level
@@ -40,6 +54,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning
 from roguelike.world.game import NOBODY, Content, Game
+from roguelike.world.known_level import as_known
 from roguelike.world.level import Level
 from roguelike.world.names import is_known
 from roguelike.world.terrain import Tile
@@ -54,6 +69,8 @@ class Trial(Session):
     def __init__(self, game: Game) -> None:
         """Continue a game, which belongs to the trial from then on."""
         self._past: list[bytes] = []
+        self._undone: list[bytes] = []
+        """The states to which `redo` leads on, the next one last."""
         super().__init__(game)
 
     @property
@@ -66,16 +83,36 @@ class Trial(Session):
         before = write(self._entered())
         report = super().do(action)
         if report.acted:
-            self._past = [*self._past[1 - MOST_UNDONE :], before]
+            self._note(before)
         return report
+
+    def _note(self, before: bytes) -> None:
+        """Keep the state before a turn; what was taken back cannot be done again after another turn."""
+        self._past = [*self._past[1 - MOST_UNDONE :], before]
+        self._undone.clear()
 
     def undo(self) -> bool:
         """Take the last turn back; return whether there was one."""
-        if not self._past:
+        return self._go(self._past, self._undone)
+
+    def redo(self) -> bool:
+        """Do the turn again that was taken back last, as it was; return whether there was one."""
+        return self._go(self._undone, self._past)
+
+    def _go(self, states: list[bytes], left: list[bytes]) -> bool:
+        """Go to the last of some states, and keep this one among those that are left."""
+        if not states:
             return False
         self.stop()
-        self._become(restore(read(self._past.pop()), self.game.content))
+        left.append(write(self._entered()))
+        self._become(restore(read(states.pop()), self.game.content))
         return True
+
+    def _forget_turns(self) -> None:
+        """Start anew: no turn can be taken back, or done again."""
+        self.stop()
+        self._past.clear()
+        self._undone.clear()
 
     def _become(self, other: Game) -> None:
         """Take over the state of another game."""
@@ -96,9 +133,115 @@ class Fork(Trial):
 
     def again(self) -> None:
         """Go back to the start."""
-        self.stop()
-        self._past.clear()
+        self._forget_turns()
         self._become(restore(read(self._begun), self.game.content))
+
+
+class Draft(Trial):
+    """A plan for another game: acts, and the board as it would stand after them if every die showed its middle.
+
+    Nothing is played here. Each board is rehearsed in that game by all acts up to it, as the player knows it, and
+    copied; so whatever can be asked of a game can be asked of it, and only what may happen was ever simulated.
+    """
+
+    def __init__(self, planned: Session) -> None:
+        """Plan from how a game stands now."""
+        self.planned = planned
+        self._acts: tuple[Action, ...] = ()
+        self.rows: tuple[str, ...] = ()
+        """How a row of a table on each act begins, also of those that were taken back."""
+        self._stands: tuple[Standing, ...] = ()
+        self._ends: dict[int, str] = {}
+        """Why nothing can follow an act, by its number."""
+        super().__init__(self._imagined(()).game)
+        self._absentees = planned._absentees  # noqa: SLF001 - of the same class
+        self._set_apart()
+
+    @property
+    def acts(self) -> tuple[Action, ...]:
+        """The acts up to the board that is shown."""
+        return self._acts[: len(self._past)]
+
+    def course(self, replies: Sequence[Reply]) -> Course:
+        """Return the plan with what was foreseen of each act, to be played."""
+        count, most = len(self._past), tuple(each.you.at_once[2] for each in replies)
+        return Course(self.acts, self._stands[:count], most[:count])
+
+    def do(self, action: Action) -> Report:
+        """Add an act, if it can be done when its turn comes."""
+        acts = (*self.acts, action)
+        ended = IT_IS_OVER if self.is_over else self._ends.get(len(self.acts))
+        if ended or len(acts) > MOST_ACTS:
+            return Report(refused=ended or FULL)
+        before, row = write(self._entered()), self.ask(action.row)
+        found = self._imagined(acts)
+        if found.refused is not None:
+            ecs.drop_world(found.game.world)
+            self.game.enter()
+            return Report(ask=found.ask) if found.ask else Report(refused=found.refused)
+        self._note(before)
+        self._acts, self._stands = acts, found.stands
+        self.rows = (*self.rows[: len(acts) - 1], row)
+        self._ends = {len(acts): LED_AWAY} if found.leaves else {}
+        self._become(found.game)
+        return Report(acted=True, events=found.events)
+
+    def again(self) -> None:
+        """Forget the acts of the plan and begin with another from the same moment."""
+        self._forget_turns()
+        self._acts, self.rows = (), ()
+        self._become(self._imagined(()).game)
+
+    def _become(self, other: Game) -> None:
+        """Take over the state of another game."""
+        super()._become(other)
+        self._set_apart()
+
+    def _set_apart(self) -> None:
+        """Say on the board that it is a plan. No die falls here, but those of the game say how dice are foreseen."""
+        self.game.level.name = f"A plan: {self.planned.game.level.name}"
+        self.game.rng = self.planned.game.rng
+
+    def _imagined(self, acts: tuple[Action, ...]) -> "Imagined":
+        """Rehearse acts with dice that show their middle, and copy the board that they lead to."""
+        game = self.planned.game
+        game.enter()
+        bury(game)
+        with as_known(game, game.player):
+            rehearsal = Rehearsal(game, foreseeable(game, acts) or [Pass()], persists=True)
+            stands, last, start = [], None, len(game.trace)
+            with rehearsal.playing(FixedRolls()) as passing:
+                for last in passing if acts else ():
+                    stands.append(standing(game, sides_in_view(game)))
+                    start = last.start
+                events = screen_events(game, game.trace[start:])
+                state = write(game)
+        return Imagined(
+            restore(read(state), game.content),
+            tuple(stands),
+            refused=last.waited if last is not None else None,
+            ask=last.lacks if last is not None else None,
+            leaves=last is not None and last.is_over,
+            events=events,
+        )
+
+
+class Imagined(State):
+    """A board copied from a rehearsal, and what its last act came to."""
+
+    game: Game
+    stands: tuple[Standing, ...]
+    refused: str | None
+    ask: Ask | None
+    leaves: bool
+    events: Sequence[ScreenEvent]
+
+
+MOST_ACTS = 12
+"""How long a plan may be."""
+FULL = f"A plan has at most {MOST_ACTS} acts."
+IT_IS_OVER = "The plan ends here: nothing can follow."
+LED_AWAY = "The last act leads away, and what waits there is not known."
 
 
 __all__ = ["Board", "BoardKind", "Practice", "PrefabError", "boards"]
@@ -225,9 +368,8 @@ class Practice(Trial):
 
     def again(self, *, rested: bool | None = None) -> None:
         """Set the board up again with other dice; hit points and mana are full if `rested`."""
-        self.stop()
+        self._forget_turns()
         self._tries += 1
-        self._past.clear()
         self.rested = self.rested if rested is None else rested
         self._become(self._opened())
 

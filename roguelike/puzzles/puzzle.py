@@ -164,8 +164,8 @@ def deed_of(action: Action, here: Point) -> Deed:
 
 
 OVER = "The puzzle has ended: take an act back, or begin again."
-STILL = "Time stands still until the last act; then fires and clouds have one turn: what takes longer comes too late."
-RUNS = "Everybody else acts after each act."
+STILL = "Only you act. After your last act fires and clouds have one turn: what takes longer comes too late."
+RUNS = "Everybody else acts after each of your acts."
 FIXED = "No dice are rolled: what you foresee is what happens."
 
 
@@ -200,7 +200,7 @@ class Puzzle(Practice):
         return "puzzle"
 
     def _prepare(self, game: Game) -> None:
-        """Fix the dice."""
+        """Put dice in place whose every roll is known beforehand."""
         game.rng = FixedRolls()
 
     @classmethod

@@ -38,7 +38,7 @@ SOLVED, OPEN = "✓", " "
 TODAYS = "[Today's]"
 _ABOUT = "Few acts and no dice: what you foresee happens. Stars: how hard it is."
 _GOALS = {"clear": "Kill them", "cross": "Cross alive", "save": "Save somebody"}
-_CLOCKS = {"still": "time stands still", "runs": "they answer"}
+_CLOCKS = {"still": "only you act", "runs": "the others act, too"}
 
 
 class Puzzles(ListPage[Program, int]):
@@ -120,7 +120,7 @@ class Puzzles(ListPage[Program, int]):
         draw_picture(console, picture, board, looks_on(self.program.host, board), palette)
 
     def _enter(self) -> Transition:
-        """Ask for a code."""
+        """Open the line into which a code is typed or pasted."""
         return Push(CodeEntry(self.program))
 
     def on_choice(self, value: int) -> Transition:
@@ -185,7 +185,7 @@ MOST_CODE = 2000
 _COLUMNS = 60
 _EXPLAINED = "A puzzle's code, from a friend. {}"
 _PASTED, _PASTED_BY_TERMINAL = "Ctrl+V pastes it.", "A terminal lets you paste it."
-_COPIED, _NOT_COPIED = "Copied.", "The desktop has no clipboard for it."
+_COPIED, _NOT_COPIED = "Copied.", "This desktop has no clipboard."
 
 
 class Code(TextPage[Program]):

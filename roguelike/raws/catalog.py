@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import MsgspecError, Struct, json
 
 from roguelike import __version__, components
-from roguelike.components.actors import Section
+from roguelike.components.actors import PLAYER, Section
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import (
     HazardTemplate,
@@ -58,6 +58,7 @@ from roguelike.raws.compiled import (
     Faction,
     ItemState,
     MobState,
+    Start,
     category_of,
 )
 from roguelike.raws.packs import packs_in, stands_alone
@@ -176,7 +177,8 @@ def _has_what_it_names(compiled: Compiled) -> bool:
     """Return whether there is a row, or something generated, for every name in the tables."""
     sent = (each.avengers for each in compiled.factions.values())
     groups = [*compiled.groups, *filter(None, sent)]
-    start, items = compiled.start, compiled.entries.get("items", {})
+    items = compiled.entries.get("items", {})
+    starts = compiled.origins.values()
     known: dict[Section, Container[str]] = {
         **compiled.entries,
         "items": {*items, *compiled.generated},
@@ -187,12 +189,13 @@ def _has_what_it_names(compiled: Compiled) -> bool:
             *compiled.alike.values(),
             *compiled.equipment.values(),
             *((name for name, _ in table) for table in compiled.loot.values()),
-            start.equipped,
-            start.carried,
+            *(start.equipped for start in starts),
+            *(start.carried for start in starts),
+            *(shelf.books for shelf in compiled.shelves),
         ],
         "mobs": [compiled.equipment, *((each.name for each in group.members) for group in groups)],
         "props": [group.props for group in groups],
-        "statuses": [compiled.statuses, (each.name for each in start.statuses)],
+        "statuses": [compiled.statuses, *([each.name for each in one.statuses] for one in starts)],
         "hazards": [compiled.hazards],
     }
     spawned = ((each.kind, each.name) for each in compiled.spawns)
@@ -229,8 +232,8 @@ class Catalog:
             folders,
             packs,
         )
-        self.start = compiled.start
-        self.growth: Growth = self.start.growth
+        self.origins: Mapping[str, Start] = compiled.origins
+        self.growth: Growth = compiled.growth
         self.spawn_table = SpawnTable(
             compiled.spawns,
             compiled.shares,
@@ -238,10 +241,12 @@ class Catalog:
             compiled.groups,
             compiled.furniture,
             compiled.town,
+            compiled.shelves,
         )
         self.laid_by_ground: Mapping[int, str] = compiled.laid_by_ground
         self.ground_lights: Sequence[GroundLight] = compiled.ground_lights
-        self.offers: Mapping[str, Offer] = compiled.offers
+        self.icons: Mapping[str, tuple[str, ...]] = compiled.icons
+        self.offers: Mapping[str, Offer] = {**compiled.offers, **compiled.upgrades}
         self.schools: Mapping[str, School] = compiled.schools
         self.spells: Mapping[str, SpellTemplate] = compiled.spells
         self.entry = cache(compiled.entry)
@@ -252,6 +257,23 @@ class Catalog:
         self.reactions = cache(self._reactions)
         self.responses = cache(self._responses)
         self.born_at = cache(self._born_at)
+        self.gloom = cache(self._gloom)
+
+    def _gloom(self, depth: int) -> int:
+        """Return by how many tiles the player's own light reaches less far at a depth."""
+        regions = self.compiled.regions
+        return next((e.gloom_tiles for e in regions if e.min_depth <= depth <= e.max_depth), 0)
+
+    def origin_called(self, name: str) -> str:
+        """Return the origin of a name, however it is capitalised; "" for "". Raises ValueError if there is none."""
+        found = [each for each in self.origins if each.casefold() == name.strip().casefold()]
+        if name and not found:
+            raise ValueError(f"nobody is called {name!r}: choose of {', '.join(self.origins)}")
+        return found[0] if found else ""
+
+    def player_of(self, origin: str) -> str:
+        """Return the kind of player of an origin, "" for the usual one: its name in the section of players."""
+        return PLAYER if origin in ("", next(iter(self.origins))) else origin
 
     def templates(self, section: Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row. Raises KeyError if there is no such row."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from roguelike.components.actors import Initiative, Mind, Section, StatsCache
-from roguelike.components.growth import Figure, Growth, Offer, School
+from roguelike.components.growth import Figure, Growth, Offer, School, Upgrade
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import (
@@ -29,7 +29,7 @@ from roguelike.components.items import (
 )
 from roguelike.components.looks import Described, GroundLight
 from roguelike.components.magic import KnownSpells, Proc, Rune, SpellTemplate, Use
-from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
@@ -142,8 +142,10 @@ class StartingStatus(Record):
 
 
 class Start(Record):
-    """What the player begins with."""
+    """What a player of some origin begins with."""
 
+    text: str = ""
+    weakness: str = ""
     equipped: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()
@@ -151,7 +153,7 @@ class Start(Record):
     gold: float = 0.0
     welcome: str = ""
     """The first line of the log."""
-    growth: Growth = field(default_factory=Growth)
+    attributes: tuple[int, int, int, int] = (11, 11, 11, 11)
 
 
 CLASSES: dict[int, MagicClass] = {
@@ -284,9 +286,12 @@ class Compiled(State):
     """The rows of the reaction table about creatures, by element; `reactions` has those about everything else."""
     laid_by_ground: dict[int, str] = field(default_factory=dict)
     ground_lights: tuple[GroundLight, ...] = ()
+    icons: dict[str, tuple[str, ...]] = field(default_factory=dict)
     traits: list[WeaponTraitTemplate] = field(default_factory=list)
     figures: dict[Figure, Formula] = field(default_factory=dict)
     offers: dict[str, Offer] = field(default_factory=dict)
+    upgrades: dict[str, Upgrade] = field(default_factory=dict)
+    """The offers that change a spell, by the names of spell and upgrade."""
     schools: dict[str, School] = field(default_factory=dict)
     generated: dict[str, Enchanted] = field(default_factory=dict)
     equipment: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -298,12 +303,16 @@ class Compiled(State):
     spawns: list[SpawnEntry] = field(default_factory=list)
     shares: dict[str, float] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)
+    shelves: list[Shelf] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     furniture: list[Furniture] = field(default_factory=list)
     town: list[Quarter] = field(default_factory=list)
     puzzle_things: dict[str, PuzzleThing] = field(default_factory=dict)
     puzzle_recipes: dict[str, PuzzleRecipe] = field(default_factory=dict)
-    start: Start = field(default_factory=Start)
+    growth: Growth = field(default_factory=Growth)
+    """What levels give the player."""
+    origins: dict[str, Start] = field(default_factory=lambda: {"": Start()})
+    """Who the player may have been, the usual origin first; without a row, one without a name."""
 
     def has(self, section: Section, name: str) -> bool:
         """Return whether there is such a row, or an item that is generated from one."""

@@ -10,9 +10,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Literal
 
-from roguelike.components.actors import PLAYER_FACTION, Company, Nature
+from roguelike.components.actors import PLAYER, PLAYER_FACTION, Company, Nature
 from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price, Walled
-from roguelike.components.growth import Curve, Figure
+from roguelike.components.growth import Curve, Figure, Upgrade
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import (
@@ -62,6 +62,7 @@ from roguelike.raws.rows import (
     HazardRow,
     ItemRow,
     MobRow,
+    OriginRow,
     PlayerRow,
     PropRow,
     RenderableRow,
@@ -491,8 +492,8 @@ def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
     )
 
 
-def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
-    """Compile the player's looks and starting possessions; the engine makes their state."""
+def compile_player(row: PlayerRow) -> list[Template]:
+    """Compile what all players share; the engine makes their state."""
     parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
     nature = Nature(
         faction=PLAYER_FACTION,
@@ -504,10 +505,24 @@ def compile_player(row: PlayerRow) -> tuple[Entry, Start]:
     parts.append(nature)
     if row.light:
         parts.append(row.light)
-    return Entry(tuple(parts)), component(Start, row)
+    return parts
 
 
-PLAYER = "player"
+def compile_origin(row: OriginRow, player: PlayerRow) -> Start:
+    """Compile what a player of an origin begins with: what everybody does, and then their own."""
+    return Start(
+        row.text,
+        row.weakness,
+        player.equipped + row.equipped,
+        player.carried + row.carried,
+        player.spells + row.spells,
+        player.statuses + row.statuses,
+        player.gold + row.gold,
+        row.welcome or player.welcome,
+        astuple(row.attributes),
+    )
+
+
 USUAL_POWER = "intelligence + magic"
 """The default power of a spell: Intelligence bonus and Magic skill; 1 at the start."""
 MOST_VARIANTS = 50_000
@@ -528,8 +543,9 @@ def compile_all(tables: Tables) -> Compiled:
         out.loot[name] = tuple((drop.name, drop.weight) for drop in row.drops)
     _factions(tables.named("faction_table"), out)
     out.shares = {name: row.share for name, row in tables.named("item_shares").items()}
-    out.regions, out.groups, out.furniture, out.town = (
-        [*tables.named(section).values()] for section in ("regions", "groups", "furniture", "town")
+    out.regions, out.shelves, out.groups, out.furniture, out.town = (
+        [*tables.named(section).values()]
+        for section in ("regions", "shelves", "groups", "furniture", "town")
     )
     out.puzzle_things = tables.named("puzzle_things")
     out.puzzle_recipes = tables.named("puzzle_recipes")
@@ -560,6 +576,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
         use = read_use(row.effect_rows, "spell", placed.place.under("effects"))
         power = _power(row.power_formula, placed.place.under("power"))
         out.spells[row.name] = replace(component(SpellTemplate, row), use=use, power=power)
+        out.upgrades.update((each.name, each) for each in _upgrades(row, placed.place))
     out.offers = tables.named("offers")
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
@@ -598,7 +615,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
         template = replace(component(HazardTemplate, row), effects=effects)
         out.hazards[row.name] = template
-        looks = Renderable(row.glyph, row.colour, order=2)
+        looks = Renderable(row.glyph, row.colour, order=2, icon=row.icon)
         parts: list[Template] = [template, looks, Described(row.text)]
         parts.extend(each for each in (row.light, row.glow) if each is not None)
         if row.entry_trigger is not None:
@@ -606,6 +623,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
         hazards[row.name] = Entry(tuple(parts))
     out.ground_lights = tuple(tables.named("ground_lights").values())
+    out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):
         found: GroundReaction = placed.row
         rows = out.responses if found.status or found.material or found.mob else out.reactions
@@ -669,6 +687,20 @@ def _statuses(tables: Tables, out: Compiled) -> None:
     out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
 
 
+def _upgrades(row: SpellRow, place: Place) -> Iterator[Upgrade]:
+    """Yield the offers of new levels that change a spell, called after the spell."""
+    for index, each in enumerate(row.upgrades):
+        yield Upgrade(
+            f"{row.name}: {each.name}",
+            "upgrade",
+            f"{each.text} {row.name} {each.does}.".lstrip(),
+            weight=each.weight,
+            most=1,
+            spell=row.name,
+            change=compile_rune(each, place.under("upgrades", index)),
+        )
+
+
 def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:
     """Yield items that change their consumer's attributes, with the effect that grants the status of that name."""
     for name, entry in out.entries["items"].items():
@@ -685,9 +717,20 @@ def _people(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("mobs"):
         mobs[placed.row.name] = compile_mob(placed.row, placed.place, out.figures)
         out.equipment[placed.row.name] = placed.row.equipped
-    row = tables.player.row if tables.player else PlayerRow()
-    entry, out.start = compile_player(row)
-    out.entries["game"] = {PLAYER: entry}
+    _players(tables, out)
+
+
+def _players(tables: Tables, out: Compiled) -> None:
+    """Compile a kind of player for each origin; the first has the name that the only one had before there were any."""
+    player = tables.player.row if tables.player else PlayerRow()
+    parts = compile_player(player)
+    rows = tables.named("origins") or {"": OriginRow("")}
+    out.growth, out.origins = player.growth, {}
+    kinds = out.entries["game"] = {}
+    for name, row in rows.items():
+        out.origins[name] = compile_origin(row, player)
+        own = (Resistances(row.resistances),) if row.resistances else ()
+        kinds[name if kinds else PLAYER] = Entry((*parts, *own))
 
 
 def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:

@@ -27,7 +27,7 @@ class _JsonRepr(Repr):
         return "true" if value else "false"
 
     def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802
-        """Show None as `null`."""
+        """Show nothing as JSON writes it, since that is what the author typed."""
         return "null"
 
 

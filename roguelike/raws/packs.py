@@ -28,6 +28,7 @@ from roguelike.core.data_path import (
     VERSION,
     ContentPack,
     DataFolderError,
+    data_folder,
     numbers_of,
 )
 from roguelike.core.plain_words import quotable
@@ -225,6 +226,9 @@ def _way(start: str, goal: str, packs: Sequence[Manifest]) -> tuple[str, ...]:
     return ()
 
 
+THE_GAME = "the game"
+
+
 class Taken(Record):
     """Something of one pack in whose place a pack above it puts its own: a row, a hint, a sound or a file."""
 
@@ -239,13 +243,15 @@ class Taken(Record):
         return f"{self.kind} {self.name}: {self.upper} lies over {self.lower}"
 
 
-def taken(folders: Sequence[Path]) -> list[Taken]:
-    """Return what packs take from each other, given from the lowest to the highest; nothing of the game itself."""
+def taken(folders: Sequence[Path], *, own: bool = False) -> list[Taken]:
+    """Return what packs take from each other, given from the lowest to the highest; with `own` from the game, too."""
     holders: dict[tuple[str, str], str] = {}
     found: list[Taken] = []
-    for folder in folders:
+    game = data_folder()
+    for folder in ([game] if own else []) + [each for each in folders if each != game]:
         said = manifest_in(folder)
         called = f"{said.name} {said.version}" if said else folder.name
+        called = THE_GAME if folder == game else called
         held = _contents(folder)
         found += [
             Taken(kind, name, called, holders[kind, name], file)

@@ -9,23 +9,25 @@ checked, so that one mistake is one line of the report. What a name alone cannot
 itself, one function checks for each section.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
-from roguelike.components.actors import PLAYER_FACTION
+from roguelike.components.actors import PLAYER, PLAYER_FACTION
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Ability, Assign, Recipe, Rune
-from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region
+from roguelike.components.items import Weapon
+from roguelike.components.magic import Ability, Assign, Recipe, Rune, Use
+from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.formula import Dice
-from roguelike.core.records import State, Struct, field, field_names
+from roguelike.core.records import State, Struct, Template, field, field_names
 from roguelike.core.scalars import Refers
 from roguelike.effects.elements import Kindle
+from roguelike.effects.learning import taught_by
 from roguelike.effects.runes import LaySpell, PlaceRune
 from roguelike.effects.summoning import Summon
 from roguelike.raws.bridge import key_of
@@ -40,9 +42,11 @@ from roguelike.raws.rows import (
     HazardRow,
     ItemRow,
     MobRow,
+    OriginRow,
     PropRow,
     SchoolRow,
     SpawnRow,
+    SpellRow,
 )
 from roguelike.raws.runes import fits_none
 from roguelike.world.circumstances import TOOK_AMULET
@@ -220,7 +224,7 @@ def _is_some(count: Dice, place: Place, what: str = "is never anybody") -> None:
         place.under("count").fault(what, "let it come to 1 at least")
 
 
-def _are_depths(row: SpawnRow | Region | Group, place: Place) -> None:
+def _are_depths(row: SpawnRow | Region | Group | Shelf, place: Place) -> None:
     """Report a range of depths that is empty."""
     if row.min_depth > row.max_depth:
         problem = f"{row.min_depth} is deeper than max_depth {row.max_depth}"
@@ -242,6 +246,27 @@ def _item(row: ItemRow, place: Place, others: _Others) -> None:
         if whole and (reason := fits_none(rune, others.compiled.spells)):
             remedy = f"rewrite what a spell has, or need less. Of the last spell it says: {reason}"
             at.under("rewrites").fault("fits no spell there is", remedy)
+
+
+def _spell(row: SpellRow, place: Place, others: _Others) -> None:
+    """Check that each upgrade has a name and a word of its own, and finds something to change in the spell."""
+    names: set[str] = set()
+    for index, each in enumerate(row.upgrades):
+        at = place.under("upgrades", index)
+        if each.name in names:
+            at.under("name").fault(f"{each.name!r} is another upgrade's too", "rename one of them")
+        names.add(each.name)
+        if (owner := others.words.get(each.word)) is not None:
+            problem = f"{each.word!r} is the word of the rune {owner!r}"
+            at.under("word").fault(problem, "spells are named by it: take another")
+        change = others.compiled.upgrades[f"{row.name}: {each.name}"].change
+        if len(change.rewrites) < len(each.rewriting_rows):
+            continue  # which is a fault already
+        try:
+            rewritten(others.compiled.spells[row.name], change, Recipe(row.name))
+        except UnfitError as error:
+            problem = f"is an upgrade of what the spell has not: {error}"
+            at.fault(problem, "rewrite what the spell has")
 
 
 def _runes_of(item: str, compiled: Compiled) -> Iterator[Rune]:
@@ -319,6 +344,34 @@ def _school(row: SchoolRow, place: Place, others: _Others) -> None:
         if step.rewrites and taught and all(mastered(each, step) == each for each in taught):
             remedy = "rewrite what its spells have, or need less"
             place.under("steps", index, "rewrites").fault("fits no spell of the school", remedy)
+
+
+def _origin(row: OriginRow, place: Place, others: _Others) -> None:
+    """Check that an origin has a life, a weakness, something to read and something to strike with."""
+    if row.name == PLAYER:
+        place.fault(f"cannot be called {PLAYER!r}", "games know the usual player by that name")
+    for name, what in (("text", "a line about their life"), ("weakness", "what they are worse at")):
+        if not getattr(row, name):
+            place.under(name).fault("is missing", f"write {what}: players choose by it")
+    start, has = others.compiled.origins[row.name], others.compiled.has
+    if not all(has("items", name) for name in (*start.carried, *start.equipped)):
+        return  # which is a fault already, and what it was to be is not known
+    has_book = any(
+        isinstance(part, Use) and taught_by(part) for part in _parts(start.carried, others)
+    )
+    if not (start.spells or has_book):
+        problem, remedy = "has no book: nobody begins without a spell", "one that teaches a spell"
+        place.under("carried").fault(problem, remedy)
+    worn = _parts(start.equipped, others)
+    if not any(isinstance(part, Weapon) and part.reach_tiles is None for part in worn):
+        problem, remedy = "has no weapon to strike with", "one whose range is melee"
+        place.under("equipped").fault(problem, remedy)
+
+
+def _parts(items: Iterable[str], others: _Others) -> list[Template]:
+    """List the templates of items."""
+    entry = others.compiled.entry
+    return [part for name in items for part in entry("items", name).templates]
 
 
 def _offer(row: Offer, place: Place, _: _Others) -> None:
@@ -404,6 +457,23 @@ def _region(row: Region, place: Place, others: _Others) -> None:
             place.under(name).fault(problem, "one for each depth, or fewer")
 
 
+def _shelf(row: Shelf, place: Place, others: _Others) -> None:
+    """Check that a shelf is a choice, of books."""
+    _are_depths(row, place)
+    if min(row.choice, len(set(row.books))) < 2:
+        problem = "is a shelf of one, which is no choice"
+        place.fault(problem, "name two books at least, and let two lie there")
+    elif row.choice > len(set(row.books)):
+        problem = f"lays out {row.choice} of {len(set(row.books))} books"
+        place.under("choice").fault(problem, "name more books, or lay out fewer")
+    for index, name in enumerate(row.books):
+        if others.compiled.has("items", name) and not any(
+            isinstance(part, Use) and taught_by(part) for part in _parts([name], others)
+        ):
+            problem, remedy = f"{name!r} is no book", "name one that teaches a spell"
+            place.under("books", index).fault(problem, remedy)
+
+
 def _group(row: Group, place: Place, others: _Others) -> None:
     """Check that a group always has a leader, and meets those with whom it is at odds."""
     _are_depths(row, place)
@@ -481,9 +551,12 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "spawn_table": _spawn,
     "props": _prop,
     "items": _item,
+    "spells": _spell,
     "schools": _school,
     "offers": _offer,
+    "origins": _origin,
     "regions": _region,
+    "shelves": _shelf,
     "groups": _group,
     "town": _quarter,
     "puzzle_things": _puzzle_thing,
@@ -507,6 +580,7 @@ MISSING = {
     "props": "there is no prop {!r}",
     "hazards": "there is no hazard {!r}",
     "elements": "there is no element {!r}",
+    "icons": "there is no icon {!r}",
     "loot_tables": "there is no loot table {!r}",
     "faction_table": "there is no faction {!r}",
     "groups": "there is no group {!r}",
@@ -590,7 +664,7 @@ def _told_at(path: Path) -> Path:
 
 
 def _check_name(mention: Mention, known: set[str], place: Place) -> None:
-    """Check one mention."""
+    """Report one mention of a row that nobody defined, with the names nearest to it."""
     refers, name = mention.refers, mention.name
     if name not in known and name not in refers.besides and (known or not refers.if_any):
         place.fault(MISSING[refers.to].format(name), Suggestion(name, known))

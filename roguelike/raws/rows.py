@@ -26,9 +26,17 @@ from roguelike.components.items import (
     Weapon,
     Wearable,
 )
-from roguelike.components.looks import Flash, Glow, GroundLight, LightSource, Renderable, Signboard
+from roguelike.components.looks import (
+    Flash,
+    Glow,
+    GroundLight,
+    Icon,
+    LightSource,
+    Renderable,
+    Signboard,
+)
 from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate
-from roguelike.components.places import Furniture, Group, Quarter, Region
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.colour import WHITE, Colour
@@ -43,6 +51,7 @@ from roguelike.core.scalars import (
     Name,
     Names,
     Refers,
+    Said,
     Share,
     Shares,
     Text,
@@ -332,29 +341,70 @@ class MobRow(Nature, kw_only=True):
     ] = None
 
 
+Welcome = Annotated[
+    Text, Meta(pattern=r"^[^{}\[\]\x00-\x1f\x7f]*$", description="the first line of the log")
+]
+Equipped = Annotated[Names, Refers("items"), Meta(description="items that they wear and wield")]
+Carried = Annotated[Names, Refers("items"), Meta(description="items in their pack")]
+Known = Annotated[Names, Refers("spells"), Meta(description="spells that they know")]
+BegunWith = Annotated[tuple[StartingStatus, ...], Meta(description="statuses that they begin with")]
+
+
+class OriginRow(Record):
+    """Who one may have been before the game: what they begin with besides what everybody does, and what they lack."""
+
+    name: Name
+    text: Annotated[Text, Meta(description="their life so far, in a line")] = ""
+    weakness: Annotated[Text, Meta(description="what they are worse at than others, in a line")] = (
+        ""
+    )
+    why: Why = ""
+    welcome: Welcome = ""
+    equipped: Equipped = ()
+    carried: Carried = ()
+    spells: Known = ()
+    gold: Gold = 0.0
+    statuses: BegunWith = ()
+    attributes: Annotated[BornRow, Meta(description="attributes that they were born with")] = field(
+        default_factory=BornRow
+    )
+    resistances: Shares = ()
+
+
 class PlayerRow(Poised):
-    """How the player looks and what they begin with."""
+    """How the player looks, and what they begin with whoever they were before."""
 
     text: Text = ""
     why: Why = ""
-    welcome: Annotated[
-        Text, Meta(pattern=r"^[^{}\[\]\x00-\x1f\x7f]*$", description="the first line of the log")
-    ] = ""
+    welcome: Welcome = ""
     renderable: Annotated[RenderableRow | None, Meta(description="how they look")] = None
     vision_tiles: Annotated[int, Meta(ge=1, le=40, description="how far they see, in tiles")] = 8
     light: Annotated[LightSource | None, Meta(description="the light they shed")] = None
-    equipped: Annotated[
-        Names, Refers("items"), Meta(description="items that they wear and wield")
-    ] = ()
-    carried: Annotated[Names, Refers("items"), Meta(description="items in their pack")] = ()
-    spells: Annotated[Names, Refers("spells"), Meta(description="spells that they know")] = ()
+    equipped: Equipped = ()
+    carried: Carried = ()
+    spells: Known = ()
     gold: Gold = 0.0
-    statuses: Annotated[
-        tuple[StartingStatus, ...], Meta(description="statuses that they begin with")
-    ] = ()
+    statuses: BegunWith = ()
     growth: Annotated[Growth, Meta(description="what levels give them")] = field(
         default_factory=Growth
     )
+
+
+class UpgradeRow(RuneRow, kw_only=True):
+    """What a new level may make of a spell, for whoever knows it."""
+
+    name: Annotated[Name, Meta(description="what it is called, after the name of the spell")]
+    text: Text = ""
+    unfit: Annotated[Said, Meta(description="why a spell has nothing for it")] = (
+        "has nothing for it"
+    )
+    rewriting_rows: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(description="what it rewrites, in this order; nothing if it only makes it cheaper"),
+    ] = ()
+    weight: Annotated[
+        Weight, Meta(description="how likely it is, relative to the weights of all other offers")
+    ] = 4
 
 
 class SpellRow(SpellTemplate, kw_only=True):
@@ -365,6 +415,9 @@ class SpellRow(SpellTemplate, kw_only=True):
         Text | None, Meta(description="formula of intelligence, magic and level")
     ] = None
     effect_rows: Annotated[Effects, USE]
+    upgrades: Annotated[
+        tuple[UpgradeRow, ...], Meta(description="what new levels may make of it; three are usual")
+    ] = ()
 
 
 class MasteryRow(MasteryStep, kw_only=True):
@@ -414,6 +467,9 @@ class HazardRow(HazardTemplate, kw_only=True):
     text: Text = ""
     why: Why = ""
     glyph: Annotated[Glyph, Meta(description="one visible character")]
+    icon: Annotated[
+        Text, Refers("icons", if_any=True), Meta(description="its picture, if it fills no tile")
+    ] = ""
     colour: Annotated[Colour, Meta(description="colour of the glyph")] = WHITE
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
     glow: Annotated[Glow | None, Meta(description="a glow; only looks, no rule reads it")] = None
@@ -529,6 +585,7 @@ class DocumentRow(Record):
     reactions: Annotated[
         tuple[GroundReaction, ...], Meta(description="what elements do to ground and things")
     ] = ()
+    icons: Annotated[tuple[Icon, ...], Meta(description="small pictures of things")] = ()
     ground_lights: Annotated[
         tuple[GroundLight, ...],
         Meta(description="kinds of ground that glow; only looks, no rule reads it"),
@@ -546,6 +603,9 @@ class DocumentRow(Record):
         tuple[FactionRow, ...], Meta(description="who attacks, flees or ignores whom")
     ] = ()
     regions: Annotated[tuple[Region, ...], Meta(description="which depths belong together")] = ()
+    shelves: Annotated[
+        tuple[Shelf, ...], Meta(description="books of which one may be taken, at some depths")
+    ] = ()
     groups: Annotated[tuple[Group, ...], Meta(description="creatures that live together")] = ()
     furniture: Annotated[
         tuple[Furniture, ...], Meta(description="what furnishes the rooms of dwarves and elves")
@@ -559,7 +619,10 @@ class DocumentRow(Record):
     puzzle_recipes: Annotated[
         tuple[PuzzleRecipe, ...], Meta(description="what puzzles are made of")
     ] = ()
-    player: Annotated[PlayerRow | None, Meta(description="what the player begins with")] = None
+    origins: Annotated[
+        tuple[OriginRow, ...], Meta(description="who the player may have been; the first is usual")
+    ] = ()
+    player: Annotated[PlayerRow | None, Meta(description="what every player begins with")] = None
 
 
 SECTIONS = tuple(name for name in field_names(DocumentRow) if name not in ("schema_", "player"))

@@ -13,6 +13,7 @@ from roguelike.components.places import (
     Group,
     Quarter,
     Region,
+    Shelf,
     Style,
 )
 from roguelike.core.rng import Chance, Lottery
@@ -49,8 +50,10 @@ class SpawnTable:
         groups: Sequence[Group] = (),
         furniture: Sequence[Furniture] = (),
         town: Sequence[Quarter] = (),
+        shelves: Sequence[Shelf] = (),
     ) -> None:
         """Take the entries, the share of each category (default 1), who lives where, and among what."""
+        self._shelves = tuple(shelves)
         self._of_kind: dict[SpawnKind, list[SpawnEntry]] = {}
         for entry in entries:
             self._of_kind.setdefault(entry.kind, []).append(entry)
@@ -84,6 +87,14 @@ class SpawnTable:
         """Return the region that a depth belongs to."""
         found = (each for each in self._regions if each.min_depth <= depth <= each.max_depth)
         return next(found, NOWHERE_IN_PARTICULAR)
+
+    def shelves(self, depth: int) -> Sequence[Shelf]:
+        """Return the shelves that every level of a depth has, in the order of the data."""
+        return [each for each in self._shelves if each.min_depth <= depth <= each.max_depth]
+
+    def books(self, depth: int) -> Pool:
+        """Return the books that may be found at a depth, as (name, weight)."""
+        return self.pools("items", depth).get("book", [])
 
     def groups(self, depth: int) -> Sequence[Group]:
         """Return the groups that live at a depth, in the order of the data."""

@@ -33,7 +33,7 @@ from roguelike.toolkit.widgets import (
 from roguelike.ui.look.art import blank, draw_end_art, draw_title_art
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import SIGN
-from roguelike.ui.screens.seed import answered, begin, seed_words
+from roguelike.ui.screens.seed import anew, answered, seed_words
 
 if TYPE_CHECKING:
     from roguelike.runs.hindsight import LookingBack
@@ -103,7 +103,7 @@ def _turn_lines(turn: TurnBack, colours: Palette) -> list[list[Segment]]:
     """Return the rows about one turn."""
     when: list[Segment] = [
         (when_words(turn), colours.heading),
-        (f", with {turn.hp} of {turn.max_hp} hit points", colours.text),
+        (f", at {turn.hp} of {turn.max_hp} health", colours.text),
     ]
     best: list[Segment] = [("  The best you had: ", colours.dim)]
     if turn.best is None:
@@ -124,7 +124,7 @@ def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> li
 
 
 IGNORED_SECONDS = 0.4
-TOO_SOON = "That came too soon after the end to be meant for it."
+TOO_SOON = "That key came too soon to be meant. Press it again."
 STILL_SECONDS = 1.2
 """Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
 LOOK_BACK = "look back"
@@ -232,7 +232,7 @@ class GameOver(ListPage[Program, str]):
         match value:
             case "new":
                 self._leave()
-                return begin(self.program, None)
+                return anew(self.program, None)
             case "log":
                 return Push(self.program.open("log"))
             case "watch":

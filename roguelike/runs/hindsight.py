@@ -129,7 +129,7 @@ class LookingBack:
 
     @property
     def report(self) -> Hindsight:
-        """The results so far."""
+        """The turns looked back on so far, first turn first, and the verdict on them."""
         turns = tuple(reversed(self._found))
         return Hindsight(turns, verdict_on(turns), is_whole=self.is_finished)
 
@@ -274,12 +274,12 @@ def when_words(turn: TurnBack, *, inside: bool = False) -> str:
 
 
 def risk_words(choice: Choice) -> str:
-    """Format the chance of death: "dead 54%"; 0% and 100% only if certain."""
-    return f"dead {percent(choice.death)}"
+    """Format the chance of death: "death 54%"; 0% and 100% only if certain."""
+    return f"death {percent(choice.death)}"
 
 
 def cost_words(choice: Choice) -> str:
-    """Format what a command would have cost: "dead 8%, loses 4.7, at most 11", "gains 8"."""
+    """Format what a command would have cost: "death 8%, loses 4.7, at most 11", "gains 8"."""
     risk = [risk_words(choice)] if choice.death else []
     if choice.loss <= -LEAST_TOLD:
         return ", ".join([*risk, f"gains {-choice.loss:g}"])
@@ -291,7 +291,7 @@ def lines_of(report: Hindsight) -> list[str]:
     """Return a report as plain text for a file: the verdict, then three lines per turn."""
     lines = [report.verdict] if report.verdict else []
     for turn in report.turns:
-        lines += ["", f"{when_words(turn)}, with {turn.hp} of {turn.max_hp} hit points:"]
+        lines += ["", f"{when_words(turn)}, at {turn.hp} of {turn.max_hp} health:"]
         lines.append(f"  you did: {turn.did.words} ({cost_words(turn.did)})")
         best = turn.best
         better = NOTHING if best is None else f"{best.words} ({cost_words(best)})"

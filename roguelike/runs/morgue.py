@@ -128,7 +128,7 @@ def morgue_of(game: Game) -> Morgue:
 def _figures(hud: HudView) -> tuple[Figure, ...]:
     """List the numbers of the sheet."""
     found = [
-        Figure("Hit points", f"{hud.hp}/{hud.max_hp}"),
+        Figure("Health", f"{hud.hp}/{hud.max_hp}"),
         Figure("Mana", f"{hud.mana}/{hud.max_mana}"),
         Figure("Experience", f"{hud.xp:,}"),
         *(Figure(each.name, f"{each.value} ({each.bonus:+d})") for each in hud.attributes),
@@ -212,6 +212,7 @@ def _head(run: Run) -> list[str]:
         ("When", _moment(run.when)),
         ("Version", f"{run.version}, data {run.data_hash[:12]}"),
     ]
+    facts += [("Origin", run.origin)] if run.origin else []
     facts += [("Hero", run.hero)] if run.hero else []
     facts += [("Packs", ", ".join(run.packs))] if run.packs else []
     facts += [("Wizard mode", "was used: the run does not count")] if run.wizard else []
@@ -235,13 +236,13 @@ def _sections(report: RunReport) -> Iterator[tuple[str, Sequence[str]]]:
         yield "Tallies", [row for pair in counts for row in _row(*pair)]
     yield "Score", [f"{label:<26}{points:>8,}" for label, points in told.merits]
     yield "The hero", _figure_words(told.figures)
-    yield "In force at the end", _wrapped(", ".join(told.statuses))
+    yield "Statuses at the end", _wrapped(", ".join(told.statuses))
     yield "Choices, level by level", _wrapped(", ".join(told.choices))
     yield "Schools", _figure_words(told.masteries)
     yield "Worn and wielded", _things([each for each in told.things if each.worn])
     yield "Carried", _things([each for each in told.things if not each.worn])
     yield "Spells", _things([each for each in told.spells if each.ready])
-    yield "Spells known and not ready", _things([each for each in told.spells if not each.ready])
+    yield "Spells known, not attuned", _things([each for each in told.spells if not each.ready])
     yield "Identified", _wrapped(", ".join(told.known))
     yield "Seen and never identified", _wrapped(", ".join(told.met))
     yield "What others thought of you", _figure_words(told.standings)

@@ -72,7 +72,7 @@ class PastRuns(ListPage[Program, int]):
         self.runs = {run.number: run for run in program.host_as(Archive).past_runs()}
         self._order = 0
         self._sort = Button("", self._sort_anew, "s")
-        read = self.of_row("[Read]", self.on_choice, "r")
+        read = self.of_row("[Read]", self.on_choice, program.keymap.hint("menu_choose"))
         again = self.of_row("[Watch]", lambda number: watch(program, number), "w")
         super().__init__(program, *((read, again, self._sort) if self.runs else ()))
 
@@ -83,7 +83,7 @@ class PastRuns(ListPage[Program, int]):
         return (_row(self.program, run) for run in sorted(self.runs.values(), key=key))
 
     def _sort_anew(self) -> Transition:
-        """Take the next order."""
+        """Sort the list by the next of its orders, after the last by the first."""
         self._order = (self._order + 1) % len(_ORDERS)
         self.refresh()
         return Stay()

@@ -23,6 +23,7 @@ from roguelike.store.folder import SaveFolder
 from roguelike.store.history import Run
 from roguelike.store.recording import Recording
 from roguelike.world import ecs
+from roguelike.world.names import origin_of
 
 FOLDER = "runs"
 REPLAY = ".replay.gz"
@@ -64,6 +65,7 @@ def _line_of(folder: SaveFolder, recording: Recording, epitaph: str, how: str) -
         data_hash=game.content.data_hash,
         wizard=game.wizard,
         score=score(game),
+        origin=origin_of(game),
         packs=tuple(map(str, game.content.packs)),
         hero="" if folder.shared == folder.path else folder.path.name,
     )

@@ -20,6 +20,8 @@ from roguelike.store.replay import Playback, Recorded, Replay, read_replay
 from roguelike.store.save_file import decode, other_packs
 from roguelike.world import ecs
 
+NO_ORIGIN = "This recording begins as {origin!r}, and the data has no such origin."
+
 
 class Verified(Record):
     """The result of playing a recording: a sentence or two; whether it matched, and whether it was complete."""
@@ -38,11 +40,13 @@ def read_replay_file(path: Path) -> Replay:
 
 
 def begun(replay: Replay, catalog: Catalog) -> Session:
-    """Open the game of a recording. Raises SaveError when its packs are not those loaded, or its save is damaged."""
+    """Open the game of a recording. Raises SaveError: its packs or origin are missing, its save is damaged."""
     if unlike := difference(replay.packs, catalog.packs):
         raise SaveError("missing content", other_packs("This recording", unlike))
     if not replay.start:
-        return Session(new_game(replay.seed, catalog))
+        if replay.origin and replay.origin not in catalog.origins:
+            raise SaveError("missing content", NO_ORIGIN.format(origin=replay.origin))
+        return Session(new_game(replay.seed, catalog, replay.origin))
     return Session(decode(replay.start, "The save that the replay begins with").open(catalog))
 
 

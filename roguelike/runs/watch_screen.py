@@ -64,8 +64,8 @@ SHOWN = (
     "options",
 )
 """Commands of play that also work here."""
-AT_END = "Here the recording ends."
-ON_THE_WAY = "The recording is still on its way to that turn: wait until it is there."
+AT_END = "The replay ends here."
+ON_THE_WAY = "The replay is still on its way to that turn."
 OVER = "The run is over here: go back a turn ({key}) to play on."
 
 
@@ -176,7 +176,7 @@ class Watch(Screen):
             case None:
                 return Stay()
         return self.does.say(
-            self.program.keymap.in_words("This is a recording: {replay_fork} plays on from here.")
+            self.program.keymap.in_words("This is a replay: {replay_fork} plays on from here.")
         )
 
     def _pause(self) -> Transition:
@@ -307,7 +307,7 @@ class TurnEntry(LineEntry[Program]):
     @property
     def explained(self) -> str:
         """How many turns there are."""
-        return f"Which turn do you want to see? The recording ends with turn {self._last:,}."
+        return f"To which turn? The last is {self._last:,}."
 
     def entered(self, text: str) -> int | None:
         """Return the turn; a number beyond the last means the last."""

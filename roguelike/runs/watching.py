@@ -19,7 +19,7 @@ from roguelike.world import ecs
 
 EVERY, MOST_KEPT = 50, 200
 """Initial number of commands between two kept states; how many are kept before every second one is dropped."""
-ONLY_WATCHED = "This is a recording: it goes as it went. Play on from here to do otherwise."
+ONLY_WATCHED = "This is a replay: play on from here to do otherwise."
 
 
 class Watched(Session):

@@ -61,8 +61,8 @@ class HeroName(LineEntry[Program]):
     most: ClassVar[int] = MOST_LETTERS
 
     explained: str = (
-        "Each hero has a game of their own, saved beside the others. A name that has one already continues it. "
-        "`roguelike --save NAME` plays as that hero at once."
+        "Each hero has a game of their own. A name that has one already goes on with it; so does "
+        "`roguelike --save NAME`."
     )
 
     def entered(self, text: str) -> ChosenHero | None:

@@ -50,6 +50,8 @@ class Run(Record, forbid_unknown_fields=False):
     hero: Line = ""
     """The name of the save; "" for the one without a name."""
     packs: Annotated[tuple[Line, ...], Few] = ()
+    origin: Line = ""
+    """Who the hero was before; "" in runs from before anybody was asked."""
 
 
 class NewerRun(Run):

@@ -132,7 +132,7 @@ class Log:
         return True
 
     def _close(self) -> None:
-        """Release the file."""
+        """Release the file, once however often it is called."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1

@@ -1,8 +1,9 @@
 """Content packs: which installed packs new games use, and in which order."""
 
+from pathlib import Path
 from typing import ClassVar
 
-from roguelike.raws.packs import taken
+from roguelike.raws.packs import THE_GAME, taken
 from roguelike.store.installed_packs import installed
 from roguelike.toolkit.page import Act, Details, Head, ListPage, Message
 from roguelike.toolkit.screen import Push, Stay, Transition
@@ -10,12 +11,12 @@ from roguelike.toolkit.widgets import Button, Row
 from roguelike.ui.program import Program
 
 _ABOUT = (
-    "Packs add to the game or change it. New games use the packs that are on; a game keeps the packs that it began "
-    "with. Later packs override earlier ones."
+    "Packs add to the game or change it. New games use those that are on; a game keeps those it began with. "
+    "What two of them have, the later one decides."
 )
 
 
-NOTHING_TAKEN = "Nothing: no pack has what another has."
+NOTHING_TAKEN = "Nothing: they only add."
 
 
 class Packs(ListPage[Program, str]):
@@ -48,23 +49,32 @@ class Packs(ListPage[Program, str]):
 
     def _taken(self) -> list[str]:
         """Return what packs that are on take from each other, one a line."""
-        on = [self._here[name].folder for name in self.program.settings.packs if name in self._here]
-        return [str(each) for each in taken(on)]
+        return [str(each) for each in taken(self._on())]
+
+    def _on(self) -> list[Path]:
+        """Return the folders of the packs that are on, the lowest first."""
+        return [
+            self._here[name].folder for name in self.program.settings.packs if name in self._here
+        ]
 
     def _count(self) -> None:
-        """Offer the list of what packs take from each other, if they do."""
+        """Offer the list of what packs take from each other and from the game, and count the first."""
         count = len(self._taken())
-        self._overlaps.label = f"[Taken from each other: {count}]"
+        self._overlaps.label = (
+            f"[What they replace: {count} of each other]" if count else "[What they replace]"
+        )
         others = [each for each in self.bar.buttons if each is not self._overlaps]
-        self.bar.buttons[:] = [*([self._overlaps] if count else []), *others]
+        self.bar.buttons[:] = [*([self._overlaps] if self._on() else []), *others]
 
     def _list_overlaps(self) -> Transition:
-        """Show what packs that are on take from each other."""
-        told = "\n".join(self._taken()) or NOTHING_TAKEN
-        return Push(Message(self.program, "What packs take from each other", told))
+        """Show what packs that are on take from each other, then what they take from the game."""
+        others = self._taken()
+        own = [str(each) for each in taken(self._on(), own=True) if each.lower == THE_GAME]
+        told = "\n".join([*others, *own]) or NOTHING_TAKEN
+        return Push(Message(self.program, "What packs replace", told))
 
     def head(self) -> Head:
-        """Return what packs are."""
+        """Return the three rows that say what packs are and where they lie."""
         return Head([(_ABOUT, self.program.palette.dim)], rows=3, after=1)
 
     def details(self, value: str | None) -> Details:

@@ -84,7 +84,7 @@ class Recording:
         return text
 
     def _add(self, line: dict[str, object]) -> None:
-        """Add a line."""
+        """Add a line, and note when the recording has as many as may be kept."""
         self.data += write_line(line)
         self._lines += 1
         self.is_full = self._lines >= MOST_RECORDED

@@ -32,6 +32,7 @@ from roguelike.store.jsonl import sound_lines
 from roguelike.store.log import NOW
 from roguelike.world import ecs
 from roguelike.world.game import Content, Game
+from roguelike.world.names import origin_of
 
 T = TypeVar("T")
 
@@ -58,6 +59,8 @@ class Head(Record, kw_only=True, forbid_unknown_fields=False):
     packs: Packs = ()
     """The content packs that it was recorded with, in order."""
     start: str = ""
+    origin: str = ""
+    """Who the player was before; "" for whoever was usual, as in recordings from before there were others."""
 
 
 class Divergence(Record):
@@ -107,6 +110,7 @@ class Replay(State):
     fault: str = ""
     last: Action | None = None
     packs: Packs = ()
+    origin: str = ""
 
     @property
     def recorded(self) -> list[Recorded]:
@@ -141,7 +145,7 @@ def mark(game: Game) -> Mark:
 def line_of(game: Game) -> str:
     """Describe the state of a game in one line, for the title; its world must be the current one."""
     pools = ecs.get(game.player, Pools)
-    hp = f"{pools.hp}/{pools.max_hp} hit points"
+    hp = f"{pools.hp}/{pools.max_hp} health"
     return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn:,}"
 
 
@@ -153,6 +157,7 @@ def head_of(game: Game, start: bytes = b"") -> Head:
         data_hash=game.content.data_hash,
         packs=game.content.packs,
         start=b64encode(start).decode("ascii"),
+        origin=origin_of(game),
     )
 
 
@@ -187,6 +192,7 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
         found.data_hash,
         packs=found.packs,
         start=start,
+        origin=found.origin,
     )
     try:
         for number, (line, after) in enumerate(lines, 1):

@@ -7,6 +7,7 @@ moves or the ground changes, so that a hall of watch fires costs no more than th
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import esper
@@ -18,7 +19,7 @@ from roguelike.components.items import Magic, Pack
 from roguelike.components.looks import Glow, LightSource
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point, steps_between
-from roguelike.core.records import State, field
+from roguelike.core.records import State, field, replace
 from roguelike.core.sight import Mask, any_of, field_of_view, within
 from roguelike.world import ecs
 from roguelike.world.changes import alter
@@ -28,14 +29,25 @@ from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.remembering import forget, knows_of, remember
 from roguelike.world.space import point_of, present
+from roguelike.world.terrain import places_of
 
 Light = NDArray[np.uint8]
 """Brightness of every tile, uint8 [x, y]: 0 dark, 1 dim, 2 fair, BRIGHT."""
 BRIGHT = 3
-FAR_SIGHT_TILES = 14
-"""Tiles from which lit ground is seen across the dark: farther than on a lit level."""
+HORIZON_TILES = 32
+"""Tiles to which one sees where it is day, and from which lit ground is seen across the dark."""
+OPEN_SKY = frozenset(("town", "forest", "city"))
+"""Kinds of place that are seen to the horizon where they are lit: by day, or by a thousand lanterns."""
+NOTICED_TILES = 10
+"""From how far the player is noticed by day, or by the lamp, of those who see less far themselves.
+
+With 14, as far as the lamp shines, all who were awake in the first galleries came at once.
+"""
 IN_THE_DARK_TILES = 1
 """Tiles that the player sees in the dark without any light."""
+
+LEAST_LAMP_TILES = 5
+"""How far a lamp shines in any gloom, if it does elsewhere."""
 
 MOST_CACHED = 128
 """The most sources whose light is cached: fires come and go by the hundred."""
@@ -67,9 +79,48 @@ def dark_view(game: Game, here: Point) -> Mask:
     found = around.seen.get(reach)
     if found is None:
         own = within(level.transparent.shape, here, reach)
-        found = level.view(here, FAR_SIGHT_TILES) & (own | (around.light > 0))
+        lit = own | (around.light > 0) | _aglow(game)
+        found = level.view(here, HORIZON_TILES) & lit
         found.flags.writeable = False
         around.seen[reach] = found
+    return found
+
+
+class _Aglow(NamedTuple):
+    """The tiles that glowing ground lights."""
+
+    lit: Mask
+
+
+def _aglow(game: Game) -> Mask:
+    """Return the tiles that glowing ground lights: lava and its shores, giant mushrooms, the roads of the elves."""
+    level = game.level
+    revision = (game.depth, level.version)
+    kept = game.caches.get(_Aglow, revision)
+    if kept is None:
+        lit = np.zeros(level.tiles.shape, np.bool_, order="F")
+        places = places_of(level.theme)
+        ends = (*(first for first, _ in places[1:]), level.width)
+        for (first, theme), end in zip(places, ends, strict=True):
+            for row in game.content.ground_lights:
+                if row.theme == theme:
+                    there = np.zeros_like(lit)
+                    there[first:end] = level.tiles[first:end] == row.ground
+                    lit |= _grown(there, row.light.reach_tiles)
+        kept = game.caches.keep(revision, _Aglow(lit))
+    return kept.lit
+
+
+def _grown(mask: Mask, tiles: int) -> Mask:
+    """Return a mask and all that is within so many steps of it."""
+    found = mask.copy(order="F")
+    for _ in range(tiles):
+        wider = found.copy(order="F")
+        wider[1:] |= found[:-1]
+        wider[:-1] |= found[1:]
+        found = wider.copy(order="F")
+        found[:, 1:] |= wider[:, :-1]
+        found[:, :-1] |= wider[:, 1:]
     return found
 
 
@@ -80,12 +131,35 @@ def own_light(game: Game) -> int:
 
 
 def own_lamp(game: Game) -> LightSource | None:
-    """Return the farthest-reaching light of the player and what they wear; None if there is none."""
+    """Return the farthest-reaching light of the player and what they wear; None if there is none.
+
+    In the gloom of the deeper regions each reaches less far.
+    """
     pack = esper.try_component(game.player, Pack)
     bearers = (game.player, *(pack.worn.values() if pack else ()))
     lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
     shining = [light for light in lights if light is not None]
-    return max(shining, key=lambda light: light.reach_tiles, default=None)
+    best = max(shining, key=lambda light: light.reach_tiles, default=None)
+    return None if best is None else _dimmed(best, game.content.gloom(game.depth))
+
+
+@cache
+def _dimmed(light: LightSource, gloom: int) -> LightSource:
+    """Return a light that reaches less far, but never less than it takes to see one's way."""
+    least = min(light.reach_tiles, LEAST_LAMP_TILES)
+    return replace(light, reach_tiles=max(light.reach_tiles - gloom, least)) if gloom else light
+
+
+def noticed_from(game: Game) -> int:
+    """Return from how many tiles at most the player is seen by those who look: who sees far is seen from afar."""
+    if not game.level.lit:
+        return min(own_light(game), NOTICED_TILES)
+    return NOTICED_TILES if game.level.theme in OPEN_SKY else 0
+
+
+def sight_tiles(level: Level) -> int:
+    """Return how far the player could see on a level."""
+    return HORIZON_TILES if not level.lit or level.theme in OPEN_SKY else VISION_TILES
 
 
 def glow(game: Game, near: Point) -> Light:
@@ -127,7 +201,7 @@ def _lamps(
         if source == game.player or source in game.dead:
             continue
         place = ecs.get(source, Position)
-        reach = FAR_SIGHT_TILES + light.reach_tiles
+        reach = HORIZON_TILES + light.reach_tiles
         if max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
         point = (place.x, place.y)
@@ -177,7 +251,7 @@ def _fading(where: Mask, point: Point, reach: int) -> Light:
 
 
 VISION_TILES = 8
-"""How far the player sees, in tiles (source game, 3.5)."""
+"""How far the player sees on a lit level without a sky: a hall, a board (source game, 3.5)."""
 SEARCHING_PERCENT = 50.0
 """Percent chance each turn of finding an adjacent hidden door: waiting there is searching."""
 NOTICING_PERCENT = 100 / 24
@@ -209,7 +283,7 @@ def view_from(game: Game, here: Point) -> Mask:
     """Return the mask [x, y] of what the player would see now from a tile; it must not be written to."""
     blind = "see" in stats_of(game.player).status.forbids
     if game.level.lit or blind:
-        return game.level.view(here, 1 if blind else VISION_TILES)
+        return game.level.view(here, 1 if blind else sight_tiles(game.level))
     return dark_view(game, here)
 
 

@@ -344,7 +344,7 @@ class Arena(Staging):
         self._closed = True
 
     def __enter__(self) -> Self:
-        """Return the arena itself."""
+        """Return the arena, which is closed at the end of the block."""
         return self
 
     def __exit__(self, *exc: object) -> None:

@@ -215,7 +215,7 @@ class Pilot:
             self._own.cleanup()
 
     def __enter__(self) -> Self:
-        """Return the pilot itself."""
+        """Return the pilot, whose program is closed at the end of the block."""
         return self
 
     def __exit__(self, *exc: object) -> None:

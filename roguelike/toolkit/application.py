@@ -155,9 +155,7 @@ class Application(State):
         """Say what a key or click means that means nothing on a screen."""
         if not isinstance(event, Key):
             return "There is nothing to click there."
-        return (
-            f"{shown_key(event.name)} does nothing here; {self.keymap.hint('help')} lists all keys."
-        )
+        return f"{shown_key(event.name)} does nothing here; {self.keymap.hint('help')} helps."
 
     @property
     def keymap(self) -> Keymap:

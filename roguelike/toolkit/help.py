@@ -102,11 +102,11 @@ class Help(Page[Application]):
         return Stay(redraw=False)
 
     def _list_topics(self) -> Transition:
-        """List the topics."""
+        """Open the list of topics with the one on this page chosen."""
         return Push(Topics(self.program, self._topics, self._topic_at(self.page)))
 
     def on_result(self, result: object) -> Transition:
-        """Open the chosen topic."""
+        """Turn to the first page of the topic that was chosen."""
         if isinstance(result, int):
             self.page = self._first[result]
         return Stay()

@@ -43,6 +43,10 @@ class Key(State, eq=False):
         return self.name if len(self.name) == 1 else ""
 
 
+class Released(State):
+    """A key that repeated, because it was held, was let go; no terminal tells that."""
+
+
 class Pasted(State):
     """A text came from the clipboard: it is for text fields, and nothing in it is a key."""
 
@@ -90,7 +94,7 @@ class Closed(State):
     """The window is closing or the process was asked to end."""
 
 
-Input = Key | Pasted | Mouse | KeyboardChanged | Resized | Closed
+Input = Key | Released | Pasted | Mouse | KeyboardChanged | Resized | Closed
 
 NAMED_KEYS: frozenset[str] = frozenset(
     ["escape", "enter", "tab", "space", "backspace", "delete", "insert", "home", "end"]

@@ -9,7 +9,7 @@ from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.screen import Push, Stay, Transition
-from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, ZOOMS
+from roguelike.toolkit.settings import ANIMATION_SPEEDS, LOUDNESS, SWITCH, TILE_SCALES, TILES, ZOOMS
 from roguelike.toolkit.widgets import Rect, Row, Segment, print_segments, print_wrapped
 
 KEYS: Final = "keys"
@@ -27,36 +27,36 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "palette": (
         "Colours",
         VARIANTS,
-        "Palettes for eyes that see colours differently, for bright rooms, and without any hue.",
+        "For eyes that see colours differently, for bright rooms, or all in grey.",
     ),
     "scale": (
         "Letter size",
         TILE_SCALES,
         (
             "The size of the letters in the window. Fit: the largest that show a whole level. "
-            "A terminal has settings of its own."
+            "A terminal has its own."
         ),
     ),
     "zoom": (
         "Size of the map",
         ZOOMS,
         (
-            "How large tiles are at least, in pixels; larger where the whole map fits. "
-            "In a terminal any size doubles their width."
+            "The least size of a tile, in pixels; larger where the whole map fits. "
+            "In a terminal any size makes tiles two letters wide."
         ),
     ),
     "cast_at_once": (
         "Cast and use at once",
         SWITCH,
         (
-            "Off: first see what an unaimed spell does, or in a fight anything that its key uses; the key again, "
-            "or Enter, goes ahead."
+            "Off: the key of a spell without an aim, and in a fight of a thing, first shows what it does; "
+            "again, or Enter, goes ahead."
         ),
     ),
     "rest_first": (
         "Exploring rests first",
         SWITCH,
-        "On: if you are hurt and nobody is near, the explore key rests first.",
+        "On: if you are hurt and nobody is near, exploring begins with a rest.",
     ),
     "sound": (
         "Sound",
@@ -66,17 +66,22 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "hints": (
         "Hints",
         SWITCH,
-        "On: newcomers are told what they need when they need it, each thing once. Off and on again repeats them.",
+        "On: what a newcomer needs is told when they need it, once. Off and on again: anew.",
     ),
     "flicker": (
         "Flickering fires",
         SWITCH,
-        "On: fires flicker and water flows in the window. In a terminal they keep still, to save bandwidth.",
+        "On: fires flicker and water flows. In a terminal they keep still.",
     ),
     "shake": (
         "Shaking",
         SWITCH,
-        "On: a hit that takes much of your health shakes the view for a moment.",
+        "On: a heavy blow shakes the view for a moment.",
+    ),
+    "tiles": (
+        "Ground and things",
+        TILES,
+        "Pictures, with letters for creatures; or letters alone, as in a terminal.",
     ),
 }
 _SAMPLES = (
@@ -123,10 +128,10 @@ class Options(ListPage[Application, str]):
         value = self.menu.value
         words = _CHOICES[value][2] if value in _CHOICES else _ABOUT.get(value or "", "")
         print_wrapped(console, x, y, [(words, palette.dim)], width, 2)
-        self.rule(console, rect, y + 3, "How it looks")
         bottom = rect.y + rect.height
         roomy = y + 5 + _SAMPLE_ROWS <= bottom - 2
-        top, hint = (y + 5, bottom - 2) if roomy else (y + 4, bottom - 1)
+        top, hint = (y + 5, bottom - 2) if roomy else (y + 3, bottom - 1)
+        self.rule(console, rect, y + 2 + roomy, "How it looks")
         _draw_samples(console, Rect(x, top, width, hint - top), self.program)
         console.print(x, hint, _HINT, fg=palette.dim)
 

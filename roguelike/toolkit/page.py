@@ -64,6 +64,8 @@ class Page(Screen, Generic[P]):
     title: str = ""
     """The words in the upper edge of the frame, where `heading` does not say others."""
     columns: ClassVar[int] = 100
+    stands_alone: ClassVar[bool] = True
+    """Whether what lies above and below it, where it has the full width, is hidden."""
 
     def __init__(self, program: P, *buttons: Button[Act]) -> None:
         self.program = program
@@ -115,7 +117,7 @@ class Page(Screen, Generic[P]):
     # Common to all pages
 
     def place(self, console: Console) -> Rect:
-        """Return the frame's rectangle."""
+        """Return the frame, as wide as the columns that the page asks for, or as the console."""
         return self.framed(console, self.columns)
 
     def framed(self, console: Console, columns: int) -> Rect:
@@ -143,7 +145,7 @@ class Page(Screen, Generic[P]):
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""
         palette, place = self.program.palette, self.place(console)
-        if place.width == console.width and place.height < console.height:
+        if self.stands_alone and place.width == console.width and place.height < console.height:
             # Text above and below a page of full width would look like a part of it.
             console.clear()
         inside = frame(console, place, palette, title=self.heading, footer=self.answer)
@@ -272,6 +274,8 @@ class ListPage(Page[P], Generic[P, T]):
         key = program.keymap.hint("menu_choose")
         own = [Button[Act](f"[{self.deed}]", self.choose, key, of_row=True)] if self.deed else []
         super().__init__(program, *buttons, *own)
+        self.below_list: Rect | None = None
+        """Where the details are drawn, if that is below the list."""
         self.menu.careful = bool(self.deed)
         self.note = ""
         self._which = WhichRow[Act]()
@@ -322,7 +326,7 @@ class ListPage(Page[P], Generic[P, T]):
         return max(len(self.menu.rows), self.least_rows) + self.other_rows
 
     def refresh(self) -> None:
-        """List everything again."""
+        """Make the rows anew after something that they tell has changed; the cursor stays."""
         self.menu.replace(self.listed())
 
     def of_row(self, label: str, does: Callable[[T], Transition], key: str) -> Button[Act]:
@@ -352,6 +356,7 @@ class ListPage(Page[P], Generic[P, T]):
             self._draw_list(console, rect)
             return
         upper, lower = self.halves(rect, len(self.menu.rows), self.detail_rows)
+        self.below_list = lower if lower.y > rect.y else None
         self._draw_list(console, self._draw_note(console, upper) if self.notes == "list" else upper)
         details = self.details(self.menu.value)
         if self.notes == "details" and self.note:
@@ -444,7 +449,7 @@ class ListPage(Page[P], Generic[P, T]):
         return self._after(self.menu.choose())
 
     def _after(self, answer: Chosen[T] | Blocked | Moved | Cancelled | None) -> Transition:
-        """Handle the list's answer."""
+        """Act on what the list made of an input: a choice, the reason against one, or nothing."""
         match answer:
             case Chosen(value):
                 self.note = ""
@@ -466,7 +471,7 @@ class ListPopup(ListPage[P, T]):
     other_rows: int = 6
 
     def head(self) -> Head:
-        """Return a blank row."""
+        """Return a head without words, one blank row high."""
         return Head(before=1)
 
 
@@ -542,7 +547,7 @@ class Question(ListPage[Application, object]):
         self.other_rows = _rows(self._text, self.columns) + 5 + self.note_rows
 
     def listed(self) -> Sequence[Row[object]]:
-        """Return the answers."""
+        """Return the answers in the order in which they were given."""
         return self._answers
 
     def head(self) -> Head:
@@ -730,7 +735,7 @@ class Working(Page[P]):
         raise NotImplementedError
 
     def draw_body(self, console: Console, rect: Rect) -> None:
-        """Show the progress."""
+        """Write what is being done, how far it has come, and how to break it off."""
         palette, words = self.program.palette, [(self.words, self.program.palette.text)]
         rows = print_wrapped(console, rect.x, rect.y + 1, words, rect.width, 4)
         console.print(rect.x, rect.y + 2 + rows, self.told(), fg=palette.dim)

@@ -93,7 +93,7 @@ class Screen:
     """Whether it has a field for text, and so a use for what is pasted."""
 
     def __init_subclass__(cls) -> None:
-        """Name the screen."""
+        """Give the screen the name of its class, unless it says another itself."""
         super().__init_subclass__()
         cls.name = cls.__dict__.get("name", cls.__name__)
 

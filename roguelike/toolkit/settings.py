@@ -20,6 +20,8 @@ ANIMATION_FACTORS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 FIT = "fit"
 ZOOMS = (FIT, "16", "24", "32", "48", "64")
 """Sides of the map's tiles in pixels; the whole map if that is larger."""
+PICTURES = "pictures"
+TILES = (PICTURES, "letters")
 TILE_SCALES = ("fit", "small", "compact", "normal", "big", "large", "huge")
 SWITCH = ("off", "on")
 LOUDNESS = ("off", "quiet", "normal", "loud")
@@ -42,6 +44,8 @@ class Settings(State):
     """The size of letters in a window; "fit" lets the window choose by the display."""
     zoom: str = FIT
     """The size of the map's tiles, in a window by their side in pixels."""
+    tiles: str = PICTURES
+    """Whether the map of a window is drawn in pictures, with letters for creatures, or in letters alone."""
     cast_at_once: str = "off"
     """Whether spells that need no aim are cast, and things used in a fight, without a preview."""
     rest_first: str = "off"
@@ -103,6 +107,7 @@ def _allowed() -> dict[str, tuple[str, ...]]:
         "palette": VARIANTS,
         "scale": TILE_SCALES,
         "zoom": ZOOMS,
+        "tiles": TILES,
         "cast_at_once": SWITCH,
         "rest_first": SWITCH,
         "sound": LOUDNESS,

@@ -30,8 +30,8 @@ from roguelike.toolkit.screen import (
     Transition,
 )
 
-NOT_PLAYED = " ! Pasted text is not played. "
-"""Said in the last row, on every screen without a field for text."""
+NOT_PLAYED = "Pasted text is not played."
+"""Said on every screen without a field for text."""
 
 
 class ScreenStack:
@@ -48,7 +48,6 @@ class ScreenStack:
         """The top screen of the last frame."""
         self._size = (MIN_COLUMNS, MIN_ROWS)
         self._is_laid_out = False
-        self._notice = ""
 
     @property
     def running(self) -> bool:
@@ -94,14 +93,12 @@ class ScreenStack:
         if isinstance(event, Mouse) and event.kind == "press" and self._drops(event):
             return False
         if isinstance(event, Pasted) and not self.screens[-1].takes_text:
-            self._notice = NOT_PLAYED
+            self.screens[-1].answer = NOT_PLAYED
             return True
-        was_told = bool(self._notice) and not (isinstance(event, Mouse) and event.kind == "move")
-        self._notice = "" if was_told else self._notice
         if not self._is_laid_out:
             self.screens[-1].lay_out(*self._size)
         self._is_laid_out = False
-        return self._heard(event) or was_told
+        return self._heard(event)
 
     def _heard(self, event: Input) -> bool:
         """Let the top screen answer an input, and answer for it what it does not; return whether to redraw."""
@@ -188,8 +185,6 @@ class ScreenStack:
                 if backdrop is not None:
                     backdrop.dims += 1
             backdrop = screen.draw(console) or backdrop
-        if self._notice:
-            console.print(0, console.height - 1, self._notice, fg=WHITE, bg=BLACK)
         return backdrop
 
 

@@ -44,7 +44,7 @@ class Resuming(Protocol):
 
     @property
     def length(self) -> int:
-        """How many there are."""
+        """How many commands there are to repeat in all."""
 
     def work(self, commands: int) -> bool:
         """Repeat up to so many more; return whether the game is ready to play.
@@ -80,8 +80,14 @@ class Host(Machine, Protocol):
     def chosen_seed(self) -> str:
         """Return the seed that the command line set for every game begun without one; "" if it is drawn at random."""
 
-    def start(self, seed: str | None, *, unsaved: str = "") -> "Session":
-        """Begin a new game; None draws a seed. Raises UserError.
+    def chosen_origin(self) -> str:
+        """Return who the player was before every new game, as the command line or the day says; "" to be asked."""
+
+    def daily_origin(self) -> str:
+        """Return who everybody was before today's dungeon. Raises UserError if the data is broken."""
+
+    def start(self, seed: str | None, origin: str = "", *, unsaved: str = "") -> "Session":
+        """Begin a new game; None draws a seed, "" is the origin chosen, or the usual one. Raises UserError.
 
         It is not saved if another program uses the saves or the player agreed to play unsaved: `unsaved` says why.
         """
@@ -146,6 +152,7 @@ HOUSE: Places = {
     "options": Place(f"{_TOOLS}.options", "Options"),
     "keys": Place(f"{_TOOLS}.keys", "KeyBindings"),
     "seed": Place(f"{_SCREENS}.seed", "SeedEntry"),
+    "origins": Place(f"{_SCREENS}.seed", "Origins"),
     "log": Place(f"{_SCREENS}.message_log", "Log"),
     "character": Place(f"{_SCREENS}.character", "Character"),
     "discoveries": Place(f"{_SCREENS}.character", "Discoveries"),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.foreseeing.planning import FightEstimate
+from roguelike.engine.foreseeing.planning import Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
@@ -31,6 +31,7 @@ from roguelike.ui.panels.reply import (
 )
 from roguelike.ui.panels.scene import Deed, Scene, Waiting
 from roguelike.ui.program import Program
+from roguelike.ui.stage.stage import Mark
 
 PAUSE_SECONDS = 0.05
 """How long a choice must stay the same; a held key repeats sooner."""
@@ -197,7 +198,9 @@ class Replies:
         """Whether the prediction is still unfinished."""
         if self._action is None:
             return False
-        return self._estimate is None or not self._estimate.is_finished or self._is_looking
+        if self._estimate is None or not self._estimate.is_finished or self._is_looking:
+            return True
+        return self.reply is not None and not self._estimate.is_sharp
 
     @property
     def _is_looking(self) -> bool:
@@ -293,11 +296,12 @@ class Replies:
         if self._estimate is None:
             self._estimate = self.program.game.estimate(self._action)
         if self._estimate.is_finished and self._reply is not None:
-            ahead = self._estimate.looking_ahead(self.program.more_time())
-            if ahead is not None:
-                self._reply = ahead
+            further = self._estimate.looking_ahead if self._is_looking else self._estimate.sharpened
+            better = further(self.program.more_time())
+            if better is not None:
+                self._reply = better
                 self._shown.drop()
-            return ahead is not None
+            return better is not None
         reply = self._estimate.refined(more=self.program.more_time())
         if self._estimate.is_telling:
             self._reply = reply
@@ -354,8 +358,51 @@ class Outlook:
             return {}
         found: dict[Action, str] = {}
         for _, advice in estimate.counsel.table:
-            found.setdefault(advice.action.at(None), figure_words(advice, creatures))
+            figures = figure_words(advice.reply, advice.loss, creatures)
+            found.setdefault(advice.action.at(None), figures)
         return found
+
+
+class Dangers:
+    """Works out what each tile near by would cost, the nearest first, as long as that is shown."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._danger: Danger | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the costs are shown."""
+        return self._danger is not None
+
+    def show(self) -> None:
+        """Begin to work them out, unless they are shown already."""
+        self._danger = self._danger or self._program.game.danger()
+
+    def hide(self) -> bool:
+        """End showing them; return whether they were shown."""
+        was_shown, self._danger = self.is_shown, None
+        return was_shown
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether there are tiles left."""
+        return self._danger is not None and not self._danger.is_finished
+
+    def update(self, _seconds: float) -> bool:
+        """Work on for a moment; return whether there is something new to show."""
+        if self._danger is None or self._danger.is_finished:
+            return False
+        self._danger.refine(self._program.more_time())
+        return True
+
+    def marks(self) -> list[Mark]:
+        """Return what is known so far as marks of the tiles."""
+        found = self._danger.found.items() if self._danger is not None else ()
+        return [
+            Mark("danger", (tile,), amount=you.damage[1], chance=1 - you.kill)
+            for tile, you in found
+        ]
 
 
 class Alternatives:

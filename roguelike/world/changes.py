@@ -201,7 +201,7 @@ class ShruggedOff(Brief):
         ecs.get(self.entity, Pools).unsteady = self.after
 
     def undo(self, game: Game) -> None:
-        """Restore the turns."""
+        """Give back the unsteady turns that there were before."""
         ecs.get(self.entity, Pools).unsteady = self.before
 
 
@@ -268,7 +268,7 @@ class Rescheduled(Brief):
         game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
-        """Restore the former tick."""
+        """Put the creature back to its former tick, in the queue of turns too."""
         ecs.get(self.entity, Initiative).due = self.before
         game.turn_queue.note(self.entity)
 
@@ -785,7 +785,7 @@ class StockSold(Brief):
         ecs.attach(self.vendor, Stock(self.delivery, sold))
 
     def undo(self, game: Game) -> None:
-        """Restore the former sales."""
+        """Give the vendor its former list of sales, or none if there was none."""
         if self.before is None:
             ecs.detach(self.vendor, Stock)
         else:

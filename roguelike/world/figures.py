@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components.growth import Choice, Figure, MasteryStep, Offer, Talents
+from roguelike.components.growth import Choice, Figure, MasteryStep, Offer, Talents, Upgrade
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import Record
@@ -188,6 +188,8 @@ def choice_for(game: Game, entity: int, level: int) -> Choice:
 def _is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
     """Return whether an offer is of use to an entity of this level."""
     if level < offer.min_level or offer.teaches in known_names(entity):
+        return False
+    if type(offer) is Upgrade and offer.spell not in known_names(entity):
         return False
     counts = Counter(each.name for each in taken(game, entity))
     if counts[offer.name] >= offer.most:

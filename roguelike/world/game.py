@@ -67,6 +67,10 @@ class Content(Protocol):
     def folders(self) -> tuple[Path, ...]:
         """Return the folders of drawn pieces, boards and hints: the game's data folder, then the packs over it."""
 
+    @property
+    def origins(self) -> Mapping[str, object]:
+        """Return who the player may have been before, by name, the usual one first."""
+
     def has(self, section: Section, name: str) -> bool:
         """Return whether a row exists."""
 
@@ -84,6 +88,13 @@ class Content(Protocol):
     @property
     def ground_lights(self) -> Sequence[GroundLight]:
         """Return the kinds of ground that glow."""
+
+    def gloom(self, depth: int) -> int:
+        """Return by how many tiles the player's own light reaches less far at a depth."""
+
+    @property
+    def icons(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the pictures of things by name, row by row."""
 
     @property
     def growth(self) -> Growth:
@@ -273,6 +284,8 @@ class Area(Brief):
 
     points: tuple[Point, ...]
     spares: Spares = "nobody"
+    is_cut: bool = False
+    """Whether there would be more tiles, on which nobody is known to be, if ground never seen were open."""
 
 
 Targets = Single | Several | Spot | Area

@@ -30,6 +30,7 @@ from roguelike.core.sight import (
     Mask,
     any_of,
     clear_line,
+    field_of_view,
     not_clear,
     points,
     steps_across,
@@ -55,12 +56,12 @@ class KnownLevel(Level):
     dark: Mask
     """Ground never seen, without the edge of the map: a wall if the level is shut, else floor."""
     is_open = False
-    touches_dark = False
-    """Whether any answer of a shut level since this was last cleared would have been another if the dark were open."""
     _dark: Bits = 0
     _beside_dark: Bits | None = None
-    _edges: dict[tuple[Point, int], bool]
-    """Whether the blasts computed so far end at the dark."""
+    cuts_blasts = False
+    """Whether the dark has cut any blast since this was last cleared, whoever might have been there."""
+    _beyond: dict[tuple[Point, int], tuple[Point, ...]]
+    """The tiles that the blasts computed so far would also reach if the dark were open."""
     _open: "KnownLevel | None" = None
 
     def darken(self, dark: Mask) -> None:
@@ -129,18 +130,34 @@ class KnownLevel(Level):
 
     def blast(self, centre: Point, radius: int) -> tuple[Point, ...]:
         """Return the tiles that a blast reaches."""
-        found = super().blast(centre, radius)
-        if not self.is_open:
-            key = (centre, radius)
-            if key not in self._edges:
-                self._edges[key] = any_of(self._seen_from(centre, radius) & self.dark)
-            self.touches_dark |= self._edges[key]
-        return found
+        self.touches_dark |= bool(self._beyond_the_dark(centre, radius))
+        return super().blast(centre, radius)
+
+    def covered(self, centre: Point, radius: int) -> tuple[tuple[Point, ...], bool]:
+        """Return the tiles that a blast reaches, and whether the dark cuts it: that alone harms nobody who is known."""
+        beyond = self._beyond_the_dark(centre, radius)
+        self.cuts_blasts |= bool(beyond)
+        self.touches_dark |= any(cell in self.at for cell in beyond)
+        return super().blast(centre, radius), bool(beyond)
+
+    def _beyond_the_dark(self, centre: Point, radius: int) -> tuple[Point, ...]:
+        """Return the tiles that a blast would also reach if the dark, which is shut, were open."""
+        if self.is_open:
+            return ()
+        key = (centre, radius)
+        if key not in self._beyond:
+            beyond: tuple[Point, ...] = ()
+            if any_of(self._seen_from(centre, radius) & self.dark):
+                clear = self.transparent | self.dark
+                seen = field_of_view(clear, centre, radius) & clear
+                beyond = tuple(points(seen & ~(self._seen_from(centre, radius) & self.transparent)))
+            self._beyond[key] = beyond
+        return self._beyond[key]
 
     def forget_fields(self) -> None:
         """Drop the caches that depend on the ground."""
         super().forget_fields()
-        self._edges = {}
+        self._beyond = {}
 
     def field(self, passable: Bits, goals: Iterable[Point]) -> DistanceField:
         """Return a new field of distances over some tiles."""
@@ -279,7 +296,7 @@ class _Pretence:
         return level
 
     def end(self) -> None:
-        """Restore everything."""
+        """Put back what was pretended, last part first, and who is dead as it was."""
         for mind, leader in self._led:
             mind.leader = leader
         self.game.dead -= self._gone
@@ -427,7 +444,7 @@ def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
     if not isinstance(level, KnownLevel) or level.is_open:
         yield lambda: isinstance(level, KnownLevel)
         return
-    before, level.touches_dark = level.touches_dark, False
+    before, level.touches_dark, level.cuts_blasts = level.touches_dark, False, False
     try:
         yield lambda: level.touches_dark
     finally:
@@ -439,16 +456,31 @@ def may_step_into_the_dark(game: Game, entity: int) -> bool:
     level, row = game.level, ecs.row(entity)
     if not isinstance(level, KnownLevel) or level.is_open:
         return False
-    nature: Nature | None = row.get(Nature)
-    if nature is not None and nature.movement == "rooted":
+    beside, width = level.beside_dark, level.width
+    if not [1 for x, y in space.cells_in(row) if beside >> x + y * width & 1]:
         return False
-    cells, width = space.cells_in(row), level.width
-    return any(level.beside_dark >> x + y * width & 1 for x, y in cells)
+    nature: Nature | None = row.get(Nature)
+    return nature is None or nature.movement != "rooted"
+
+
+def is_open_to_the_dark(game: Game) -> bool:
+    """Return whether the level is one as known, with the dark open."""
+    return isinstance(game.level, KnownLevel) and game.level.is_open
+
+
+def cuts_blasts(game: Game) -> bool:
+    """Return whether the dark cut a blast since `minding_the_dark` began: what is there is not known, if anything."""
+    return isinstance(game.level, KnownLevel) and game.level.cuts_blasts
 
 
 def covers_unseen(game: Game, changes: Sequence[Change]) -> bool:
-    """Return whether a use covers tiles that somebody could stand on and the player does not see."""
+    """Return whether a use hangs on the dark, or covers tiles that somebody could stand on and the player does not see.
+
+    It is asked within `minding_the_dark`.
+    """
     level = game.level
+    if isinstance(level, KnownLevel) and (level.touches_dark or level.is_open or level.cuts_blasts):
+        return True
     struck = [change.points for change in changes if isinstance(change, Unleashed)]
     covered = (cell for points in struck for cell in points if level.contains(cell))
     return any(level.walkable[cell] and not level.visible[cell] for cell in covered)

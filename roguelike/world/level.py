@@ -114,6 +114,9 @@ def keep(fields: dict[K, DistanceField], key: K, field: DistanceField) -> Distan
 class Level:
     """A level of the dungeon. Arrays are indexed [x, y]; the outermost tiles are never walkable."""
 
+    touches_dark = False
+    """Whether any answer of a shut level as known, since this was last cleared, hangs on the dark."""
+
     def __init__(
         self,
         depth: int,
@@ -408,6 +411,10 @@ class Level:
             found = tuple(points(seen & self.transparent))
             self._blasts[key] = found
         return found
+
+    def covered(self, centre: Point, radius: int) -> tuple[tuple[Point, ...], bool]:
+        """Return the tiles that a blast reaches, and whether ground never seen cuts it where nobody is known to be."""
+        return self.blast(centre, radius), False
 
     def find(self, tile: Tile) -> list[Point]:
         """List the tiles of a kind of ground, sorted by x, then y."""

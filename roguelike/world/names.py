@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components.actors import Kind, Nature, Player, Section
+from roguelike.components.actors import PLAYER, Kind, Nature, Player, Section
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Charges, Magic, Relic
 from roguelike.components.looks import Plural
@@ -24,6 +24,12 @@ def true_name(entity: int) -> str:
     """Return the name in the raws; "" for an entity that does not exist."""
     kind: Kind | None = ecs.row(entity).get(Kind)
     return kind.name if kind else ""
+
+
+def origin_of(game: Game) -> str:
+    """Return who the player was before the game; "" where the data has no origins."""
+    name = true_name(game.player)
+    return next(iter(game.content.origins)) if name == PLAYER else name
 
 
 def is_known(game: Game, entity: int) -> bool:

@@ -99,10 +99,10 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     found = spell
     for rewriting in rune.rewrites:
         found = _apply(rewriting, found, recipe)
-    if _without_looks(found) == _without_looks(spell):
+    if rune.rewrites and _without_looks(found) == _without_looks(spell):
         raise _unfit(spell, rune.unfit)
     priced = _priced(found, rune)
-    if rune.mana_share < 1 and (priced.mana_cost, priced.hp_cost) == (
+    if (rune.mana_share < 1 or not rune.rewrites) and (priced.mana_cost, priced.hp_cost) == (
         spell.mana_cost,
         spell.hp_cost,
     ):

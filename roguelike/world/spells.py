@@ -4,13 +4,14 @@ Spells are entities: whatever is done to a spell is a component of it. Each spel
 it in its basic form; a creature that inscribes it has an entity of its own from then on, with an `Inscription`.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from math import ceil
 
 import esper
 
 from roguelike.components.actors import Kind
-from roguelike.components.growth import MasteryStep
+from roguelike.components.growth import MasteryStep, Talents, Upgrade
 from roguelike.components.magic import (
     Abilities,
     Inscription,
@@ -55,11 +56,13 @@ def _held(game: Game, entity: int, spells: list[int]) -> list[Held]:
     book, found = game.content.spells, []
     counts = spells_by_school(game, entity)
     steps = {school: steps_of(game, school, spells) for school, spells in counts.items()}
+    upgrades = upgrades_of(game, entity)
     for spell in spells:
         row = ecs.row(spell)
         name = row[Kind].name
         runes = row[Inscription].runes if Inscription in row else _by_nature(entity, name)
-        made = composed(game, Recipe(name, runes, steps.get(book[name].school, 0)))
+        own = upgrades.get(name, ())
+        made = composed(game, Recipe(name, runes, steps.get(book[name].school, 0), own))
         found.append((_at_its_price(made, entity), runes))
     return found
 
@@ -77,7 +80,21 @@ def spell_with(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Sp
 def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Recipe:
     """Return the recipe of a spell with these runes and its caster's mastery; KeyError when there is no such spell."""
     school = game.content.spells[name].school
-    return Recipe(name, runes, mastery_in(game, caster, school).steps if school else 0)
+    steps = mastery_in(game, caster, school).steps if school else 0
+    return Recipe(name, runes, steps, upgrades_of(game, caster).get(name, ()))
+
+
+def upgrades_of(game: Game, caster: int) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of the upgrades that somebody chose, by spell; none for creatures, which choose nothing."""
+    talents = esper.try_component(caster, Talents)
+    if talents is None or not talents.taken:
+        return {}
+    offers, found = game.content.offers, dict[str, tuple[str, ...]]()
+    for name in talents.taken:
+        offer = offers.get(name)
+        if type(offer) is Upgrade:
+            found[offer.spell] = (*found.get(offer.spell, ()), name)
+    return found
 
 
 def _at_its_price(spell: SpellTemplate, caster: int) -> SpellTemplate:
@@ -115,14 +132,14 @@ def own_entities(caster: int) -> list[int]:
 
 
 def composed(game: Game, recipe: Recipe) -> SpellTemplate:
-    """Return the spell of a recipe, cached per game: its runes are applied first, then the mastery of its school.
+    """Return the spell of a recipe, cached per game: first its upgrades, then its runes, then its school's mastery.
 
     A rune that no longer fits, for instance after a change of the data, does nothing. KeyError when the data has no
     such spell or rune.
     """
     kept = game.composed.get(recipe)
     if kept is None:
-        kept = game.content.spells[recipe.spell]
+        kept = _upgraded(game, recipe)
         for number, name in enumerate(recipe.runes):
             so_far = replace(recipe, runes=recipe.runes[:number])
             with suppress(UnfitError):
@@ -133,6 +150,17 @@ def composed(game: Game, recipe: Recipe) -> SpellTemplate:
     return kept
 
 
+def _upgraded(game: Game, recipe: Recipe) -> SpellTemplate:
+    """Return the spell of a recipe with its upgrades alone; one that no longer fits does nothing."""
+    made = game.content.spells[recipe.spell]
+    for name in recipe.upgrades:
+        offer = game.content.offers.get(name)
+        if type(offer) is Upgrade:
+            with suppress(UnfitError):
+                made = rewritten(made, offer.change, Recipe(recipe.spell))
+    return made
+
+
 def _steps(game: Game, recipe: Recipe) -> tuple[MasteryStep, ...]:
     """Return the steps of the spell's school that a recipe has reached."""
     school = game.content.schools.get(game.content.spells[recipe.spell].school)
@@ -141,7 +169,7 @@ def _steps(game: Game, recipe: Recipe) -> tuple[MasteryStep, ...]:
 
 def check_fit(game: Game, recipe: Recipe) -> None:
     """Raise UnfitError unless every rune of a recipe finds something to rewrite; its message is the reason."""
-    spell = game.content.spells[recipe.spell]
+    spell = _upgraded(game, recipe)
     for number, name in enumerate(recipe.runes):
         so_far = replace(recipe, runes=recipe.runes[:number])
         spell = rewritten(spell, rune_named(game, name), so_far)

@@ -1,6 +1,7 @@
-"""The kinds of ground."""
+"""The kinds of ground, each with whether one may walk on it and see across it."""
 
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -70,12 +71,17 @@ NATURAL: dict[str, dict[Tile, str]] = {
 """Names of natural walls and floors by the theme of the place."""
 
 
+@lru_cache(maxsize=32)
+def places_of(theme: str) -> tuple[tuple[int, str], ...]:
+    """Return the first column of each kind of place on a level from west to east, and its name (`Level.theme`)."""
+    first, *more = theme.split("|")
+    pairs = zip(more[::2], more[1::2], strict=False)
+    return ((0, first), *((int(column), name) for column, name in pairs if column.isdecimal()))
+
+
 def ground_called(tile: int, theme: str, column: int) -> str:
     """Return the name of a tile in a place with one theme or two: `limestone|40|dwarven` (`Level.theme`)."""
-    name, *more = theme.split("|")
-    for border, beyond in zip(more[::2], more[1::2], strict=False):
-        if border.isdecimal() and column >= int(border):
-            name = beyond
+    name = next(name for first, name in reversed(places_of(theme)) if column >= first)
     kind = Tile(tile)
     return NATURAL.get(name, {}).get(kind, GROUND[kind].name)
 

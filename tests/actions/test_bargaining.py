@@ -76,8 +76,8 @@ def test_a_deal_that_uses_nothing_up_stays(altar: Arena) -> None:
     ("pools", "deal", "says"),
     [
         ({"max_mana": 0, "mana": 0, "hp": 3}, "Be mended",
-         "That takes 1 of your greatest mana, for good, and you have 0."),
-        ({"max_hp": 8, "hp": 8}, "Give blood", "That takes 8 of your greatest health, for good, and you have 8."),
+         "That takes 1 of your maximum mana, for good, and you have 0."),
+        ({"max_hp": 8, "hp": 8}, "Give blood", "That takes 8 of your maximum health, for good, and you have 8."),
         ({"hp": 3}, "Give skill", "That takes 3 health, and you have 3."),
     ],
 )  # fmt: skip
@@ -107,18 +107,18 @@ def test_a_deal_is_foreseen_and_undone(altar: Arena) -> None:
     mended = next(deal for deal in view.deals if deal.name == "Be mended")
     told = {each.label: (each.before, each.after) for each in mended.changes}
     assert told["Health"] == ("5", "30")
-    assert told["Greatest mana"] == ("4", "3")
-    assert mended.price == "1 of your greatest mana, for good"
+    assert told["Maximum mana"] == ("4", "3")
+    assert mended.price == "1 of your maximum mana, for good"
     blood = next(deal for deal in view.deals if deal.name == "Give blood")
     assert {each.label: each.after for each in blood.changes}["Magic"] == "+2"
     lost = {each.label: each.is_loss for each in (*mended.changes, *blood.changes)}
-    assert (lost["Health"], lost["Magic"], lost["Greatest mana"]) == (False, False, True)
+    assert (lost["Health"], lost["Magic"], lost["Maximum mana"]) == (False, False, True)
 
 
 def test_looking_tells_the_offer_before_anybody_steps(altar: Arena) -> None:
     words = place_view(altar.game, (2, 1)).words
     assert words[0] == "It is warm."
-    assert "• Give blood, for 8 of your greatest health, for good: Magic +1 for good." in words
+    assert "• Give blood, for 8 of your maximum health, for good: Magic +1 for good." in words
 
 
 def test_saving_keeps_groups_and_prices() -> None:

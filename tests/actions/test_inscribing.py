@@ -158,7 +158,7 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
         assert [(c.before, c.after) for c in of(trace, PoolChanged, arena.player)] == [(3, 1)]
         before = fingerprint(arena)
         refused = arena.cast("Zap", (6, 3)).refused
-        assert refused == "Blood Zap costs 2 hit points: you would not live to see it."
+        assert refused == "Blood Zap costs 2 health: you would not live to see it."
         assert fingerprint(arena) == before
 
 
@@ -193,7 +193,7 @@ def test_a_spell_has_one_socket_at_first_and_more_with_levels() -> None:
         assert arena.inscribe("Hearth Unbound", "Wide Rune").refused is None
         before = fingerprint(arena)
         refused = arena.inscribe("Hearth Unbound", "Merciful Rune").refused
-        assert refused == "Hearth Unbound has no socket left: Wide Rune is in it."
+        assert refused == "Hearth Unbound holds no more runes: Wide Rune is on it."
         assert fingerprint(arena) == before
         component(arena.player, Pools).level = 6
         assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
@@ -295,7 +295,7 @@ def test_why_a_second_rune_does_not_fit_is_said_of_what_the_first_made() -> None
         assert refused == "Piercing Zap touches many as it is."
 
 
-def test_a_rune_comes_off_again_for_some_of_the_greatest_mana() -> None:
+def test_a_rune_comes_off_again_for_some_of_the_maximum_mana() -> None:
     with hall("Zap") as arena:
         arena.inscribe("Zap", "Long Rune")
         arena.set_pools(arena.player, max_mana=5, mana=5)
@@ -336,7 +336,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
             shown.title, shown.price, shown.summary, shown.runes,
         )  # fmt: skip
         arena.set_pools(arena.player, max_mana=1)
-        lacking = "That takes 1 point of your greatest mana, and you have 1."
+        lacking = "That takes 1 point of your maximum mana, and you have 1."
         assert session.ask(erasure_view, yesterday) == InscriptionView(yesterday, None, lacking)
 
 

@@ -159,11 +159,11 @@ def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:
 
 
 def test_firestorm_reaches_any_tile_in_sight(stage: Stage) -> None:
-    from roguelike.systems.visibility import FAR_SIGHT_TILES
+    from roguelike.systems.visibility import HORIZON_TILES
 
     arena = stage("#####\n#@.k#\n#####")
     use = ecs.get(arena.give(arena.player, "Firestorm Scroll"), Use)
-    assert (use.delivery.range or 0) >= FAR_SIGHT_TILES
+    assert (use.delivery.range or 0) >= HORIZON_TILES
 
 
 @pytest.mark.parametrize(("x", "y", "struck"), [(6, 3, True), (6, 4, True), (7, 1, False)])

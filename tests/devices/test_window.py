@@ -407,7 +407,7 @@ SIZES = ((1600, 1000), (1280, 800), (1000, 700))
 @pytest.fixture(scope="module")
 def town() -> Iterator[Pilot]:
     with Pilot(seed=7) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         yield pilot
 
 

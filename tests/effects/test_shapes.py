@@ -1,7 +1,6 @@
 """How uses reach their targets: shapes, corners, and each creature once."""
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roguelike.components.magic import Delivery
@@ -13,6 +12,7 @@ from roguelike.testing import Arena
 from roguelike.world.changes import PoolChanged, StatusBegan
 from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
 from tests.halls import afflict
+from tests.laws.law import law
 from tests.rooms import Draw, deaths, effect, fingerprint, lost, of, rules
 
 HALL = """
@@ -228,8 +228,7 @@ def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> Non
         assert path[:2] == (arena.position(arena.player), there)
 
 
-@settings(max_examples=150)
-@given(pillars=PILLARS)
+@law(PILLARS, few=40, many=2_000)
 def test_what_is_seen_is_reached_by_bolt_beam_and_bounce(pillars: frozenset[Point]) -> None:
     with Arena.from_ascii(drawn(pillars)) as arena:
         game = arena.game

@@ -2,18 +2,27 @@
 
 import pytest
 
+from roguelike.actions.action import Action
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, Rest, Step, TakeStairs
 from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.engine.foreseeing.counsel import Counsel, commands_of
+from roguelike.engine.foreseeing.counsel import Counsel, Sampling, commands_of
+from roguelike.engine.foreseeing.planning import (
+    EVENLY,
+    FEW_EQUALS,
+    Considered,
+    FightEstimate,
+    promise,
+)
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
+from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
 from tests.actions.test_throwing import hall
 from tests.laws.test_rehearsed_turns import fingerprint
-from tests.rooms import Draw, inflict
+from tests.rooms import Draw, inflict, room
 
 BESET = """
 ########
@@ -337,3 +346,37 @@ def test_mana_that_buys_no_more_than_a_blow_is_charged() -> None:
         costs = {type(row.action): cost for cost, row in reversed(table)}
         assert table[0][1].words == "strike the mangy wolf"
         assert costs[Cast] > costs[Melee]
+
+
+def test_equal_rows_stand_by_the_fight_after_them_whatever_the_clock_says() -> None:
+    with room("#########\n#@......#\n#......o#\n#########", minds=True, hp=30) as arena:
+        game = arena.game
+        arena.turn("wait")
+        quick = Sampling(first=2, samples=4, best=2, thorough=False)
+        one, other = Considered(game, quick), Considered(game, quick)
+        one.finish()
+        while not other.is_finished:
+            other.refine(1, lambda: False)
+        assert [row.action for _, row in one.table] == [row.action for _, row in other.table]
+        plain = Counsel(game, quick)
+        plain.finish()
+        (cost, best), *_ = one.table
+        equals = [
+            row for each, row in plain.table if (each, row.danger[0]) == (cost, best.danger[0])
+        ]
+        assert len(equals) > 1
+        assert best.action in [row.action for row in equals]
+        told = {
+            row.action: fight_after(game, row.action)
+            for row in equals[:FEW_EQUALS]
+            if not row.action.leaves
+        }
+        assert told[best.action] == max(told.values())
+
+
+def fight_after(game: Game, action: Action) -> float:
+    """Return what the fight after a command promises."""
+    estimate = FightEstimate(game, EVENLY, first=action)
+    estimate.refine()
+    assert estimate.told is not None
+    return promise(game, estimate.told)

@@ -104,7 +104,7 @@ def test_who_struck_instead_of_drinking_is_told_of_the_potion(draw: Draw) -> Non
     assert last.best.words == "drink the Great Health Potion"
     assert last.best.death == 0.0
     assert last.could_save
-    assert "you could have survived: drink the Great Health Potion (dead 0%)" in report.verdict
+    assert "you could have survived: drink the Great Health Potion (death 0%)" in report.verdict
 
 
 def test_what_was_not_known_is_not_named(draw: Draw) -> None:
@@ -263,11 +263,11 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
         ((), ""),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 1.0), choice("step north", 0.2)),),
-            "On your last turn you could have survived: step north (dead 20%). You chose: wait (dead 100%).",
+            "On your last turn you could have survived: step north (death 20%). You chose: wait (death 100%).",
         ),
         (
             (TurnBack(1, 9, 3, 30, choice("wait", 0.999), choice("step north", 0.2)),),
-            "On your last turn you could have survived: step north (dead 20%). You chose: wait (dead >99%).",
+            "On your last turn you could have survived: step north (death 20%). You chose: wait (death >99%).",
         ),
         (
             (
@@ -281,11 +281,11 @@ def choice(words: str, death: float, loss: float = 0.0) -> Choice:
         ),
         (
             (TurnBack(1, 9, 9, 30, choice("wait", 0.06), choice("step north", 0.0)),),
-            "On your last turn you could have survived: step north (dead 0%). You chose: wait (dead 6%).",
+            "On your last turn you could have survived: step north (death 0%). You chose: wait (death 6%).",
         ),
         (
             (TurnBack(1, 9, 9, 30, choice("wait", 0.5), choice("step north", 0.004)),),
-            "On your last turn you could have survived: step north (dead <1%). You chose: wait (dead 50%).",
+            "On your last turn you could have survived: step north (death <1%). You chose: wait (death 50%).",
         ),
         (
             (

@@ -216,7 +216,7 @@ def test_the_victory_screen_shows_every_line_of_the_score(
 ) -> None:
     person = Person(seed=3, size=size)
     people.append(person)
-    person.press("n")
+    person.press("n", "enter")
     session, arena = person.program.game, person.arena
     session.do(wizardry.ToggleGod())
     session.do(wizardry.Give(AMULET))

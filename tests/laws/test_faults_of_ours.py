@@ -329,7 +329,7 @@ def test_a_fault_while_drawing_saves_nothing_half_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Pilot(seed=3, saves=tmp_path) as pilot:
-        pilot.press("n", ".", ".")
+        pilot.press("n", "enter", ".", ".")
         before = pilot.arena.state_hash()
         session = pilot.program.game
         session.is_broken = True  # as `ui.running` does with any fault that reaches it

@@ -311,10 +311,13 @@ def test_there_are_traits_rods_staffs_and_traps_among_them() -> None:
         assert any(kind in name for name in things), kind
 
 
+@pytest.mark.parametrize("seeds", [8, pytest.param(60, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("spell", ["Kindling", "Curtain of Embers", "Ember Dart"])
-def test_whoever_a_fire_may_reach_in_its_first_turns_is_warned(stage: Stage, spell: str) -> None:
+def test_whoever_a_fire_may_reach_in_its_first_turns_is_warned(
+    stage: Stage, spell: str, seeds: int
+) -> None:
     burnt = []
-    for seed in range(30):
+    for seed in range(seeds):
         arena = stage('############\n#@.."""""".#\n#..."""""".#\n############', seed=seed)
         near = [arena.spawn("Goblin", *spot) for spot in ((7, 1), (8, 2))]
         for goblin in near:

@@ -9,9 +9,12 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.engine.foreseeing.planning import Habit
+from roguelike.core.rng import FixedRolls
+from roguelike.engine.foreseeing.planning import Danger, Habit, standing
 from roguelike.engine.foreseeing.reply import OwnAct
+from roguelike.engine.session import Session
 from roguelike.lab.campaigns.plans import present, twin_fault
+from roguelike.practice.room import Draft
 from roguelike.testing import Arena, Fight
 from roguelike.world import ecs
 from roguelike.world.names import sees
@@ -38,6 +41,34 @@ def test_a_plan_rehearsed_with_the_real_dice_is_the_plan_played(
         some: list[OwnAct] = [Pass(), *steps, *casts, Habit(game)]
         acts = [data.draw(st.sampled_from(some)) for _ in range(3)]
         assert twin_fault(game, acts) == ""
+
+
+@given(boards(), any_spell, st.data())
+def test_where_dice_are_fixed_the_board_of_a_plan_is_the_board_played(
+    board: Board, spell: str, data: st.DataObject
+) -> None:
+    with board.arena(minds=True) as arena:
+        arena.teach(spell)
+        game = arena.game
+        game.level.explored[:] = True
+        for _, hidden in ecs.with_component(Hidden):
+            hidden.found = True
+        if not all(sees(game, each) for each in present(game)):
+            return
+        game.rng = FixedRolls()
+        session, before = Session(game), arena.state_hash()
+        draft = Draft(session)
+        steps: list[Action] = [Step(dx, dy) for dx, dy in DIRECTIONS]
+        casts: list[Action] = [Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
+        for _ in range(3):
+            draft.do(data.draw(st.sampled_from([Pass(), *steps, *casts])))
+        assert arena.state_hash() == before
+        for act in draft.acts:
+            assert session.do(act).refused is None
+        whose = [*present(game), game.player]
+        here, there = standing(game, whose), draft.ask(standing, whose)
+        draft.close()
+        assert here == there
 
 
 def test_the_first_act_of_a_plan_is_its_reply() -> None:
@@ -89,6 +120,15 @@ def test_one_step_of_danger_is_the_reply_to_it() -> None:
         assert told[x, y].damage[1] == pytest.approx(arena.reply("wait").you.damage[1], abs=2)
         assert all(max(abs(x - tile[0]), abs(y - tile[1])) <= 1 for tile in told)
         assert not any(arena.at(*tile) for tile in told if tile != (x, y))
+
+
+def test_danger_is_the_same_however_little_time_there_is_at_once() -> None:
+    with Arena.from_ascii(HALL, ORCS, minds=True) as arena:
+        arena.turn("wait")
+        bit_by_bit = Danger(arena.game, 2)
+        while not bit_by_bit.is_finished:
+            bit_by_bit.refine(lambda: False)
+        assert bit_by_bit.found == arena.danger(2)
 
 
 def test_a_fight_without_enemies_is_won() -> None:

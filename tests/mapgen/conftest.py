@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from roguelike.components.places import Furniture, Group, Quarter, Region, Style
+from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf, Style
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.generation import generate
@@ -28,6 +28,12 @@ class PlainTable:
         return Region("anywhere", tiles_per_mob=100)
 
     def groups(self, depth: int) -> tuple[Group, ...]:
+        return ()
+
+    def shelves(self, depth: int) -> tuple[Shelf, ...]:
+        return ()
+
+    def books(self, depth: int) -> tuple[tuple[str, float], ...]:
         return ()
 
     def furniture(self, style: Style) -> Sequence[Furniture]:

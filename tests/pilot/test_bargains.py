@@ -41,7 +41,7 @@ ARROWS = {(-1, 0): "left", (1, 0): "right", (0, -1): "up", (0, 1): "down"}
 @pytest.fixture
 def pilot() -> Iterator[Pilot]:
     pilot = Pilot(seed=7, size=(80, 24))
-    pilot.press("n")
+    pilot.press("n", "enter")
     yield pilot
     pilot.close()
 
@@ -84,7 +84,7 @@ def test_an_altar_is_walked_up_to_told_of_and_paid(pilot: Pilot, by_mouse: bool)
 def test_a_deal_says_each_change_once_and_one_that_is_only_talk_what_it_costs(pilot: Pilot) -> None:
     step, _ = put(pilot.arena, ALTAR)
     pilot.press(ARROWS[step], "down")
-    assert shown(pilot, "Greatest health  30 → 22")
+    assert shown(pilot, "Maximum health  30 → 22")
     assert sum("30 → 22" in row for row in pilot.text) == 1
     pilot.press("escape")
     pilot.arena.set_pools(pilot.arena.player, hp=29)

@@ -7,6 +7,7 @@ import pytest
 
 from roguelike.testing import Arena, Pilot
 from roguelike.toolkit.keymap import ACTIONS, RUNS, STEPS
+from roguelike.ui.panels.bar import IN_TRIALS
 from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
@@ -16,10 +17,9 @@ ROWS_OF_THEIR_OWN = {f"{kind}_{n}" for kind in ("cast", "use") for n in range(1,
 USUAL_WINDOW = (158, 62)
 """Cells of the window that opens on a display of 1280 by 960 points."""
 IN_THE_BAR = (
-    "Inventory", "Spells", "Get", "Fire", "Throw", "Repeat", "Counsel", "Look", "Wait", "Rest", "Explore", "Down", "Up",
-    "You", "Log", "Help", "Menu", "More",
+    "Inventory", "Spells", "Get", "Shoot", "Throw", "Repeat", "Counsel", "Look", "Wait", "Rest", "Explore", "Down",
+    "Up", "You", "Log", "Help", "Menu", "More",
 )  # fmt: skip
-IN_TRIALS = {"undo", "again", "next_board", "board_code"}
 
 
 def mage(arena: Arena) -> None:
@@ -58,7 +58,7 @@ def test_the_page_lists_every_command(room: Seat, size: tuple[int, int]) -> None
     [
         ("Throw something", "Inventory"),
         ("Counsel: what", "Counsel"),
-        ("Practise on a drawn board", "Boards"),
+        ("Practise on a board", "Boards"),
         ("Save a picture", "Message"),
     ],
 )
@@ -109,7 +109,7 @@ def test_in_the_usual_window_the_bar_takes_one_row_of_a_level_in_full_view(room:
 def test_the_bar_takes_no_row_for_one_word() -> None:
     """At 160 columns all but one word have room in a row: it makes room, and the map keeps its row."""
     with Pilot(seed=7, size=(160, 60)) as person:
-        person.press("n")
+        person.press("n", "enter")
         last, above = person.text[-1], person.text[-2]
         assert last.rstrip().endswith("m More")
         assert "Inventory" in last
@@ -168,7 +168,7 @@ def test_no_card_of_the_spell_is_left_where_the_mouse_was_before_aiming(room: Se
 def test_a_click_on_oneself_takes_the_stairs_underfoot() -> None:
     """Who has walked to the stairs by a click goes on by another, down and up again."""
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         session = pilot.program.game
         for _ in range(20):
             if session.way_underfoot:
@@ -197,7 +197,7 @@ def test_the_page_of_the_panel_leaps_to_its_ends_by_key(room: Seat) -> None:
 
 def test_the_page_has_columns_side_by_side_where_there_is_room_and_a_click_takes_each() -> None:
     with Pilot(seed=7, size=(200, 60)) as pilot:
-        pilot.press("n", "m")
+        pilot.press("n", "enter", "m")
         assert pilot.screens == ["Play", "Unfolded"]
         assert not any(" more" in row for row in pilot.text[:-1]), "all of it is in view"
         y, row = next((y, row) for y, row in enumerate(pilot.text) if "Character sheet" in row)
@@ -206,7 +206,7 @@ def test_the_page_has_columns_side_by_side_where_there_is_room_and_a_click_takes
         pilot.click(row.index("Character sheet"), y)
         assert pilot.screens == ["Play", "Character"]
     with Pilot(seed=7, size=(120, 40)) as pilot:
-        pilot.press("n", "m")
+        pilot.press("n", "enter", "m")
         assert any("▼" in row for row in pilot.text)
         pilot.press("end")
         assert any("Save a picture" in row for row in pilot.text)

@@ -25,7 +25,7 @@ def aiming(room: Seat) -> tuple[Person, int]:
 
 def test_from_the_title_to_a_dead_monster(real: Seat) -> None:
     person = real(seed=7)
-    person.press("n")
+    person.press("n", "enter")
     assert person.screens == ["Play"]
     arena = person.arena
     assert "Beginner's Magic" in arena.inventory()
@@ -113,7 +113,7 @@ def test_with_nobody_in_sight_a_spell_key_pressed_twice_harms_nobody(room: Seat)
 def test_what_takes_one_there_is_aimed_away_from_enemies_first() -> None:
     """Fleeing a dragon, who pressed the key twice stood beside it again."""
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         arena = pilot.arena
         arena.teach("Side Door")
         x, y = arena.position(arena.player) or (0, 0)

@@ -12,7 +12,7 @@ from tests.rooms import inflict
 
 def offers_of_a_level(pilot: Pilot) -> tuple[str, ...]:
     """Begin a game, gain a level in it, and return what it offers."""
-    pilot.press("n")
+    pilot.press("n", "enter")
     player = pilot.arena.player
     inflict(pilot.arena, "experience", player, amount=1000)
     return ecs.get(player, Talents).waiting[0].offers
@@ -60,9 +60,9 @@ def test_a_letter_shows_an_offer_and_takes_it_only_when_pressed_again() -> None:
 
 def test_where_nothing_waits_to_be_chosen_nothing_is_there_to_take() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "p")
+        pilot.press("n", "enter", "p")
         assert pilot.screens == ["Play", "Growth"]
-        assert any("Nothing waits" in row for row in pilot.text)
+        assert any("There is nothing to choose now" in row for row in pilot.text)
         assert not any("Take it" in row for row in pilot.text)
         pilot.press("enter")
         assert pilot.screens == ["Play", "Growth"]
@@ -79,7 +79,7 @@ def test_the_offer_under_the_cursor_is_taken_by_a_click_on_the_button() -> None:
 
 def test_the_sheet_says_what_the_next_level_adds() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         arena = pilot.arena
         for level in (2, 3, 4):
             experience = experience_to_leave(arena.game.content, level - 1)

@@ -71,7 +71,7 @@ def test_the_state_of_a_game_is_told_whole_however_long_it_is(small: Seat, tmp_p
     person.press(".", "S", "a")
     assert person.top == "Heroes"
     state = " ".join(row.strip(" │") for row in person.text)
-    assert "1000/1000 hit points, The Lower Wards of the City of Vel Ashar, turn 1" in state
+    assert "1000/1000 health, The Lower Wards of the City of Vel Ashar, turn 1" in state
 
 
 def test_the_title_says_who_plays_before_there_is_a_game(small: Seat, tmp_path: Path) -> None:

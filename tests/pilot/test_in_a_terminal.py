@@ -22,7 +22,7 @@ from tests.pilot.test_layout import well_off
 STEPS = 80
 MOST_BYTES = 4096
 MOST_FRAMES = 2000
-FIGHT_STEPS = 60
+FIGHT_STEPS = 25
 
 
 def test_a_step_takes_under_four_kilobytes_on_average() -> None:
@@ -31,7 +31,7 @@ def test_a_step_takes_under_four_kilobytes_on_average() -> None:
     sizes: dict[str, list[int]] = {colours: [] for colours in painters}
     chance, steps = random.Random(1), 0
     with Pilot(seed=8, size=(80, 24)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         pilot.arena.set_pools(
             pilot.arena.player, max_hp=900, hp=900
         )  # to walk on, whoever lives there
@@ -69,7 +69,7 @@ def test_fights_on_the_third_level_take_as_little() -> None:
     """Every frame counted: what aiming shows, flights, bursts, and the light that walks along."""
     painter, chance, size = Painter(), random.Random(1), 0
     with Pilot(seed=11, size=(80, 24)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         session = pilot.program.game
         for act in (ToggleGod(), Learn("Zap"), Travel(3)):
             session.do(act)
@@ -110,7 +110,7 @@ def number(pen: str) -> int:
 @pytest.mark.parametrize("depth", [1, 4, 7, 10, 13, 15])
 def test_no_letter_has_the_colour_of_its_ground(depth: int) -> None:
     with Pilot(seed=7, size=(80, 50)) as pilot:
-        pilot.press("n", "\\", "y", "t")
+        pilot.press("n", "enter", "\\", "y", "t")
         pilot.type(str(depth))
         pilot.press("enter")
         pilot.advance(3.0)

@@ -10,7 +10,7 @@ from tests.rooms import inflict
 def begun(*spells: str, size: tuple[int, int] = (80, 24)) -> Pilot:
     """Begin a game whose player knows some spells, has mana to spare and carries a rune."""
     pilot = Pilot(seed=7, size=size)
-    pilot.press("n")
+    pilot.press("n", "enter")
     arena = pilot.arena
     for spell in spells:
         arena.teach(spell)
@@ -82,7 +82,7 @@ def test_a_rune_is_inscribed_and_taken_off_by_mouse() -> None:
     click_on(pilot, "Z Spells")
     assert shows(pilot, "a blast that goes a tile farther")
     click_on(pilot, "[Rune off]")
-    assert shows(pilot, "It takes 1 point of your greatest mana")
+    assert shows(pilot, "It takes 1 point of your maximum mana")
     assert shows(pilot, "now   wide Web, ")
     assert shows(pilot, "then  Web, 2 mana: slows by 10 for 5 turns")
     click_on(pilot, "Take it off")
@@ -105,7 +105,7 @@ def test_a_trial_says_what_its_keys_do_foresees_no_answer_and_keeps_nothing_by_a
         pilot.advance(1.0)
         assert pilot.screens == ["Play", "Inscription", "TrialAim"]
         assert shows(pilot, "Enter inscribe it")
-        assert not shows(pilot, "Enter fire")
+        assert not shows(pilot, "Enter cast")
         assert not shows(pilot, "Then ──"), "it would be the answer to the spell without its rune"
         pilot.click(*(pilot.cell_of(orc) or (0, 0)))
         pilot.click(*(pilot.cell_of(arena.player) or (0, 0)))
@@ -147,7 +147,7 @@ def test_where_something_threatens_each_spell_tells_the_answer_to_inscribing_it(
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_spell_is_attuned_instead_of_another(by_mouse: bool) -> None:  # noqa: FBT001
     pilot = Pilot(seed=7, size=(80, 24))
-    pilot.press("n")
+    pilot.press("n", "enter")
     arena = pilot.arena
     for spell in ("Zap", "Web", "Venom", "Ember Dart", "Fade"):
         inflict(arena, "teach_spell", arena.player, spell=spell)

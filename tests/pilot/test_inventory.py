@@ -70,7 +70,7 @@ def test_choosing_on_the_page_of_a_thing_does_the_usual_with_it(room: Seat) -> N
 
 def test_choosing_neither_drops_nor_throws(real: Seat) -> None:
     person = real(seed=3)
-    person.press("n")
+    person.press("n", "enter")
     person.arena.give(person.arena.player, "Hide")
     person.press("i")
     person.click_on("Hide")
@@ -204,7 +204,7 @@ def test_its_buttons_take_one_row_whatever_is_listed(room: Seat, size: tuple[int
     while not person.shows("[See: weapons]"):
         person.press("tab")
     row = row_of(person, "[Close]")
-    assert "[Earlier]" in row
+    assert "[Up]" in row
     assert "[See: weapons]" in row
 
 
@@ -269,7 +269,7 @@ def test_pointing_at_what_is_worn_tells_of_it(room: Seat) -> None:
 )
 def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(item: str, how: str) -> None:
     with Person(seed=1, size=(80, 24)) as person:
-        person.press("n")
+        person.press("n", "enter")
         arena = person.arena
         given = arena.give(arena.player, item)
         shown = arena.shown_name(given)
@@ -287,7 +287,7 @@ def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(item: str, 
 def test_no_name_is_cut_beside_blanks_in_the_smallest_console() -> None:
     """Where the words for keys take too much of a row, their signs stand there, as in the panel."""
     with Pilot(seed=11, size=(80, 24)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         pilot.arena.give(pilot.arena.player, "Dazzling Shortsword +1")
         pilot.arena.identify("Dazzling Shortsword +1")
         potions = ("Health Potion", "Slow Potion", "Haste Potion")

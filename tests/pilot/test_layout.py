@@ -123,7 +123,7 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
 @pytest.mark.parametrize("rows", [24, 40, 57, 59])
 def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
     with Pilot(seed=18, size=(158, rows)) as pilot:
-        pilot.press("n", "shift+1")
+        pilot.press("n", "enter", "shift+1")
         assert any("learn the spell Zap" in line for line in pilot.arena.log)
         play = pilot.stack.screens[0]
         assert isinstance(play, Play)
@@ -166,7 +166,7 @@ def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -
     person = room(CROWD, well_off, size=(200, 60))
     for _ in range(12):
         person.press(".")
-        person.settle(2)
+    person.settle(2)
     x, y = person.where("Earlier ─")
     rule = person.text[30].index("│")
     told = " ".join(row[:rule].strip() for row in person.text[y + 1 : -2])

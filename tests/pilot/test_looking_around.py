@@ -84,14 +84,14 @@ def test_why_it_does_not_rest_or_travel(room: Seat) -> None:
 
 def test_without_spells_the_page_offers_nothing_to_do_with_them() -> None:
     with Pilot(seed=7, size=(80, 24)) as pilot:
-        pilot.press("n", "Z")
+        pilot.press("n", "enter", "Z")
         told = "\n".join(pilot.text)
-        assert "You know no spells yet" in told
+        assert "You know no spell yet" in told
         assert "[Rune off]" not in told
         pilot.press("escape")
         pilot.arena.teach("Zap")
         pilot.press("Z")
-        assert "[Later]" in "\n".join(pilot.text)
+        assert "[Down]" in "\n".join(pilot.text)
         assert "[Rune off]" not in "\n".join(pilot.text), "there is none to take off"
 
 
@@ -149,7 +149,7 @@ def test_the_lists_are_leafed_through_by_keys_and_by_mouse(room: Seat) -> None:
 
 def test_in_a_wide_window_the_page_is_no_taller_than_what_it_tells(real: Seat) -> None:
     person = real(seed=7, size=(160, 80))
-    person.press("n", "D")
+    person.press("n", "enter", "D")
     assert person.top == "Discoveries"
     (heading,) = [y for y, row in enumerate(person.text) if "Discoveries:" in row]
     assert heading > 15
@@ -159,4 +159,4 @@ def test_a_list_of_nothing_says_what_will_be_listed(room: Seat) -> None:
     person = room("#####\n#@..#\n#####")
     person.press("D", "tab")
     assert person.shows("Discoveries: creatures")
-    assert person.shows("You have met none of these yet. What you meet is listed here.")
+    assert person.shows("You have met none of these yet.")

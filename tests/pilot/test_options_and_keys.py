@@ -80,16 +80,21 @@ def test_packs_are_turned_on_and_off_in_the_options(tmp_path: Path, size: tuple[
     ].packs == ("lamplighters",)
 
 
-def test_the_page_of_packs_counts_what_they_take_from_each_other(tmp_path: Path) -> None:
+def test_the_page_of_packs_tells_what_they_take_from_the_game_and_each_other(
+    tmp_path: Path,
+) -> None:
     for name in ("inks", "quills"):
         pack(tmp_path / "packs" / name, spells=[STRONG_ZAP])
     choose(tmp_path, "inks")
     with Person(saves=tmp_path, size=(80, 24)) as person:
         person.press("o")
         person.click_on("Content packs")
-        assert not person.shows("Taken from each other")
+        assert person.shows("[What they replace]")
+        person.press("T")
+        assert person.shows("spells Zap: inks 1.0 lies over the game")
+        person.press("T")
         person.click_on("quills")
-        assert person.shows("[Taken from each other: 1]")
+        assert person.shows("[What they replace: 1 of each other]")
         person.press("T")
         assert person.shows("spells Zap: quills 1.0 lies over inks 1.0")
 
@@ -165,7 +170,7 @@ def test_the_title_names_the_packs_in_play(tmp_path: Path, size: tuple[int, int]
         person.host.data.catalog()
         person.advance(1)
         assert person.shows("with lamplighters 1.0")
-        person.press("n", "S")
+        person.press("n", "enter", "S")
         assert person.screens == ["Title"]
     with Person(saves=tmp_path / "other", size=size) as person:
         person.advance(1)

@@ -80,7 +80,7 @@ def test_one_is_read(small: Seat, tmp_path: Path, way: str) -> None:
     for _ in range(12):
         seen |= set(person.text)
         person.press("page_down")
-    for words in ("Seed", "Worn and wielded", "Last messages", "The map", "Hit points"):
+    for words in ("Seed", "Worn and wielded", "Last messages", "The map", "Health"):
         assert any(words in row for row in seen), words
     person.press("escape")
     assert person.top == "History"
@@ -96,7 +96,7 @@ def test_one_is_watched(small: Seat, tmp_path: Path, way: str) -> None:
     assert person.screens == ["Title", "History", "Watch"]
     person.settle(10)
     assert person.shows("turn 2 of 2")
-    assert person.shows("Here the recording ends.")
+    assert person.shows("The replay ends here.")
     person.press("escape")
     assert person.screens == ["Title", "History"]
 

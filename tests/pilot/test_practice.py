@@ -31,7 +31,7 @@ def where(pilot: Pilot, words: str) -> tuple[int, int]:
 def new_game(**options: object) -> Pilot:
     """Begin a game of the real data with a spell."""
     pilot = Pilot(seed=7, **options)
-    pilot.press("n")
+    pilot.press("n", "enter")
     pilot.arena.teach("Zap")
     return pilot
 
@@ -177,6 +177,7 @@ def test_a_lesson_is_won_without_a_game_and_remembered(tmp_path: Path) -> None:
         pilot.press("l", "e")
         assert pilot.screens == ["Title", "Learn", "Practice"]
         pilot.press("ctrl+1", "enter")
+        assert pilot.screens[-1] == "Practice", "it is seen before anything covers it"
         pilot.advance(3)
         assert pilot.screens[-1] == "Ended"
         assert "One shove" in seen(pilot)
@@ -229,7 +230,7 @@ def test_a_lesson_is_not_left_for_a_board() -> None:
         assert "Boards" not in seen(pilot)
         pilot.press("P")
         assert pilot.screens == ["Title", "Learn", "Practice"]
-        assert "leave this one first" in seen(pilot)
+        assert "Leave this board first" in seen(pilot)
 
 
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
@@ -266,21 +267,22 @@ def test_counsel_may_be_asked_in_practice() -> None:
 # --- fights, at a glance
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 50), (80, 50)])
 @pytest.mark.parametrize("board", ["2", "4", "5"])
-def test_what_decides_a_fight_is_in_view_at_every_size(size: tuple[int, int], board: str) -> None:
-    with new_game(size=size) as pilot:
+def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
+    with new_game() as pilot:
         for spell in ("Web", "Dread", "Ricochet", "Noon", "Lullaby"):
             pilot.arena.teach(spell)
         pilot.press("P", board, ".")
         pilot.advance(1.5)
-        rows = [row.partition("│ ")[2].strip() for row in pilot.text]
-        panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
-        for words in ("Health", "Mana", "Next ", "You lose", " ticks", "In view", "Spells"):
-            assert words in panel, words
-        assert "…" not in rows, "what is cut is counted"
-        for creature in pilot.program.game.creatures():
-            assert pilot.cell_of(creature.entity) is not None
+        for size in ((80, 24), (100, 50), (80, 50)):
+            pilot.resize(*size)
+            rows = [row.partition("│ ")[2].strip() for row in pilot.text]
+            panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
+            for words in ("Health", "Mana", "Next ", "You lose", " ticks", "In view", "Spells"):
+                assert words in panel, (size, words)
+            assert "…" not in rows, "what is cut is counted"
+            for creature in pilot.program.game.creatures():
+                assert pilot.cell_of(creature.entity) is not None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 50), (80, 50)])
@@ -289,5 +291,5 @@ def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) 
         pilot.press("P", "4", ".", "ctrl+1")
         assert pilot.screens[-1] == "Targeting"
         pilot.advance(1.5)
-        for words in ("Zap", "loses 5", "You lose", "Enter fire"):
+        for words in ("Zap", "loses 5", "You lose", "Enter cast"):
             assert words in seen(pilot), words

@@ -19,7 +19,7 @@ def test_a_seed_is_typed_and_makes_the_same_dungeon(real: Seat, tmp_path: Path) 
         person.press("s")
         person.type("Qo ?n")
         assert person.shows("Qo ?n")
-        person.press("enter")
+        person.press("enter", "enter")
         assert person.screens == ["Play"]
         assert "Qo ?n" in " ".join(person.arena.log)
         states.append(person.state)
@@ -28,7 +28,7 @@ def test_a_seed_is_typed_and_makes_the_same_dungeon(real: Seat, tmp_path: Path) 
 
 def test_save_quit_and_continue_is_the_same_game(real: Seat, tmp_path: Path) -> None:
     person = real(seed=3, saves=tmp_path)
-    person.press("n", "left", "down", "shift+1", ".")
+    person.press("n", "enter", "left", "down", "shift+1", ".")
     person.settle()
     before = person.state
     person.press("Q")
@@ -45,7 +45,7 @@ def test_save_quit_and_continue_is_the_same_game(real: Seat, tmp_path: Path) -> 
 
 def test_a_closed_window_keeps_the_game(real: Seat, tmp_path: Path) -> None:
     person = real(seed=3, saves=tmp_path)
-    person.press("n", "left", "down")
+    person.press("n", "enter", "left", "down")
     before = person.state
     person.close()
     again = real(saves=tmp_path)
@@ -115,7 +115,7 @@ def test_without_one_chance_draws_and_nothing_is_said(small: Seat) -> None:
 def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int]) -> None:
     with Person(size=size) as person:
         person.host._seed = seed
-        person.press("n", "escape", "a", "y")
+        person.press("n", "enter", "escape", "a", "y")
         assert person.screens == ["GivenUp"]
         assert person.shows("> Begin a new game "), person.page
         assert person.shows("  seed daily-2026-11-23") == seed.startswith("daily")
@@ -131,7 +131,7 @@ def test_no_seed_cuts_the_choice_of_a_new_game(seed: str, size: tuple[int, int])
 def test_a_game_after_another_leaves_no_world_behind(tmp_path: Path) -> None:
     """Every game begun in one sitting kept its six megabytes until the program ended."""
     with Pilot(seed=3, saves=tmp_path) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         worlds = len(esper.list_worlds())
         for _ in range(3):
             pilot.program.session = pilot.host.start("3")

@@ -43,7 +43,8 @@ def act(pilot: Pilot, board: Board, deed: Deed) -> None:
             pilot.press("enter")
         if pilot.screens[-1] == "Confirm":
             pilot.press("y")
-    pilot.advance(2)
+    while pilot.screens[-1] == "Practice" and pilot.stack.screens[-1].is_moving:
+        pilot.advance(0.1)
 
 
 @pytest.mark.parametrize("place", range(0, len(OURS), 5))

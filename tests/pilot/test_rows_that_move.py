@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from roguelike.testing import Arena
 from roguelike.ui.screens.play_view import HOLD_SECONDS
 from tests.person import CROWD, QUIET, Person
 
 Seat = Callable[..., Person]
+SIZES = (80, 24), (80, 50), (120, 40), (200, 60)
 WORN = ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap")
 
 
@@ -39,17 +38,16 @@ def under_the_cursor(person: Person) -> str:
     return next(row for row in person.text if ">" in row and ")" in row)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (80, 50), (120, 40), (200, 60)])
-def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(
-    room: Seat, size: tuple[int, int]
-) -> None:
+def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(room: Seat) -> None:
     """Through a fight and with a status that begins and ends, be the panel full or not."""
-    person = room(CROWD, slowed, size=size)
+    person = room(CROWD, slowed)
     person.arena.set_pools(person.arena.player, hp=900, max_hp=900)
-    first, statuses = person.where("1 Zap"), set()
+    places, statuses = dict[tuple[int, int], tuple[int, int]](), set()
     for _ in range(25):
         statuses.add(tuple(person.arena.statuses(person.arena.player)))
-        assert person.where("1 Zap") == first
+        for size in SIZES:
+            person.resize(*size)
+            assert places.setdefault(size, person.where("1 Zap")) == person.where("1 Zap"), size
         person.press(".")
         person.settle(0.5)
         if person.top != "Play":

@@ -19,7 +19,7 @@ def before_a_vendor(
 ) -> tuple[Person, tuple[int, int], int]:
     """Stand beside an alchemist in the game as it ships; return where they stand."""
     person = real(seed=3, **options)
-    person.press("n")
+    person.press("n", "enter")
     arena = person.arena
     x, y = arena.position(arena.player) or (0, 0)
     steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
@@ -154,7 +154,7 @@ def test_what_is_worn_is_sold_only_after_a_question(real: Seat) -> None:
     carried = len(person.arena.inventory())
     person.click_on("in hand")
     assert person.top == "Confirm"
-    person.press("n")
+    person.press("n", "enter")
     assert len(person.arena.inventory()) == carried
     person.click_on("in hand")
     person.press("y")

@@ -62,7 +62,7 @@ def test_it_plays_by_itself_until_the_end(
     person.settle(60)
     assert person.shows("Space Play ")
     assert person.shows(f"turn {TURNS} of {TURNS}")
-    assert person.shows("Here the recording ends.")
+    assert person.shows("The replay ends here.")
     person.press("space")
     assert turn(person) == 0, "from the beginning again"
 

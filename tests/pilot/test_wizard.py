@@ -89,7 +89,7 @@ def test_discoveries_and_the_wizard_are_reached_by_mouse(small: Seat) -> None:
 def watching(real: Seat, depth: int = 7, seed: int = 3) -> Person:
     """Open the viewer, and choose a depth."""
     person = real(seed=seed)
-    person.press("n", "\\", "y", "v")
+    person.press("n", "enter", "\\", "y", "v")
     assert person.screens == ["Play", "Digging"]
     if depth != 1:
         person.press("d")
@@ -184,7 +184,7 @@ def test_it_plays_faster_and_slower_and_stops_at_the_end(real: Seat) -> None:
 
 def test_by_mouse_alone(real: Seat) -> None:
     person = real(seed=3)
-    person.press("n", "\\")
+    person.press("n", "enter", "\\")
     person.click_on("Go on")
     person.click_on("View how levels are made")
     person.click_on("Next")
@@ -216,7 +216,7 @@ def test_by_mouse_alone(real: Seat) -> None:
 @pytest.mark.parametrize("size", [(80, 50), (100, 60), (160, 100)])
 def test_it_fits_every_console(real: Seat, size: tuple[int, int]) -> None:
     person = real(seed=3, size=size)
-    person.press("n", "\\", "y", "v", "end")
+    person.press("n", "enter", "\\", "y", "v", "end")
     assert "…" not in person.text[0]
     assert "Esc Close" in person.text[-1]
     assert "@" in "".join(person.text[1:-1])
@@ -245,7 +245,7 @@ def test_another_dungeon_is_the_one_of_that_seed(real: Seat) -> None:
 
 def test_watching_changes_nothing_but_leaves_the_mark(real: Seat) -> None:
     person = real(seed=3)
-    person.press("n")
+    person.press("n", "enter")
     arena: Arena = person.arena
     arena.game.wizard = True
     before = person.state
@@ -262,7 +262,7 @@ def test_watching_changes_nothing_but_leaves_the_mark(real: Seat) -> None:
 def test_a_low_console_counts_what_is_out_of_view_and_scrolls_to_it(real: Seat) -> None:
     tall, low = real(seed=3, size=(80, 50)), real(seed=3, size=(80, 24))
     for person in (tall, low):
-        person.press("n", "\\", "y", "v", "end")
+        person.press("n", "enter", "\\", "y", "v", "end")
         assert person.top == "Digging"
     whole = tall.text[1:49]
     seen: dict[int, str] = {}

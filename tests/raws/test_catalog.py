@@ -158,7 +158,7 @@ def test_factions_react_as_their_rows_say(catalog: Catalog) -> None:
 
 
 def test_the_player_starts_as_the_row_says(catalog: Catalog, game: Game) -> None:
-    start = catalog.start
+    start = catalog.origins["Drunk"]
     assert start.equipped == ("Rusty Longsword", "Stained Tunic", "Torn Trousers", "Old Boots")
     assert {"Dried Sausage", "Beer", "Shortbow"} <= set(start.carried)
     (hangover,) = start.statuses
@@ -171,7 +171,7 @@ def test_the_player_starts_as_the_row_says(catalog: Catalog, game: Game) -> None
 def test_without_a_player_row_there_is_still_a_player() -> None:
     catalog = load_catalog([{}])
     assert template(catalog, "game", "player", Renderable).glyph == "@"
-    assert catalog.start.carried == ()
+    assert catalog.origins[""].carried == ()
 
 
 def test_looking_things_up(catalog: Catalog) -> None:

@@ -279,10 +279,18 @@ def test_what_one_pack_takes_from_another_is_told(
         "file prefabs/den.txt: top 3 lies over low 1.0",
     }
     assert packs_module.taken([low]) == [], "what it takes from the game is what packs are for"
+    assert {str(each) for each in packs_module.taken([low], own=True)} == {
+        "spells Zap: low 1.0 lies over the game",
+        "hint book: low 1.0 lies over the game",
+    }
     for folder in (low, top):
         (folder / "prefabs" / "den.txt").unlink()
     assert main(["--data", str(low), "check-data", str(top)]) == 0
     assert 'spells "Zap": top 3 lies over low 1.0' in capsys.readouterr().out
+    assert main(["check-data", str(low), "--replaced", "doubts"]) == 0
+    assert 'spells "Zap": low 1.0 lies over the game' in capsys.readouterr().out
+    assert main(["check-data", str(low), "--replaced", "faults"]) == 1
+    assert 'spells "Zap": low 1.0 lies over the game' in capsys.readouterr().err
 
 
 def test_needs_that_go_in_a_circle_are_called_that(tmp_path: Path) -> None:

@@ -134,6 +134,8 @@ def test_what_is_pushed_is_popped_once_in_any_order_of_stops_and_continues(
             case _:
                 line.send(step.encode() + b"\r")
         line.wait_for(PLAYING if step == "fg" else PROMPT, after=mark)
+        if step == "bg":  # as long as it takes to notice that it is behind, and to stop
+            wait_for(lambda: is_stopped(children(line.process.pid)[0]), "its stop")
         pushed = line.seen.count(KITTY_PUSH) - line.seen.count(KITTY_POP)
         if step == "fg":
             assert pushed == 1
@@ -268,6 +270,11 @@ def children(pid: int) -> list[int]:
     """Return the processes that another has started."""
     listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8")
     return [int(word) for word in listed.split()]
+
+
+def is_stopped(pid: int) -> bool:
+    """Tell whether a process is stopped."""
+    return ") T " in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
 
 
 def are_gone(pids: list[int]) -> bool:

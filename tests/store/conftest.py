@@ -64,7 +64,8 @@ def make_dungeon(
         StatsCache(),
         Position(0, 0, NOWHERE),
     )
-    for item in [*catalog.start.equipped, *catalog.start.carried]:
+    start = next(iter(catalog.origins.values()))
+    for item in [*start.equipped, *start.carried]:
         spawning.put_on(game.player, spawning.make(game, "items", item, game.rng))
     space.put(game, game.player, (3, 3), 1)
     for depth in game.levels:

@@ -54,7 +54,7 @@ def test_the_title_can_say_whose_save_it_is(
     folder.write(recording)
     found = summary(path)
     assert found is not None
-    assert found.line == "Level 1, 25/30 hit points, Hall 1, turn 41"
+    assert found.line == "Level 1, 25/30 health, Hall 1, turn 41"
     assert (found.turn, found.fault) == (41, "")
 
 
@@ -77,7 +77,7 @@ def test_the_title_says_how_the_game_stands_after_its_last_command(
     found = summary(path)
     assert found is not None
     assert found.turn == game.turn == 44
-    assert found.line == "Level 1, 25/30 hit points, Hall 1, turn 44"
+    assert found.line == "Level 1, 25/30 health, Hall 1, turn 44"
     (log,) = path.glob("*.recording")
     log.write_bytes(log.read_bytes()[:-4])
     torn = summary(path)

@@ -54,7 +54,7 @@ def test_the_header_says_whose_save_it_is(game: Game, catalog: Catalog, data: by
     assert header.version == __version__
     assert header.data_hash == catalog.data_hash
     assert (header.seed, header.turn, header.depth, header.run) == ("a seed", 41, 1, "r1")
-    assert header.summary == "Level 1, 25/30 hit points, Hall 1, turn 41"
+    assert header.summary == "Level 1, 25/30 health, Hall 1, turn 41"
 
 
 def test_the_header_can_be_read_by_eye(data: bytes) -> None:

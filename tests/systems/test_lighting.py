@@ -8,7 +8,17 @@ from roguelike.components.actors import Kind
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Hidden
 from roguelike.engine.views.level_map import map_view
-from roguelike.systems.visibility import FAR_SIGHT_TILES, brightness, glow, lamps_known, look_around
+from roguelike.systems.visibility import (
+    HORIZON_TILES,
+    NOTICED_TILES,
+    VISION_TILES,
+    brightness,
+    glow,
+    lamps_known,
+    look_around,
+    noticed_from,
+    own_light,
+)
 from roguelike.testing import Arena
 from roguelike.world.changes import DoorMoved, Spawned
 from roguelike.world.game import Cause
@@ -51,7 +61,7 @@ def test_a_fire_far_away_is_seen_and_the_dark_between_is_not(draw: Draw) -> None
     arena.spawn("Watch Fire", 15, 1)
     arena.game.level.lit = False
     look_around(arena.game)
-    lit = [x for x in range(9, 22) if x - 1 <= FAR_SIGHT_TILES]
+    lit = [x for x in range(9, 22) if x - 1 <= HORIZON_TILES]
     assert seen(arena) == [*range(1, 2 + OWN), *lit]
 
 
@@ -82,7 +92,7 @@ def test_the_burning_light_up_the_dark(draw: Draw) -> None:
     parts = (Kind("hazards", "Fire"), *content.templates("hazards", "Fire"), Hazard(4))
     arena.game.change(Spawned(parts, (12, 1), depth, Cause("a test")))
     look_around(arena.game)
-    assert seen(arena) == [*range(1, 2 + OWN), *range(8, 16)]
+    assert seen(arena) == [*range(1, 2 + OWN), *range(8, 17)]
 
 
 def test_walls_and_doors_keep_light_in(draw: Draw) -> None:
@@ -210,3 +220,25 @@ def test_a_closed_door_hides_and_an_open_one_shows(draw: Draw) -> None:
     assert not arena.game.level.visible[4, 1]
     arena.move(1, 0)
     assert arena.game.level.visible[4, 1]
+
+
+def test_where_it_is_day_one_sees_far_and_is_seen(draw: Draw) -> None:
+    arena = draw(HALL)
+    assert noticed_from(arena.game) == 0, "in a hall everybody sees as far as their own eyes do"
+    arena.game.level.theme = "forest"
+    look_around(arena.game)
+    assert seen(arena) == list(range(1, 23))
+    assert noticed_from(arena.game) == NOTICED_TILES > VISION_TILES
+
+
+def test_the_deep_dims_a_lamp_and_what_glows_is_seen_from_afar(stage: Draw) -> None:
+    arena = stage(HALL)
+    game = arena.game
+    game.level.lit = False
+    above = own_light(game)
+    deep = next(depth for depth in range(99) if game.content.gloom(depth) == 7)
+    game.depth, game.levels[deep] = deep, game.level
+    assert own_light(game) == above - 7 == noticed_from(game) < NOTICED_TILES
+    game.depth, game.level.theme = game.level.depth, "mushroom"
+    look_around(game)
+    assert seen(arena) == list(range(1, 23)), "walls of giant caps"

@@ -211,7 +211,7 @@ def test_a_console_that_no_screen_fits_into_is_refused(size: tuple[int, int]) ->
 
 def test_what_a_test_put_into_the_game_is_there_when_the_last_turns_are_looked_back_on() -> None:
     with Pilot(seed=9) as pilot:
-        pilot.press("enter")
+        pilot.press("enter", "enter")
         pilot.press(".")
         arena = pilot.arena
         x, y = arena.position(arena.player) or (0, 0)
@@ -225,7 +225,7 @@ def test_what_a_test_put_into_the_game_is_there_when_the_last_turns_are_looked_b
         pilot.press("down", "down", "down", "down", "enter")
         pilot.advance(20)
         page = "\n".join(pilot.text)
-        assert "with 3 of 30 hit points" in page, page
+        assert "at 3 of 30 health" in page, page
 
 
 def test_the_smallest_console_shows_every_column_and_row() -> None:

@@ -109,7 +109,7 @@ class Luck(Record):
         return not (self.count or self.fixed)
 
     def drifting(self) -> Drift:
-        """Return how clouds drift."""
+        """Return the rule by which clouds drift in this future: by chance, everywhere, or away."""
         return (BY_CHANCE, DriftEverywhere(), DriftAway())[self.drift]
 
 
@@ -149,6 +149,12 @@ class Coming(State):
                     staying[entity] = staying.get(entity, 0) + hp
         return every, staying
 
+    def concerned(self) -> set[int]:
+        """Return who loses anything, dies, or comes to bear a status."""
+        return (
+            {each for _, each, _, _ in self.lost} | {each for each, _ in self.begun} | {*self.died}
+        )
+
     @property
     def by_turn(self) -> dict[int, dict[int, int]]:
         """The hit points that each creature loses in each of the turns in which it loses any."""
@@ -174,7 +180,7 @@ class Affected(Collection[int]):
     """Some creatures, and whomever changes were about since: kept up to date as changes are made."""
 
     def __init__(self, game: Game, whose: Collection[int]) -> None:
-        """Begin with these creatures."""
+        """Begin with these creatures; others join as the trace tells of them."""
         self._trace, self._read, self._whose = game.trace, len(game.trace), set(whose)
 
     def __contains__(self, entity: object) -> bool:
@@ -182,7 +188,7 @@ class Affected(Collection[int]):
         return entity in self._now()
 
     def __iter__(self) -> Iterator[int]:
-        """List them."""
+        """Yield whoever is among them by now, those included whom the turns so far touched."""
         return iter(self._now())
 
     def __len__(self) -> int:
@@ -219,9 +225,10 @@ class Scope(Record):
 def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -> Coming:
     """Let turns pass in which nobody acts, until nothing burns or ticks; return what they took and brought.
 
-    Time ends with the player, unless it `outlasts` them.
+    Time ends with the player, unless it `outlasts` them; if they are dead already, it does in any case.
     """
     coming, caught, turn = Coming(), set[tuple[int, str]](), game.turn
+    outlasts = outlasts and game.player not in game.dead
     whose = None if scope.whose is None else Affected(game, scope.whose)
     try:
         while coming.turns < scope.most and (outlasts or game.player not in game.dead):
@@ -477,7 +484,7 @@ class Left(Record):
 
 def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
     """Return what an act left that makes the turns to come other than they would be; None if nothing."""
-    if not anyway.works and not any(map(_may_lead, changes)):
+    if not anyway.works and not _may_lead(changes):
         return None  # most acts: nothing burns or ticks, and nothing begins to
     footprint = _Footprint(game, anyway, since)
     for change in changes:
@@ -487,19 +494,24 @@ def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -
     return footprint.left()
 
 
-def _may_lead(change: Change) -> bool:
-    """Return whether a change may have consequences where nothing burns or ticks."""
-    kind = type(change)
-    if type(change) is Altered:
-        return change.component in LASTING
-    return kind is StatusBegan or kind is Spawned
+def _may_lead(changes: Sequence[Change]) -> bool:
+    """Return whether changes may have consequences where nothing burns or ticks."""
+    kinds = {*map(type, changes)}
+    if StatusBegan in kinds or Spawned in kinds:
+        return True
+    altered = [each for each in changes if type(each) is Altered] if Altered in kinds else []
+    return any(each.component in LASTING for each in altered)
+
+
+Skips = Callable[[Left], bool]
+"""Whether what an act left need not be played: whoever asks knows enough of what it leads to."""
 
 
 class _Footprint:
     """What changes touched, as they are read one by one."""
 
     def __init__(self, game: Game, anyway: Anyway, since: int) -> None:
-        """Begin with nothing touched."""
+        """Begin with nothing touched, at a place of the trace."""
         self.game, self.anyway, self.since = game, anyway, since
         self.found: list[Any] = []
         self.touched: set[int] = set()
@@ -574,7 +586,7 @@ class _Footprint:
             self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
 
     def died(self, change: Died) -> None:
-        """Read a death."""
+        """Note a death, and whether it makes other turns than there would be anyway."""
         self.found.append((change.entity, "dies"))
         self._suffers(change.entity, leads=self.anyway.involves(change.entity))
 
@@ -629,12 +641,16 @@ class Ahead:
         is_thorough: bool = True,
         passed: int = 0,
         describe: Describe | None = None,
+        skips: Skips | None = None,
     ) -> None:
         """Look at what works before the acts; in each rehearsal so many turns have `passed` already.
 
         What comes for the `actor` is told even if the acts do not change it. Unless it is thorough, only what begins
-        with the act burns; then `later` is what the act adds, and nothing comes anyway.
+        with the act burns; then `later` is what the act adds, and nothing comes anyway. What it `skips` is not played.
         """
+        self._skips = skips
+        self.has_skipped = False
+        """Whether any turns to come were not played, so that only the act itself is told in full."""
         self.game, self.since = game, ecs.next_id()
         self.is_thorough, self.passed = is_thorough, passed
         self._actor = actor
@@ -670,6 +686,9 @@ class Ahead:
         if left is None:
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
+        if self._skips is not None and self._skips(left):
+            self.has_skipped = True
+            return
         if not (left.burns or self._burns_later):
             if self._follow_statuses(run, left):
                 return
@@ -720,8 +739,9 @@ class Ahead:
         if not self.is_thorough or not self.anyway.works:
             # Whom a fire reaches may be proof against it until then.
             whose = left.whose | self._bearers if self.is_thorough else left.whose
-            mine = replace(scope, whose=whose, entered=left.entered)
-            return play_on(game, mine, drift, outlasts=outlasts)
+            scope = replace(scope, whose=whose, entered=left.entered)
+        if not self.is_thorough and not outlasts:
+            return play_on(game, scope, drift)
         clocks = BookkeepingCopy(game)
         try:
             return play_on(game, scope, drift, outlasts=outlasts)
@@ -737,7 +757,8 @@ class Ahead:
         """Note in all runs what comes anyway by the same dice; call it once nothing is being rehearsed any more."""
         for run in runs:
             if run.luck is not None and run.is_followed:
-                self._settle(run, run.luck)
+                if self.is_thorough or run.coming is not None:  # else the act adds nothing
+                    self._settle(run, run.luck)
                 run.luck = None
 
     def _settle(self, run: Run, luck: Luck) -> None:
@@ -771,9 +792,15 @@ class Ahead:
             or facts.get(each) != run.besides.get(each)
         }
 
+    def _is_beside_others(self, run: Run) -> bool:
+        """Return whether anybody whom the act concerns later may suffer then from what was there before."""
+        if not run.is_beside_others or self.anyway.dying:
+            return run.is_beside_others
+        return not self.anyway.ill.isdisjoint(run.coming.concerned())
+
     def _without(self, run: Run, luck: Luck) -> Coming:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
-        if not self.is_thorough and not run.is_beside_others:
+        if not self.is_thorough and not self._is_beside_others(run):
             return NOTHING_COMES
         if not self.is_thorough and run.whose is not None:
             ill = frozenset(run.whose & self.anyway.ill)

@@ -60,7 +60,7 @@ class Begins(Fact):
 
 
 class Ends(Fact):
-    """A status ends."""
+    """A status ends, by itself or taken off."""
 
     template = "{1} [loses|lose] {2}"
     displayed = "{1} [is|are] no longer {2}"
@@ -74,7 +74,7 @@ class Ends(Fact):
 
 
 class Wakes(Fact):
-    """A sleeper wakes."""
+    """A sleeper wakes, whatever woke it."""
 
     template = "{1} wake[s]"
 
@@ -122,7 +122,7 @@ class Vanishes(Fact):
 
 
 class Leaves(Fact):
-    """It leaves the level."""
+    """It leaves the level alive, by whatever way."""
 
     template = "{1} leave[s] this level"
 
@@ -137,7 +137,7 @@ class Robs(Fact):
 
 
 class Pays(Fact):
-    """It loses gold."""
+    """It loses gold, whoever gets it."""
 
     template = "{1} [loses|lose] {2} gold"
     gold: int
@@ -159,7 +159,7 @@ class _Counted(Fact):
 
 
 class Appears(_Counted):
-    """Creatures or things appear."""
+    """Creatures or things appear that were not there before."""
 
     template = "{2a} appears"
 

@@ -7,25 +7,28 @@ What comes in the turns after the act, if nobody moves, is `later`, and is part 
 and statuses are about the act itself. See `coming` for those turns, and `sampler` for which rolls are tried.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.coming import Ahead
+from roguelike.effects.foresight.coming import Ahead, Skips
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
 from roguelike.effects.foresight.sampler import (
     FULL,
-    ActSampler,
+    LightAndDark,
     More,
+    Play,
     Precision,
     Rolls,
+    Sampler,
     Worlds,
     forever,
 )
@@ -34,7 +37,12 @@ from roguelike.world import ecs
 from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import covers_unseen, minding_the_dark
+from roguelike.world.known_level import (
+    covers_unseen,
+    in_the_open,
+    is_open_to_the_dark,
+    minding_the_dark,
+)
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
@@ -124,6 +132,8 @@ class Forecast(Record):
     path: Sequence[Point] = ()
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     facts: Mapping[Fact, float] = field(default_factory=dict)
+    is_cut: bool = False
+    """Whether what an act leads to in the turns to come was not played, since nobody asked for it."""
 
     @property
     def notes(self) -> Mapping[str, float]:
@@ -147,12 +157,12 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and (is_dark() or covers_unseen(game, changes))):
+        if happens() or (user == game.player and covers_unseen(game, changes)):
             return None
         reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    with minding_the_dark(game) as is_dark:
+    with minding_the_dark(game):
         return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
@@ -165,6 +175,7 @@ def forecast(
     precision: Precision = FULL,
     describe: Describe | None = None,
     describe_later: Describe | None = None,
+    skips: Skips | None = None,
 ) -> Forecast:
     """Foresee an act; leaves the game exactly as it was.
 
@@ -176,8 +187,9 @@ def forecast(
         precision: how closely to look.
         describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
+        skips: whether what an act left need not be played on; then the forecast `is_cut`.
     """
-    trial = Trial(game, act, actor, precision, describe, describe_later)
+    trial = Trial(game, act, actor, precision, describe, describe_later, skips)
     trial.refine()
     return trial.told(all_seen=all_seen)
 
@@ -193,82 +205,122 @@ class Trial:
         precision: Precision,
         describe: Describe | None = None,
         describe_later: Describe | None = None,
+        skips: Skips | None = None,
     ) -> None:
         """Look at what comes anyway; nothing is tried yet."""
-        self.game, self.act, self.describe = game, act, describe
-        self.refusal: str | None = None
-        self._ahead = Ahead(
+        self.game = game
+        self._make_ahead = partial(
+            Ahead,
             game,
             precision.turns,
             precision.burning,
             actor=actor,
             is_thorough=precision.thorough,
             describe=describe_later,
+            skips=skips,
         )
-        self._sampler = ActSampler(f"{game.seed}/{game.turn}", NOBODY, precision)
-
-    @property
-    def is_lasting(self) -> bool:
-        """Whether dice fall in the turns to come: it takes long to know those exactly."""
-        return any(run.is_lasting for run in self._sampler.corners)
+        self._act, self._describe = act, describe
+        self._attempts: dict[bool, _Attempt] = {}
+        self._sampler = Sampler[Run](f"{game.seed}/{game.turn}", NOBODY, precision=precision)
+        self._cuts_blasts = False
+        self._attempt()
 
     @property
     def is_finished(self) -> bool:
         """Whether there is nothing more to try."""
-        return self.refusal is not None or self._sampler.is_finished
+        return self._sampler.is_finished
 
     def told(self, *, all_seen: bool = False) -> Forecast:
         """Return the forecast; call it once this is finished."""
         sampler = self._sampler
-        if self.refusal is not None:
-            return Forecast(refused=self.refusal)
-        return _summary(self.game, sampler.runs(), sampler.futures(), all_seen=all_seen)
+        if sampler.corners[0].refusal is not None:
+            return Forecast(refused=sampler.corners[0].refusal)
+        seen = _summary(self.game, sampler, all_seen=all_seen)
+        if self._cuts_blasts or sampler.alone is not None:
+            seen = replace(seen, facts={Dark(): 1.0, **seen.facts})
+        is_cut = any(attempt.ahead.has_skipped for attempt in self._attempts.values())
+        return replace(seen, is_cut=True) if is_cut else seen
 
-    def refine(self, more: More = forever) -> None:
-        """Try it some more times, as long as there is time for it."""
+    def refine(self, more: More = forever, *, splits: bool = False) -> None:
+        """Try it some more times, as long as there is time for it; if it `splits`, with the dark shut and open."""
         game, sampler = self.game, self._sampler
-        start, dice = len(game.trace), game.rng
-        with rehearsing(game, dice):
-            prefix = run_prefix(game, self.act)
-            self.refusal = prefix.refusal
-            if self.refusal is not None:
-                return
-            begun = Run(1.0)
-            note(begun, game.trace[start:], game)
-            play = partial(self._play, prefix, begun, start)
-            if isinstance(dice, FixedRolls):
-                sampler.play_fixed(play, dice)
-            if not self.is_finished:
-                sampler.refine(play, more)
-            self.refusal = sampler.corners[0].refusal if sampler.corners else None
-        for runs in (sampler.corners, sampler.samples, sampler.exact, sampler.ahead):
-            self._ahead.settle(runs)
+        if splits:
+            with LightAndDark(game, self._attempt) as rehearsed:
+                self._refine(rehearsed.play, more)
+                self._cuts_blasts |= rehearsed.cuts_blasts
+        else:
+            attempt = self._attempt()
+            with attempt.sharing_the_act():
+                self._refine(lambda rolls, **_: attempt.play(rolls), more)
+        for is_open, attempt in self._attempts.items():
+            with in_the_open(game) if is_open else nullcontext():
+                attempt.ahead.settle(sampler.played_in(is_open=is_open))
 
-    def _play(self, prefix: Prefix, begun: Run, start: int, rolls: Rolls) -> Run:
-        """Act and play on once, and read what changed."""
-        run = begun.again()
+    def _refine(self, play: Play[Run], more: More) -> None:
+        """Try it some more times, as a rehearsal that has begun."""
+        game, sampler = self.game, self._sampler
+        if isinstance(game.rng, FixedRolls):
+            sampler.play_fixed(play, game.rng)
+        if not self.is_finished:
+            sampler.refine(play, lambda: NOBODY, more=more)
+
+    def _attempt(self) -> "_Attempt":
+        """Return the act as it is tried on the level as it is now, where the dark may be shut or open."""
+        is_open = is_open_to_the_dark(self.game)
+        found = self._attempts.get(is_open)
+        if found is None:
+            found = _Attempt(self.game, self._act, self._make_ahead(), self._describe)
+            self._attempts[is_open] = found
+        return found
+
+
+class _Attempt:
+    """An act as it is rehearsed, with what follows from it."""
+
+    def __init__(self, game: Game, act: Act, ahead: Ahead, describe: Describe | None) -> None:
+        """Take the act and what follows it; nothing is done yet."""
+        self._game, self._act, self._describe, self.ahead = game, act, describe, ahead
+        self._start = 0
+        self._begun = Run(1.0)
+        self._prefix: Prefix | None = None
+
+    @contextmanager
+    def sharing_the_act(self) -> Iterator[None]:
+        """Act up to the first roll, once for all rehearsals of the block."""
+        game, self._start = self._game, len(self._game.trace)
+        with rehearsing(game, game.rng):
+            self._prefix, self._begun = run_prefix(game, self._act), Run(1.0)
+            note(self._begun, game.trace[self._start :], game)
+            yield
+
+    def play(self, rolls: Rolls) -> Run:
+        """Act to the end and play on once, and read what changed."""
+        assert self._prefix is not None
+        run = self._begun.again()
+        run.refusal = self._prefix.refusal
+        if run.refusal is not None:
+            return run
 
         def read(refusal: str | None, changes: Sequence[Change]) -> Run:
             """Collect the changes by creature."""
             run.refusal = refusal
-            game, sampler = self.game, self._sampler
-            whole = game.trace[start:]
-            sampler.changes = len(whole)
+            game, whole = self._game, self._game.trace[self._start :]
+            run.changes = len(whole)
             note(run, changes, game)
-            if sampler.is_alike and self.describe is not None:
-                copy_facts(sampler.corners[0], run)
-            elif self.describe is not None:
-                self.describe(game, whole, run)
-            self._ahead.follow(run, whole, rolls.then, ahead=rolls.ahead)
+            if rolls.like is not None and self._describe is not None:
+                copy_facts(rolls.like, run)
+            elif self._describe is not None:
+                self._describe(game, whole, run)
+            self.ahead.follow(run, whole, rolls.then, ahead=rolls.ahead)
             return run
 
-        return prefix.play(rolls.now, read)
+        return self._prefix.play(rolls.now, read)
 
 
-def _summary(
-    game: Game, runs: Sequence[Run], futures: Sequence[Run], *, all_seen: bool
-) -> Forecast:
+def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
+    runs = sampler.weigh()
+    futures = sampler.futures(runs)
     every = runs if futures is runs else (*runs, *futures)
     concerned = sorted(set[int]().union(*(run.concerned() for run in every)))
     shown = [
@@ -277,10 +329,17 @@ def _summary(
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     ]
     outcomes = outcomes_of(shown, runs, futures)
-    cells = _cells(runs, outcomes)
     told, later = (_facts((NOBODY,), each).get(NOBODY, {}) for each in (runs, futures))
     told |= {fact: chance for fact, chance in later.items() if fact not in told}
-    return Forecast(None, cells, runs[0].path, outcomes, told)
+    path = runs[0].path
+    if sampler.is_dark:
+        outcomes = in_the_dark(game, outcomes, sampler.worlds)
+        for shut, wide in zip(*sampler.worlds, strict=True):
+            if shut.differs(wide):
+                told = {Dark(): 1.0, **told}
+            pairs = takewhile(lambda each: each[0] == each[1], zip(path, wide.path, strict=False))
+            path = tuple(cell for cell, _ in pairs)
+    return Forecast(None, _cells(runs, outcomes), path, outcomes, told)
 
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
@@ -337,11 +396,13 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     may put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
     ones leave little to heal.
     """
+    if not later[2]:
+        return later
     told = [run.coming for run in futures if run.coming is not None]
     at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
     healed = at_a_time * max((coming.turns for coming in told), default=0)
     drifts = any(coming.drifts for coming in told)
-    if not later[2] or not (drifts or healed):
+    if not (drifts or healed):
         return later
     courses = [coming.by_turn.get(entity, {}) for coming in told]
     turns = set[int]().union(*courses)
@@ -358,9 +419,9 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
 
 def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
     """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
-    pairs = [pair for pair in zip(*worlds, strict=True) if pair[0] is not pair[1]]
+    pairs = [(shut, wide) for shut, wide in zip(*worlds, strict=True) if shut.differs(wide)]
     found = dict(outcomes)
-    for entity, outcome in outcomes.items():
+    for entity, outcome in outcomes.items() if pairs else ():
         if all(shut.befalls(entity) == wide.befalls(entity) for shut, wide in pairs):
             continue
         chances = sorted(_chance_of_death(entity, runs) for runs in worlds)

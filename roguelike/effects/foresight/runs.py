@@ -63,6 +63,8 @@ class Run(State):
     """How dice fall in them, until what comes is noted."""
     dice: Any = None
     """The dice that fell in them; None if none did."""
+    changes: int = 0
+    """How many changes there are in all, without those of the turns to come."""
     steps: int = 0
     """How many changes there are in the turns to come, where dice fall."""
     is_beside_others: bool = False
@@ -116,8 +118,24 @@ class Run(State):
 
     def befalls(self, entity: int) -> tuple[object, ...]:
         """Return all that happens to a creature, to be compared with another run."""
-        books = (self.damage, self.healing, self.mana, self.statuses, self.facts, self.later)
-        return entity in self.killed, *(book.get(entity) for book in books)
+        return (
+            entity in self.killed,
+            self.damage.get(entity),
+            self.healing.get(entity),
+            self.mana.get(entity),
+            self.statuses.get(entity),
+            self.facts.get(entity),
+            self.later.get(entity),
+        )
+
+    def differs(self, other: "Run") -> bool:
+        """Return whether anything else happens in another run: to anybody, to the ground, or on the way."""
+        if self is other:
+            return False
+        return (
+            (self.cells, self.path, self.killed, self.damage, self.healing, self.mana)
+            != (other.cells, other.path, other.killed, other.damage, other.healing, other.mana)
+        ) or (self.statuses, self.facts, self.later) != (other.statuses, other.facts, other.later)
 
     @property
     def brings_death(self) -> bool:

@@ -1,9 +1,10 @@
 """The sampler: with which rolls something is rehearsed, one rehearsal after another, and what they came to.
 
-Forced extremes give the bounds, evenly spread samples the means and chances. First come the mildest and the worst, then
-enough samples for a first estimate, then all other extremes, then more samples for as long as somebody asks. A sample
-in which somebody was hurt by whom no extreme shows at their worst casts doubt on the bounds: it is rehearsed again with
-the highest dice of that one. Where few different rolls are possible, all of them are rehearsed.
+Forced extremes give the bounds, evenly spread samples the means and chances. Of an act alone, its own dice are tried in
+every way if there are few; else at their extremes, then in samples. Of whole turns first come the mildest and the
+worst, then enough samples for a first estimate, then all other extremes, then more samples for as long as somebody
+asks. A sample in which somebody was hurt by whom no extreme shows at their worst casts doubt on the bounds: it is
+rehearsed again with the highest dice of that one.
 
 Dice are rolled for two sides, whoever begins and everybody else; and then, if the turns to come are played, by luck
 that is fixed beforehand, so that they may be held against those without the act.
@@ -13,6 +14,7 @@ the same other rolls, so that whatever differs between the two hangs on nothing 
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from itertools import product
 from math import prod
@@ -23,6 +25,8 @@ from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, ScriptedRolls, Strata
 from roguelike.effects.foresight.coming import FIRE_TURNS, WORST, Luck
 from roguelike.effects.foresight.runs import Run
+from roguelike.world.game import Game
+from roguelike.world.known_level import cuts_blasts, in_the_open, minding_the_dark
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
@@ -42,7 +46,7 @@ FEWEST, BATCH = 8, 32
 """How many samples are needed for a first estimate, and how many are evenly spread among each other."""
 ALL = 1_000_000
 """More rehearsals than anybody asks for."""
-CHUNK = 8
+CHUNK = 16
 """How many samples are taken with the dark shut before those of them that hang on it are taken with it open."""
 AGAIN = 6
 """How many samples at most are rehearsed again with the dice of one creature at their highest."""
@@ -60,8 +64,6 @@ FEWEST_OF_ACT = 16
 """Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
-MOST_EXACT, OFTEN = 400, 0.2
-"""Up to how many ways a turn is played in every one, and the chance of death from which on samples tell enough."""
 MOST_FOLLOWED = 128
 """The most samples that are played on: then a death in the turns to come is told to within a few points."""
 MOST_CHANGES = 8000
@@ -140,13 +142,69 @@ class Rolls(Record):
     then: Luck
     ahead: bool = True
     """Whether turns to come in which dice fall are played."""
+    like: Run | None = None
+    """A rehearsal with the same facts, if only amounts differ: they need not be told again."""
 
 
 class Play(Protocol[Out_co]):
-    """Rehearses something."""
+    """What plays one rehearsal through and reads its outcome."""
 
     def __call__(self, rolls: Rolls, *, is_open: bool) -> Out_co:
         """Rehearse it with these rolls, and the dark open or shut."""
+
+
+class Rehearsed(Protocol[Out_co]):
+    """Something that is done to a point before the first roll, and rehearsed from there with one set of rolls each."""
+
+    def sharing_the_act(self) -> AbstractContextManager[None]:
+        """Do what all rehearsals of the block share."""
+
+    def play(self, rolls: Rolls) -> Out_co:
+        """Rehearse the rest with these rolls, and undo it."""
+
+
+Made = TypeVar("Made", bound=Rehearsed[Any])
+
+
+class LightAndDark(ExitStack, Generic[Made]):
+    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since what begins it is shared.
+
+    Use it as a context manager; the two worlds there are only on the level as known, outside of other rehearsals.
+    """
+
+    def __init__(self, game: Game, make: Callable[[], Made]) -> None:
+        """Prepare; nothing is done yet. What `make` returns is about the level as it is when that is called."""
+        super().__init__()
+        self._game, self._make = game, make
+        self.rehearsal: Made
+        """The rehearsal of the moment."""
+        self._is_open: bool | None = None
+        self._begins_in_the_dark = False
+        self.cuts_blasts = False
+        """Whether the dark cuts a blast: what is there is not known, if anything."""
+
+    def play(self, rolls: Rolls, *, is_open: bool) -> Any:
+        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
+        rehearsal, level = self.where(is_open=is_open), self._game.level
+        level.touches_dark = (
+            False  # as `minding_the_dark` does, which costs as much as a creature's turn
+        )
+        played = rehearsal.play(rolls)
+        played.is_dark |= is_open or level.touches_dark or self._begins_in_the_dark
+        return played
+
+    def where(self, *, is_open: bool) -> Made:
+        """Return the rehearsal with the dark open or shut; if it was the other before, it begins anew."""
+        if is_open is not self._is_open:
+            self.close()
+            if is_open:
+                self.enter_context(in_the_open(self._game))
+            self._is_open, self.rehearsal = is_open, self._make()
+            with minding_the_dark(self._game) as is_dark:
+                self.enter_context(self.rehearsal.sharing_the_act())
+                self._begins_in_the_dark = is_dark()
+                self.cuts_blasts |= cuts_blasts(self._game)
+        return self.rehearsal
 
 
 class _Next(Record, Generic[R]):
@@ -157,18 +215,15 @@ class _Next(Record, Generic[R]):
     is_open: bool = False
 
 
-def every_roll(kept: list[R], most: int, luck: Luck, changes: Callable[[], int]) -> Iterator[Rolls]:
-    """Yield every sequence of rolls, each rehearsal in `kept` weighted by its probability; none if too many.
-
-    `changes` tells how many changes the latest one made.
-    """
+def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
+    """Yield every sequence of rolls, each rehearsal in `kept` weighted by its probability; none if too many."""
     following: list[int] | None = []
     made = 0
     while following is not None:
         script = ScriptedRolls(following)
         yield Rolls(script, luck, ahead=False)
         kept[-1].weight = script.weight
-        made += changes()
+        made += kept[-1].changes
         expected = max(prod(script.options), len(kept))
         if expected > most or made * expected / len(kept) > MOST_CHANGES:
             kept.clear()
@@ -179,43 +234,58 @@ def every_roll(kept: list[R], most: int, luck: Luck, changes: Callable[[], int])
 class Sampler(Generic[R]):
     """What was rehearsed so far, and what is next."""
 
-    def __init__(self, name: str, actor: int, most: int = BATCH, corners: int = EXTREMES) -> None:
-        """Prepare for `most` samples and some `corners`; equal names give equal rolls, `actor` is who begins."""
+    is_dark = False
+    """Whether anything so far hangs on the dark."""
+    played = 0
+    """How many rehearsals there were besides extreme ones."""
+    is_decided = False
+    """Whether one rehearsal was enough: no die is rolled, or it is refused."""
+    alone: bool | None = None
+    """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
+    _many = 0
+    """How many samples are evenly spread among each other."""
+    _tried = 0
+    """How many extremes were rehearsed, or skipped because they equal one that was."""
+    _is_exhausted = False
+    """Whether the plan has come to its end."""
+
+    def __init__(
+        self,
+        name: str,
+        actor: int,
+        most: int = BATCH,
+        corners: int = EXTREMES,
+        precision: Precision | None = None,
+    ) -> None:
+        """Prepare for `most` samples and some `corners` of whole turns; or for an act, to be foreseen so precisely.
+
+        Equal names give equal rolls; `actor` is who begins.
+        """
         self.most, self.most_corners = most, corners
         self.corners: list[R] = []
         self.samples: list[R] = []
         self.again: list[R] = []
         self.open_corners: list[R] = []
+        """The extremes with the dark open: the same ones where they do not hang on it."""
         self.opened: list[R] = []
-        """The samples with the dark open: the same ones where they do not hang on it."""
+        """The samples with the dark open, likewise."""
         self.exact: list[R] = []
-        """A rehearsal for every sequence of rolls, where the actor's death is rare and those are few."""
-        self.is_dark = False
-        """Whether anything so far hangs on the dark."""
-        self.played = 0
-        """How many rehearsals there were besides extreme ones."""
-        self.is_decided = False
-        """Whether one rehearsal was enough: no die is rolled, or it is refused."""
-        self._name, self._actor = name, actor
+        """A rehearsal for every sequence of rolls of an act, if there are few: they replace the samples."""
+        self.ahead: list[R] = []
+        """Samples that were played on, where every roll of the act was tried without that."""
+        self._name, self._actor, self._precision = name, actor, precision
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
         self._strata: dict[int, Strata] = {}
-        self._many = 0
-        """How many samples are evenly spread among each other."""
         self._rolled: list[tuple[TwoSides, Luck, R]] = []
-        self._numbers: list[int] = []
-        """The numbers of the extremes that were rehearsed."""
-        self._tried = 0
-        """How many corners were rehearsed, or skipped because they equal one that was."""
+        """The extremes that were rehearsed, with the dark shut or where it happens at all."""
+        self._specs: list[tuple[Corner, bool]] = []
+        """How they are made, and whether they were played on."""
         self._hurt: set[tuple[int, int]] = set()
         """Pairs (who was hurt, by whom) seen with the highest dice."""
         self._doubts: list[tuple[int, tuple[int, int]]] = []
         """(number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the highest dice showed."""
-        self._alone: bool | None = None
-        """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
         self._coming = self._plan()
-        self._is_exhausted = False
-        """Whether the plan has come to its end."""
 
     @property
     def is_telling(self) -> bool:
@@ -225,17 +295,21 @@ class Sampler(Generic[R]):
     @property
     def is_finished(self) -> bool:
         """Whether nothing is left to be rehearsed."""
-        is_over = self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
+        is_over = self._precision is not None or (
+            self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
+        )
         return self.is_decided or (is_over and self._is_exhausted)
 
-    def refine(self, play: Play[R], who_is_up: WhoIsUp, turns: int, more: More = forever) -> None:
+    def refine(
+        self, play: Play[R], who_is_up: WhoIsUp, turns: int = ALL, more: More = forever
+    ) -> None:
         """Rehearse at most so many times, as long as there is time for more."""
         self._up = who_is_up
         for _ in range(turns):
             if self.is_decided or not more():
                 return
             following = next(self._coming, None)
-            if following is None:
+            if following is None and self._precision is None:
                 self._coming = self._plan()  # more may have been asked for since
                 following = next(self._coming, None)
             self._is_exhausted = following is None
@@ -254,17 +328,34 @@ class Sampler(Generic[R]):
             self.is_dark = self.corners[0].is_dark
             if self.is_dark:
                 self.open_corners.append(play(rolls, is_open=True))
+                self._tell_alone()
             self.is_decided = True
+
+    # --- what came of it
 
     def weigh(self) -> list[R]:
         """Give every rehearsal its weight, and list them: corners count for the bounds and for almost nothing else."""
-        corners = [*self.corners, *self.open_corners, *self.again]
-        samples = [*self.samples, *self.opened] if self.is_dark else self.samples
+        if self.exact:
+            return self.exact
+        corners, samples = [*self.corners, *self.again], self.samples
+        if self.is_dark:
+            corners, samples = [*corners, *self.open_corners], [*samples, *self.opened]
         for each in corners:
             each.weight = RARE if samples else 1 / len(corners)
         for each in samples:
             each.weight = (1 - RARE * len(corners)) / len(samples)
         return [*corners, *samples]
+
+    def futures(self, runs: list[R]) -> list[R]:
+        """List those of an act that tell what comes, each with its weight; `runs` are all, weighed."""
+        samples = self.ahead or (self.sampled if self.samples else ())
+        told = [run for run in samples if run.is_followed]
+        if not told or not any(run.is_lasting for run in runs):
+            return runs
+        extremes = [*self.corners, *(self.open_corners if self.is_dark else ())]
+        corners = [replace(run, weight=RARE) for run in extremes if run.is_followed]
+        share = (1 - RARE * len(corners)) / len(told)
+        return [*corners, *(replace(run, weight=share) for run in told)]
 
     def seen_as(self, view: Callable[[R], S]) -> "Sampler[S]":
         """Return this with another view of every rehearsal, such as an earlier turn of it; it rehearses nothing."""
@@ -281,8 +372,14 @@ class Sampler(Generic[R]):
     @property
     def every(self) -> list[R]:
         """All rehearsals, also those with the dark open."""
-        opened = [*self.open_corners, *self.opened]
-        return [*self.corners, *self.again, *self.samples, *opened]
+        return [*self.played_in(is_open=False), *self.played_in(is_open=True)]
+
+    def played_in(self, *, is_open: bool) -> list[R]:
+        """Return all rehearsals with the dark open, or shut; those that do not hang on it may be among both."""
+        shut = [*self.corners, *self.again, *self.samples, *self.exact, *self.ahead]
+        if self.alone is not None:
+            return shut if is_open is self.alone else []
+        return [*self.open_corners, *self.opened] if is_open else shut
 
     @property
     def sampled(self) -> Sequence[R]:
@@ -293,53 +390,76 @@ class Sampler(Generic[R]):
     @property
     def worlds(self) -> Worlds:
         """The rehearsals with the dark shut and those with it open, in pairs; none if nothing hangs on it."""
-        if not self.is_dark:
+        if not self.is_dark or self.alone is not None:
             return (), ()
         corners = zip(self.corners, self.open_corners, strict=False)
         both = [*corners, *zip(self.samples, self.opened, strict=False)]
         return tuple(each for each, _ in both), tuple(each for _, each in both)
 
+    # --- plans
+
     def _plan(self) -> Iterator[_Next[R]]:
         """Yield what to rehearse, in order; it looks at what came of it when it goes on."""
-        yield from self._extremes(AT_ONCE)
-        yield from self._in_the_open()
+        return self._plan_of_turns() if self._precision is None else self._plan_of_act()
+
+    def _plan_of_turns(self) -> Iterator[_Next[R]]:
+        """Yield the mildest and the worst turns, some samples, the other extremes, and more samples."""
+        yield from self._extremes_of_turns(AT_ONCE)
+        yield from self._in_the_open(AT_ONCE)
         yield from self._sampled(FEWEST)
-        yield from self._extremes(EXTREMES)
+        yield from self._extremes_of_turns(EXTREMES)
         yield from self._doubtful()
         while self.played < self.most:
             yield from self._sampled(BATCH)
             yield from self._doubtful()
-        yield from self._exactly()
 
-    def _exactly(self) -> Iterator[_Next[R]]:
-        """Yield every sequence of rolls if they are few, as of a single attacker, and the actor's death is rare."""
-        is_open = self.is_dark or self._alone is not None
-        if self.exact or is_open or self.most_corners < EXTREMES or len(self.samples) < BATCH:
+    def _plan_of_act(self) -> Iterator[_Next[R]]:
+        """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
+        assert self._precision is not None
+        precision = self._precision
+        yield from self._corner(_own(LOWEST, MILD, LOWEST), ahead=precision.corners)
+        if self.is_decided:
             return
-        ways = (
-            min(prod(_ways_of(rng)) for rng, _, _ in self._rolled[1:2]) if self._rolled[1:] else 0
-        )
-        may_die = any(self._actor in run.killed for run in [*self.corners, *self.samples])
-        often = sum(self._actor in run.killed for run in self.samples) > OFTEN * len(self.samples)
-        if may_die and not often and 0 < ways <= MOST_EXACT:
-            for rolls in every_roll(self.exact, MOST_EXACT, WORST, lambda: 0):
-                yield _Next(rolls, self.exact)
+        if self._scout.ways <= precision.most_exact:
+            yield from self._exactly(precision.most_exact)
+        if precision.corners:
+            yield from self._extremes_of_act(is_whole=not self.exact)
+        if not self.exact:
+            yield from self._in_the_open(len(self.corners))
+            yield from self._spread(precision)
+        elif any(run.is_lasting for run in self.exact):
+            many = self._followed
+            strata = Strata(many, self._name)
+            for number in range(many):
+                luck = Luck(sample=number, count=many)
+                yield _Next(Rolls(strata.sample(number), luck), self.ahead, bool(self.alone))
 
-    def _extremes(self, most: int) -> Iterator[_Next[R]]:
-        """Yield the first `most` extremes that are wanted, without those that cannot differ from one before."""
-        left = list(extremes(self._whose_turn, self._actor))
-        while self._tried < min(most, self.most_corners):
-            (rng, luck), is_first = left[self._tried], not self.corners
-            self._tried += 1
-            if any(_is_settled(*former, rng, luck) for former in self._rolled):
-                continue
-            self._numbers.append(self._tried - 1)
-            yield self._corner(rng, luck, self.corners)
-            self._rolled.append((rng, luck, self.corners[-1]))
-            self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
-            if is_first:
-                is_certain = rng.is_certain and not self.corners[0].is_lasting
-                self.is_decided = yield from self._begun(is_certain=is_certain)
+    def _exactly(self, most: int) -> Iterator[_Next[R]]:
+        """Yield every roll of the act, if those are few; none if it hangs on the dark: other rolls may be asked for."""
+        for rolls in every_roll(self.exact, most, MILD) if self._is_one_world else ():
+            yield _Next(rolls, self.exact, bool(self.alone))
+        if not self._is_one_world:
+            self.exact.clear()
+
+    @property
+    def _is_one_world(self) -> bool:
+        """Whether it is enough to rehearse with the dark shut, or where it happens at all."""
+        return not self.is_dark or self.alone is not None
+
+    # --- extremes
+
+    def _corner(self, corner: "Corner", *, ahead: bool = True) -> Iterator[_Next[R]]:
+        """Yield an extreme, unless it cannot differ from one before, and look at what came of it."""
+        rng, luck = corner.rolls(self._whose_turn, self._actor), corner.luck
+        if any(_is_settled(*former, rng, luck) for former in self._rolled):
+            return
+        yield _Next(Rolls(rng, luck, ahead), self.corners, bool(self.alone))
+        self._rolled.append((rng, luck, self.corners[-1]))
+        self._specs.append((corner, ahead))
+        self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
+        if len(self._rolled) == 1:
+            is_certain = rng.is_certain and not self.corners[0].is_lasting
+            self.is_decided = yield from self._begun(is_certain=is_certain)
 
     def _begun(self, *, is_certain: bool) -> Generator[_Next[R], None, bool]:
         """Yield the first extreme with the dark open, if the first of all hangs on it; return whether that is enough.
@@ -349,51 +469,171 @@ class Sampler(Generic[R]):
         refusal = self.corners[0].refusal
         if not self.is_dark:
             return is_certain or refusal is not None
-        rng, luck = next(extremes(self._whose_turn, self._actor))
-        yield self._corner(rng, luck, self.open_corners)
+        rng = yield from self._opened_corner(0)
+        is_open_certain = rng.is_certain and not self.open_corners[0].is_lasting
+        if not self._tell_alone():
+            return refusal is not None or (is_certain and is_open_certain)
+        if self.alone:
+            self._rolled = [(rng, self._specs[0][0].luck, self.corners[0])]
+            return is_open_certain
+        return is_certain
+
+    def _tell_alone(self) -> bool:
+        """Return whether it happens only with the dark open, or only with it shut; the other does not count then."""
+        refusal = self.corners[0].refusal
         if refusal == self.open_corners[0].refusal:
-            return refusal is not None or (is_certain and rng.is_certain)
-        self._alone = refusal is not None
-        if self._alone:
-            self.corners = self.open_corners
-        self.open_corners = []
-        return rng.is_certain if self._alone else is_certain
+            return False
+        self.alone = refusal is not None
+        if self.alone:
+            self.corners[:] = self.open_corners
+        self.open_corners.clear()
+        return True
 
-    def _in_the_open(self) -> Iterator[_Next[R]]:
+    def _opened_corner(self, number: int) -> Generator[_Next[R], None, "TwoSides"]:
+        """Yield an extreme that was rehearsed with the dark open too; return its rolls."""
+        corner, ahead = self._specs[number]
+        rng = corner.rolls(self._whose_turn, self._actor)
+        yield _Next(Rolls(rng, corner.luck, ahead), self.open_corners, is_open=True)
+        return rng
+
+    def _in_the_open(self, most: int) -> Iterator[_Next[R]]:
         """Yield the first extremes with the dark open, if anything hangs on it."""
-        if not self.is_dark or self._alone is not None:
+        if self._is_one_world:
             return
-        fresh = list(extremes(self._whose_turn, self._actor))
-        for number in self._numbers[len(self.open_corners) : AT_ONCE]:
-            yield self._corner(*fresh[number], self.open_corners)
+        for number in range(len(self.open_corners), min(most, len(self.corners))):
+            if self.corners[number].is_dark:
+                yield from self._opened_corner(number)
+            else:
+                self.open_corners.append(self.corners[number])
 
-    def _corner(self, rng: "TwoSides", luck: Luck, kept: list[R]) -> _Next[R]:
-        """Return an extreme to rehearse."""
-        is_open = kept is self.open_corners or bool(self._alone)
-        return _Next(Rolls(rng, luck), kept, is_open)
+    def _extremes_of_turns(self, most: int) -> Iterator[_Next[R]]:
+        """Yield the first `most` extremes that are wanted."""
+        left = list(extremes())
+        while self._tried < min(most, self.most_corners):
+            self._tried += 1
+            yield from self._corner(left[self._tried - 1])
+
+    def _extremes_of_act(self, *, is_whole: bool) -> Iterator[_Next[R]]:
+        """Yield dice high and low, chances succeeding and failing, and each option of a pick, besides the lowest.
+
+        Where blows may miss or chances decide, some outcomes need a middle roll: a stun that only takes those who
+        survive the blow. So rolls to hit and other dice are tried at different extremes, each chance succeeds alone.
+        Where every roll of the act was tried (not `is_whole`), only the turns to come are left.
+        """
+        if not is_whole and not any(run.is_lasting for run in self.exact):
+            return
+        yield from self._corner(_own(HIGHEST, WORST))
+        scout = self._scout  # what the highest dice asked for
+        yield from self._extremes_to_come(scout)
+        if is_whole:
+            for corner in self._corners_of(scout):
+                yield from self._corner(_own(corner, WORST), ahead=False)
+
+    def _extremes_to_come(self, scout: ExtremeRolls) -> Iterator[_Next[R]]:
+        """Yield the extremes of turns to come, if dice fall in them."""
+        assert self._precision is not None
+        if self._precision.brief or not any(run.is_lasting for run in self.corners):
+            return
+        yield from self._corner(_own(HIGHEST, UNLUCKIEST))
+        yield from self._corner(_own(LOWEST, LEAST, LOWEST))
+        yield from self._corner(_own(LOWEST, QUENCHING, LOWEST))
+        yield from self._corner(_own(HIGHEST, LATE))
+        yield from self._corner(_own(HIGHEST, WORST_BY_CHANCE))
+        for pick in range(1, min(scout.most_picks, MOST_PICKS)):
+            yield from self._corner(_own({**HIGHEST, "pick": pick}, WORST))
+        yield from self._corner(_own(LOWEST, WORST))
+        if any(run.brings_death for run in self.corners):
+            yield from self._corner(_own(SPARED, WORST))
+            yield from self._corner(_own(GRAZING, WORST))
+
+    def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
+        """Yield the extremes of an act, by what its highest dice asked for."""
+        for pick in range(min(scout.most_picks, MOST_PICKS)):
+            for high, lucky in product((False, True), repeat=2):
+                yield {"high": high, "lucky": lucky, "pick": pick}
+        if scout.has_rolled_to_hit or scout.chances:
+            for dice, lucky in product((0.0, 0.5), (False, True)):
+                yield {"high": True, "lucky": lucky, "dice": dice}
+            for only in range(min(scout.chances, MOST_CHANCES)):
+                yield {"high": True, "lucky": False, "dice": 0.5, "only": only}
+        if scout.has_rolled_to_hit and scout.first_ways > 1:
+            yield from self._harms_of_the_blow(scout)
+
+    def _harms_of_the_blow(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
+        """Yield every face of a blow's first die, with everything else that its weapon does at its highest.
+
+        Only a blow that leaves its victim few hit points lets a thirsty blade drink the last of them, and so kill.
+        """
+        yield {**HIGHEST, "first": 0}
+        if self._scout.dice_rolled > 1:
+            for face in range(1, min(scout.first_ways, MOST_FACES)):
+                yield {**HIGHEST, "first": face}
+
+    @property
+    def _scout(self) -> ExtremeRolls:
+        """The own dice of the latest extreme, which know what they were asked for."""
+        latest = self._rolled[-1][0].mine
+        assert isinstance(latest, ExtremeRolls)
+        return latest
+
+    # --- samples
+
+    def _taken(self, numbers: Sequence[int], rolls: Callable[[int], Rolls]) -> Iterator[_Next[R]]:
+        """Yield samples with the dark shut, then those of them that hang on it with it open."""
+        for number in numbers:
+            yield _Next(rolls(number), self.samples, bool(self.alone))
+        for number in numbers:
+            if self.alone is None and self.samples[number].is_dark:
+                yield _Next(rolls(number), self.opened, is_open=True)
+            else:
+                self.opened.append(self.samples[number])
+
+    def _spread(self, precision: Precision) -> Iterator[_Next[R]]:
+        """Yield evenly spread samples of an act; the first few are played on, and evenly spread by themselves."""
+        is_alike = _differ_in_amounts_alone(self.corners)
+        count = precision.samples or _samples_deserved(self.corners[-1].changes, is_alike=is_alike)
+        most = self._followed
+        if any(run.is_lasting for run in self.corners):
+            count = max(count, most)
+        # This must divide the samples evenly: four of 16, three of six.
+        followed = max(few for few in range(1, most + 1) if count % few == 0)
+        strata = Strata(count, self._name, count // followed)
+        like = self.corners[0] if is_alike and self._is_one_world else None
+
+        def rolls(number: int) -> Rolls:
+            """Return the rolls of a sample."""
+            luck = Luck(sample=number % followed, count=followed)
+            return Rolls(strata.sample(number), luck, number < followed, like)
+
+        yield from self._taken(range(count), rolls)
+
+    @property
+    def _followed(self) -> int:
+        """How many samples are played on: many, if the player wants it exact and that takes no longer."""
+        assert self._precision is not None
+        followed = self._precision.followed
+        cost = max((run.steps for run in self.corners), default=0)
+        return (
+            followed
+            if followed < BATCH
+            else max(followed, min(MOST_FOLLOWED, MOST_CHANGES // max(1, cost)))
+        )
 
     def _sampled(self, most: int) -> Iterator[_Next[R]]:
-        """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted.
-
-        Some are taken with the dark shut, then those of them that hang on it with it open.
-        """
+        """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted."""
         until = min(self.most, self.played - self.played % BATCH + most)
-        is_open, has_two = bool(self._alone), self._alone is None
         # Of those that hang on the dark, half as many: they are to be evenly spread as well.
         many = min(self.most, BATCH)
-        self._many = self._many or (-(-many // 2) if self.is_dark and has_two else many)
+        self._many = self._many or (many if self._is_one_world else -(-many // 2))
         while self.played < until:
             begun, left = len(self.samples), until - self.played
-            for number in range(begun, begun + min(CHUNK, -(-left // (1 + self.is_dark)))):
-                yield _Next(self._rolls(number), self.samples, is_open)
-                self._doubts += [
-                    (number, pair) for pair in sorted(hurt_in(self.samples[number]) - self._hurt)
-                ]
-            for number in range(begun, len(self.samples)):
-                if has_two and self.samples[number].is_dark:
-                    yield _Next(self._rolls(number), self.opened, is_open=True)
-                else:
-                    self.opened.append(self.samples[number])
+            numbers = range(begun, begun + min(CHUNK, -(-left // (1 + self.is_dark))))
+            yield from self._taken(numbers, self._rolls)
+            self._doubts += [
+                (number, pair)
+                for number in numbers
+                for pair in sorted(hurt_in(self.samples[number]) - self._hurt)
+            ]
 
     def _rolls(self, number: int) -> Rolls:
         """Return the rolls of a sample; there are few lucks, since what comes anyway by each is kept."""
@@ -412,7 +652,7 @@ class Sampler(Generic[R]):
         for number, pair in self._doubts:
             if pair not in self._hurt and len(self.again) < self._most_again:
                 highest = HighestDice(self._luck(number), partial(self._is_up, pair[1]))
-                yield _Next(Rolls(highest, WORST), self.again, bool(self._alone))
+                yield _Next(Rolls(highest, WORST), self.again, bool(self.alone))
                 self._hurt |= {pair, *hurt_in(self.again[-1])}
         self._doubts.clear()
 
@@ -423,195 +663,6 @@ class Sampler(Generic[R]):
     def _is_up(self, entity: int) -> bool:
         """Return whether it is a given creature's turn at this point of the rehearsal."""
         return self._up() == entity
-
-
-def _ways_of(rng: "TwoSides") -> Sequence[int]:
-    """Return how many sequences of rolls either side may have, by what an extreme one asked for."""
-    return [way.ways for way in (rng.mine, rng.theirs) if isinstance(way, ExtremeRolls)]
-
-
-_Trial = tuple[Rolls, list[Run]]
-"""What is to be rehearsed next, and the list that it belongs to."""
-
-
-class ActSampler:
-    """Rehearsals of an act alone, in which nobody else acts: it is its own dice that are tried in every way."""
-
-    def __init__(self, name: str, actor: int, precision: Precision) -> None:
-        """Prepare to try an act so precisely."""
-        self._name, self._actor, self._precision = name, actor, precision
-        self.corners: list[Run] = []
-        self.samples: list[Run] = []
-        self.exact: list[Run] = []
-        """A rehearsal for every sequence of rolls, if there are few: they replace the samples."""
-        self.is_decided = self.is_finished = False
-        self._rolled: list[tuple[TwoSides, Luck, Run]] = []
-        self.ahead: list[Run] = []
-        """Samples that were played on, where every roll of the act was tried without that."""
-        self.changes = 0
-        """How many changes the latest rehearsal made."""
-        self.is_alike = False
-        """Whether the extremes differ in nothing but amounts."""
-
-        self._coming = self._plan()
-        self._following: _Trial | None = None
-
-    def refine(self, play: Callable[[Rolls], Run], more: More = forever) -> None:
-        """Rehearse for as long as there is time for more."""
-        while not self.is_finished:
-            following = self._following or next(self._coming, None)
-            self.is_finished = following is None
-            if following is None or not more():
-                self._following = following
-                return
-            following[1].append(play(following[0]))
-            self._following = next(self._coming, None)
-            self.is_finished = self._following is None
-
-    def play_fixed(self, play: Callable[[Rolls], Run], rng: Chance) -> None:
-        """Rehearse the only possible course of things where all dice are fixed."""
-        if not self.corners:
-            self.corners.append(play(Rolls(rng, Luck(fixed=True))))
-            self.is_decided = self.is_finished = True
-
-    def _sides(self, mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> "TwoSides":
-        """Return extreme rolls of both sides."""
-        others = ExtremeRolls(**(HIGHEST if theirs is None else theirs))
-        return TwoSides(lambda: self._actor, self._actor, ExtremeRolls(**mine), others)
-
-    def _corner(self, rng: "TwoSides", luck: Luck, *, ahead: bool = True) -> Iterator[_Trial]:
-        """Yield an extreme, unless it cannot differ from one before, and look at what came of it."""
-        if any(_is_settled(*former, rng, luck) for former in self._rolled):
-            return
-        is_first = not self.corners
-        yield Rolls(rng, luck, ahead), self.corners
-        run = self.corners[-1]
-        self._rolled.append((rng, luck, run))
-        is_refused = self.corners[0].refusal is not None
-        if is_refused or (is_first and rng.is_certain and not run.is_lasting):
-            self.is_decided = True
-
-    def _plan(self) -> Iterator[_Trial]:
-        """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
-        precision = self._precision
-        lowest = self._sides(LOWEST, LOWEST)
-        yield from self._corner(lowest, MILD, ahead=precision.corners)
-        ways = lowest.mine.ways if isinstance(lowest.mine, ExtremeRolls) else 0
-        if self.is_decided:
-            return
-        if ways <= precision.most_exact:
-            for rolls in every_roll(self.exact, precision.most_exact, MILD, lambda: self.changes):
-                yield rolls, self.exact
-        if precision.corners:
-            yield from self._extremes_of_act(is_whole=not self.exact)
-        if not self.exact:
-            self.is_alike = _differ_in_amounts_alone(self.corners)
-            count = precision.samples or _samples_deserved(self.changes, is_alike=self.is_alike)
-            is_lasting = any(run.is_lasting for run in self.corners)
-            yield from self._spread(
-                max(count, self._followed) if is_lasting else count, self.samples
-            )
-        elif any(run.is_lasting for run in self.exact):
-            yield from self._spread(self._followed, self.ahead)
-
-    @property
-    def _followed(self) -> int:
-        """How many samples are played on: many, if the player wants it exact and that takes no longer."""
-        followed = self._precision.followed
-        cost = max((run.steps for run in self.corners), default=0)
-        return (
-            followed
-            if followed < BATCH
-            else max(followed, min(MOST_FOLLOWED, MOST_CHANGES // max(1, cost)))
-        )
-
-    def _spread(self, count: int, kept: list[Run]) -> Iterator[_Trial]:
-        """Yield evenly spread samples, of which the first few are played on and evenly spread by themselves."""
-        # This must divide the samples evenly: four of 16, three of six.
-        most = self._followed
-        followed = max(few for few in range(1, most + 1) if count % few == 0)
-        strata = Strata(count, self._name, count // followed)
-        for number in range(count):
-            then = Luck(sample=number % followed, count=followed)
-            yield Rolls(strata.sample(number), then, number < followed), kept
-
-    def _extremes_of_act(self, *, is_whole: bool) -> Iterator[_Trial]:
-        """Yield dice high and low, chances succeeding and failing, and each option of a pick, besides the lowest.
-
-        Where blows may miss or chances decide, some outcomes need a middle roll: a stun that only takes those who
-        survive the blow. So rolls to hit and other dice are tried at different extremes, each chance succeeds alone.
-        Where every roll of the act was tried (not `is_whole`), only the turns to come are left.
-        """
-        if not is_whole and not any(run.is_lasting for run in self.exact):
-            return
-        highest = self._sides(HIGHEST)
-        yield from self._corner(highest, WORST)
-        yield from self._extremes_to_come(highest.mine)
-        if is_whole:
-            for corner in self._corners_of(highest.mine):
-                yield from self._corner(self._sides(corner), WORST, ahead=False)
-
-    def _extremes_to_come(self, scout: Any) -> Iterator[_Trial]:
-        """Yield the extremes of turns to come, if dice fall in them."""
-        if self._precision.brief or not any(run.is_lasting for run in self.corners):
-            return
-        yield from self._corner(self._sides(HIGHEST), UNLUCKIEST)
-        yield from self._corner(self._sides(LOWEST, LOWEST), LEAST)
-        yield from self._corner(self._sides(LOWEST, LOWEST), QUENCHING)
-        yield from self._corner(self._sides(HIGHEST), LATE)
-        yield from self._corner(self._sides(HIGHEST), WORST_BY_CHANCE)
-        for pick in range(1, min(scout.most_picks, MOST_PICKS)):
-            yield from self._corner(self._sides({**HIGHEST, "pick": pick}), WORST)
-        yield from self._corner(self._sides(LOWEST), WORST)
-        if any(run.brings_death for run in self.corners):
-            yield from self._corner(self._sides(SPARED), WORST)
-            yield from self._corner(self._sides(GRAZING), WORST)
-
-    def _corners_of(self, scout: Any) -> Iterator[dict[str, Any]]:
-        """Yield the extremes of an act, by what its highest dice asked for."""
-        for pick in range(min(scout.most_picks, MOST_PICKS)):
-            for high, lucky in product((False, True), repeat=2):
-                yield {"high": high, "lucky": lucky, "pick": pick}
-        if scout.has_rolled_to_hit or scout.chances:
-            for dice, lucky in product((0.0, 0.5), (False, True)):
-                yield {"high": True, "lucky": lucky, "dice": dice}
-            for only in range(min(scout.chances, MOST_CHANCES)):
-                yield {"high": True, "lucky": False, "dice": 0.5, "only": only}
-        if scout.has_rolled_to_hit and scout.first_ways > 1:
-            yield from self._harms_of_the_blow(scout)
-
-    def _harms_of_the_blow(self, scout: Any) -> Iterator[dict[str, Any]]:
-        """Yield every face of a blow's first die, with everything else that its weapon does at its highest.
-
-        Only a blow that leaves its victim few hit points lets a thirsty blade drink the last of them, and so kill.
-        """
-        yield {**HIGHEST, "first": 0}
-        latest = self._rolled[-1][0].mine
-        if isinstance(latest, ExtremeRolls) and latest.dice_rolled > 1:
-            for face in range(1, min(scout.first_ways, MOST_FACES)):
-                yield {**HIGHEST, "first": face}
-
-    # --- what came of it
-
-    def runs(self) -> list[Run]:
-        """List the rehearsals that tell what the act does, each with its weight."""
-        if self.exact:
-            return self.exact
-        for each in self.corners:
-            each.weight = RARE if self.samples else 1 / len(self.corners)
-        for each in self.samples:
-            each.weight = (1 - RARE * len(self.corners)) / len(self.samples)
-        return [*self.corners, *self.samples]
-
-    def futures(self) -> list[Run]:
-        """List those that tell what comes, each with its weight."""
-        runs = self.runs()
-        told = [run for run in self.ahead or self.samples if run.is_followed]
-        if not told or not any(run.is_lasting for run in runs):
-            return runs
-        corners = [replace(run, weight=RARE) for run in self.corners if run.is_followed]
-        share = (1 - RARE * len(corners)) / len(told)
-        return [*corners, *(replace(run, weight=share) for run in told)]
 
 
 def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
@@ -633,26 +684,44 @@ def hurt_in(run: Run) -> set[tuple[int, int]]:
     return {(hurt, by) for hurt, losses in run.losses.items() for by in losses}
 
 
-def extremes(who_is_up: WhoIsUp, player: int) -> Iterator[tuple["TwoSides", Luck]]:
-    """Yield rolls for the mildest turn, then the worst and the best: the player's and the others' opposed, and alike.
+class Corner(Record):
+    """An extreme: how the dice of whoever begins fall, how those of everybody else, and those of the turns to come."""
+
+    mine: dict[str, Any]
+    theirs: dict[str, Any]
+    luck: Luck
+    by_chance: int = -1
+    """The number of the sample by which all falls but the others' dice, which are the highest; -1 for none."""
+
+    def rolls(self, who_is_up: WhoIsUp, actor: int) -> "TwoSides":
+        """Return fresh rolls of both sides."""
+        if self.by_chance >= 0:
+            luck = Strata(HIGH_BY_LUCK, "worst").sample(self.by_chance, who_is_up)
+            return TwoSides(who_is_up, actor, luck, HighestDice(luck))
+        mine, theirs = ExtremeRolls(**self.mine), ExtremeRolls(**self.theirs)
+        return TwoSides(who_is_up, actor, mine, theirs)
+
+
+def _own(mine: dict[str, Any], luck: Luck, theirs: dict[str, Any] = HIGHEST) -> Corner:
+    """Return an extreme of an act, in which everybody else's dice are the highest, if they roll any."""
+    return Corner(mine, theirs, luck)
+
+
+def extremes() -> Iterator[Corner]:
+    """Yield the mildest turn, then the worst and the best: the player's rolls and the others' opposed, and alike.
 
     The first asks for every die there is; in the others clouds drift to the extremes, without a die. At the end the
     others' dice are the highest while chance decides the rest.
     """
-
-    def sides(mine: dict[str, Any], theirs: dict[str, Any]) -> TwoSides:
-        """Return extreme rolls of both sides."""
-        return TwoSides(who_is_up, player, ExtremeRolls(**mine), ExtremeRolls(**theirs))
-
-    yield sides(LOWEST, LOWEST), MILD
+    yield Corner(LOWEST, LOWEST, MILD)
     for mine in (LOWEST, HIGHEST):
         for pick in (0, 1):
-            yield sides(mine, {**HIGHEST, "pick": pick}), WORST
-        yield sides(mine, LOWEST), LEAST
-    yield sides(GRAZING, LOWEST), WORST
-    yield sides(LOWEST, UNLUCKY), UNLUCKIEST
-    for luck in Strata(HIGH_BY_LUCK, "worst").samples(who_is_up):
-        yield TwoSides(who_is_up, player, luck, HighestDice(luck)), WORST
+            yield Corner(mine, {**HIGHEST, "pick": pick}, WORST)
+        yield Corner(mine, LOWEST, LEAST)
+    yield Corner(GRAZING, LOWEST, WORST)
+    yield Corner(LOWEST, UNLUCKY, UNLUCKIEST)
+    for number in range(HIGH_BY_LUCK):
+        yield Corner({}, {}, WORST, number)
 
 
 class TwoSides:

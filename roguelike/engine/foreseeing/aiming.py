@@ -5,8 +5,8 @@ Where to aim: the tiles at which a spell or thing does the player most good, for
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from itertools import combinations, takewhile
+from functools import cache
+from itertools import combinations
 from math import ceil
 from typing import TypeVar
 
@@ -35,7 +35,7 @@ from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, are_friends
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
-from roguelike.world.known_level import as_known, in_the_open, minding_the_dark
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, point_of
 
@@ -93,7 +93,6 @@ class Foresight:
         self.told = foresee(game, actor, action, replace(FIRST, turns=turns))
         self._trial: Trial | None = None
         is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
-        is_plain = is_plain and facts.Dark() not in self.told.facts
         if is_plain and not staggers(actor) and _takes_long(self.told):
             with as_known(game, actor):
                 self._trial = _trial(game, actor, action, replace(EXACT, turns=turns))
@@ -110,7 +109,7 @@ class Foresight:
             return False
         self._game.enter()
         with as_known(self._game, self._actor):
-            trial.refine(more)
+            trial.refine(more, splits=True)
             if not trial.is_finished:
                 return False
             self.told = _as_explored(self._game, self._actor, trial.told())
@@ -128,15 +127,9 @@ def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Fo
     with as_known(game, actor):
         if actor == game.player and not action.is_known(game):
             return _unknown(game, actor, action, _act_of(game, actor, action))
-        found = partial(_tried, game, actor, action, precision)
-        return _as_explored(game, actor, _light_and_dark(game, found))
-
-
-def _tried(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
-    """Forecast an action on the level as it is now."""
-    trial = _trial(game, actor, action, precision)
-    trial.refine()
-    return trial.told()
+        trial = _trial(game, actor, action, precision)
+        trial.refine(splits=True)
+        return _as_explored(game, actor, trial.told())
 
 
 def _act_of(game: Game, actor: int, action: Action) -> Act:
@@ -149,50 +142,6 @@ def _trial(game: Game, actor: int, action: Action, precision: Precision) -> Tria
     turns = actor == game.player and may_turn(game)
     tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
     return Trial(game, _act_of(game, actor, action), actor, precision, tell, tell_later)
-
-
-def _light_and_dark(game: Game, foreseen: Callable[[], Forecast]) -> Forecast:
-    """Foresee with the dark shut, and where anything hangs on that, also with the dark open; combine both."""
-    with minding_the_dark(game) as is_dark:
-        shut = foreseen()
-    if not is_dark():
-        return shut
-    with in_the_open(game):
-        wide = foreseen()
-    if shut.refused is not None or wide.refused is not None:
-        done = wide if shut.refused is not None else shut
-        return done if shut.refused == wide.refused else replace(done, facts=_in_the_dark(done))
-    return shut if shut == wide else _either(game, shut, wide)
-
-
-def _either(game: Game, shut: Forecast, wide: Forecast) -> Forecast:
-    """Combine the forecasts with the dark shut and open, of which nobody knows which one holds."""
-    both = mixed([shut, wide])
-    outcomes = {
-        entity: _dark_outcome(game, entity, outcome, shut, wide)
-        for entity, outcome in both.outcomes.items()
-    }
-    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(shut.path, wide.path, strict=False))
-    return replace(
-        both, path=tuple(cell for cell, _ in pairs), outcomes=outcomes, facts=_in_the_dark(both)
-    )
-
-
-def _dark_outcome(
-    game: Game, entity: int, both: Outcome, shut: Forecast, wide: Forecast
-) -> Outcome:
-    """Say of the combined outcome of a creature what hangs on the dark; as it was, if nothing does."""
-    one, other = (each.outcomes.get(entity, UNTOUCHED) for each in (shut, wide))
-    if one == other:
-        return one
-    dark = min(one.kill, other.kill), max(one.kill, other.kill)
-    is_own = are_friends(game, entity, game.player)
-    return replace(both, kill=dark[is_own], dark=dark, facts=_in_the_dark(both))
-
-
-def _in_the_dark(told: Forecast | Outcome) -> dict[facts.Fact, float]:
-    """Return the facts of a forecast or outcome, and that something hangs on the dark."""
-    return {facts.Dark(): 1.0, **told.facts}
 
 
 def mixed(forecasts: Sequence[Forecast]) -> Forecast:

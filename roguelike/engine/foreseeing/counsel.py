@@ -20,7 +20,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
-from roguelike.effects.foresight.sampler import ROUGH
+from roguelike.effects.foresight.sampler import ROUGH, More, forever
 from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
@@ -58,6 +58,8 @@ class Sampling(Record):
 
 
 THOROUGH = Sampling()
+QUICK = Sampling(first=2, samples=8, best=4, thorough=False)
+"""For figures that are there soon, and for the first act of a fight: as good for the best, a guess for the others."""
 
 
 class Pace(Record):
@@ -113,6 +115,12 @@ def _risk(reply: Reply) -> float:
     return round(max(reply.death, 0.5 / reply.samples), 2) if reply.death > UNMET else 0.0
 
 
+def once_at_least(more: More) -> More:
+    """Return what says that there is time the first time that it is asked, whether there is or not."""
+    unasked = iter((True,))
+    return lambda: next(unasked, False) or more()
+
+
 class Counsel:
     """The table, computed bit by bit; it is valid until anything in the game changes."""
 
@@ -166,16 +174,22 @@ class Counsel:
         """Return the row of a command; None if it has none, or none yet."""
         return self._advice.get(action)
 
-    def refine(self, turns: int) -> None:
-        """Play this many more turns: first some of every command, then more of the best."""
+    def refine(self, turns: int, more: More = forever) -> None:
+        """Play this many more turns, as long as there is time: first some of every command, then more of the best.
+
+        One is played in any case. What a command costs to set up is shared by the turns of it that are played at once.
+        """
         self._game.enter()
+        more = once_at_least(more)
         while turns > 0:
             action = self._next()
             if action is None:
                 return
             played = min(turns, AT_ONCE)
-            self._play(action, played)
+            self._play(action, played, more)
             turns -= played
+            if not more():
+                return
 
     def finish(self) -> list[Advice]:
         """Compute the table to the end, and return its rows."""
@@ -218,7 +232,7 @@ class Counsel:
             return next((each.action for each in cheapest_first if not each.is_finished), None)
         return None
 
-    def _play(self, action: Action, turns: int) -> None:
+    def _play(self, action: Action, turns: int, more: More) -> None:
         """Play some turns of a command and store its row, unless it is refused."""
         estimate = self._estimates.get(action)
         if estimate is None:
@@ -231,7 +245,7 @@ class Counsel:
                 passes=self._passes,
             )
             self._estimates[action] = estimate
-        found = estimate.refined(turns)
+        found = estimate.refined(turns, more)
         first = min(self._sampling.first, self._sampling.samples)
         is_begun = estimate.played < first and not estimate.is_finished
         self._begun = action if is_begun else None

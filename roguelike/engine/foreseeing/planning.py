@@ -6,8 +6,9 @@ reads and casts as the figures on the cards suggest, so that the same fight alwa
 so finds what was told; whoever plays better does better.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from math import hypot
 
 import esper
@@ -32,31 +33,56 @@ from roguelike.core.trial_rolls import Strata
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
-from roguelike.effects.foresight.sampler import ALL, EXTREMES, More, Sampler, forever
+from roguelike.effects.foresight.sampler import (
+    ALL,
+    EXTREMES,
+    LightAndDark,
+    More,
+    Sampler,
+    forever,
+)
 from roguelike.effects.healing import Heal
 from roguelike.effects.statuses import DamageOverTime
-from roguelike.engine.foreseeing.counsel import MANA_WORTH, Counsel
-from roguelike.engine.foreseeing.played_turns import Played, Reply, summary
-from roguelike.engine.foreseeing.reply import SAMPLES, LightAndDark, OwnAct, Rehearsal
+from roguelike.engine.foreseeing.counsel import (
+    AT_ONCE,
+    MANA_WORTH,
+    QUICK,
+    THOROUGH,
+    Advice,
+    Counsel,
+    Sampling,
+    once_at_least,
+)
+from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
+from roguelike.engine.foreseeing.reply import SAMPLES, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
+from roguelike.world.factions import faction
 from roguelike.world.game import Game
 from roguelike.world.known_level import as_known
-from roguelike.world.names import is_known
+from roguelike.world.names import is_known, noun
 from roguelike.world.space import cells_of, is_adjacent, is_here, point_of
 from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
 MOST_TURNS = 15
 """How many turns of a fight are foreseen."""
-RETREATS = 8
+RETREATS = 4
 """How many times walking away is rehearsed."""
-DANGER_SAMPLES, DANGER_CORNERS = 8, 2
-"""How many times the way to a tile is rehearsed: with evenly spread dice, and with extreme ones."""
+EVENLY = 8
+"""How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
+DANGER_FIRST, DANGER_SAMPLES, DANGER_CORNERS = 2, (8, 6, 4), 2
+"""How often the way to a tile is rehearsed: at first, then by its steps if it costs anything, and with extreme dice."""
+FEW_EQUALS = 4
+"""After how many of the best commands, if they are equally good, the fight is foreseen."""
+VICTORY_WORTH, DEATH_WORTH = 0.5, 5.0
+"""Worth of winning the fight in view, and cost of death, as multiples of all hit points."""
 HURT = 0.4
 """Share of hit points below which the fixed way of fighting heals."""
+KILL_WORTH = 10.0
+"""Hit points that the death of an enemy is worth besides those it has: whoever is nearly dead is struck first."""
 LASTING = 0.5
 """Share of what poison takes in all that counts as taken at once."""
 
@@ -83,7 +109,9 @@ class Plan:
         """
         self.acts = acts
         self._game = game
-        self._rehearsed = partial(Rehearsal, game, acts, minds=minds, persists=True)
+        self._rehearsed = partial(
+            Rehearsal, game, foreseeable(game, acts), minds=minds, persists=True
+        )
         self._ahead: list[Ahead | None] = []
         self._first_told = 0 if tells_each else len(acts) - 1
         self._sampler = Sampler[Played](
@@ -95,15 +123,20 @@ class Plan:
         """Whether further rehearsals would add nothing."""
         return self._sampler.is_finished
 
+    def asks_for(self, most: int) -> bool:
+        """Ask for more rehearsals; return whether there are fewer so far."""
+        self._sampler.most = max(most, self._sampler.most)
+        return not self.is_finished
+
     def refined(self, turns: int = ALL, more: More = forever) -> list[Reply]:
-        """Rehearse some more, as long as there is time for it; return the reply up to each act, as far as it is known.
+        """Rehearse some more, as long as there is time for it; return the reply up to each act that is told.
 
         An act that cannot be done when its turn comes is waited out; a reply is refused if that was so each time.
         """
         game, sampler = self._game, self._sampler
         game.enter()
         if game.player in game.dead:
-            return [Reply(refused="You are dead.") for _ in self.acts]
+            return [Reply(refused="You are dead.") for _ in self.acts[self._first_told :]]
         bury(game)
         with as_known(game, game.player):
             if not self._ahead:
@@ -117,11 +150,11 @@ class Plan:
                 if isinstance(game.rng, FixedRolls):
                     sampler.play_fixed(rehearsed.play, game.rng)
                 if not self.is_finished:
-                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+                    sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
             for number, ahead in enumerate(self._ahead):
                 if ahead is not None:
                     ahead.settle(self._after(number).every)
-            return [self._reply(number) for number in range(len(self.acts))]
+            return [self._reply(number) for number in range(self._first_told, len(self.acts))]
 
     def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""
@@ -143,6 +176,80 @@ def plan(
     return Plan(game, acts, samples, minds=minds).refined()
 
 
+def foreseeable(game: Game, acts: Sequence[OwnAct]) -> list[OwnAct]:
+    """Return some acts with a wait in place of each that uses something unidentified."""
+    return [as_foreseen(game, act) if isinstance(act, Action) else act for act in acts]
+
+
+# --- a plan that is played
+
+
+class Standing(Record):
+    """How some creatures stand after an act and everybody's answer: hit points and tiles, without the dead and gone."""
+
+    pools: dict[int, int]
+    places: dict[int, Point | None]
+
+
+def standing(game: Game, whose: Sequence[int]) -> Standing:
+    """Return how some creatures stand now."""
+    alive = [each for each in whose if each not in game.dead and is_here(game, each)]
+    return Standing(
+        {each: ecs.get(each, Pools).hp for each in alive},
+        {each: point_of(each) for each in alive},
+    )
+
+
+class Course(Record):
+    """Some acts, how everybody in view is to stand after each of them, and the most that all up to it may cost."""
+
+    acts: tuple[Action, ...]
+    stands: tuple[Standing, ...]
+    most: tuple[int, ...]
+
+
+AS_PLANNED = "All went as planned."
+
+
+def followed(game: Game, course: Course) -> Generator[Action, None, str]:
+    """Yield the acts of a plan up to the first after which something is not as foreseen; return what, as a sentence."""
+    hp, before = ecs.get(game.player, Pools).hp, sides_in_view(game)
+    for act, foreseen, most in zip(course.acts, course.stands, course.most, strict=True):
+        yield act
+        if reason := _amiss(game, foreseen, hp - most, before):
+            return f"The plan ends here: {reason}"
+    return AS_PLANNED
+
+
+def sides_in_view(game: Game) -> list[int]:
+    """List the player, and the enemies and friends in view: wherever others stand, a plan goes on."""
+    own = faction(game.player)
+    return [each for each in in_view(game) if faction(each) == own or is_hostile(game, each)]
+
+
+def _amiss(game: Game, foreseen: Standing, least: int, before: Sequence[int]) -> str:
+    """Return what is not as foreseen, as a sentence; "" if nothing is. `before` are those in view when it began.
+
+    Hit points fall as dice will, so only those of the player count, if fewer are left than the least foreseen.
+    """
+    found = standing(game, sides_in_view(game))
+    if game.player in game.dead:
+        return "you are dead."
+    if found.places[game.player] != foreseen.places.get(game.player):
+        return "you stand elsewhere."
+    if found.pools[game.player] < least:
+        return "you lost more than foreseen."
+    for entity, place in found.places.items():
+        whom = noun(game, entity)
+        if entity not in foreseen.places:
+            still = f"{whom.phrase} is still there."
+            return still if entity in before else f"{whom.introduced} has come."
+        if place != foreseen.places[entity]:
+            return f"{whom.phrase} stands elsewhere."
+    gone = [each for each in foreseen.places if each not in found.places]
+    return "somebody is gone who was to stand there." if gone else ""
+
+
 # --- what each tile near by would cost
 
 
@@ -158,26 +265,45 @@ class Danger:
         self.found: dict[Point, Outcome] = {}
         """What the player would have lost by being up again there."""
         self.is_finished = False
+        self._tile: Point | None = None
+        self._plan: Plan | None = None
 
     def refine(self, more: More = forever) -> None:
-        """Work out further tiles, as long as there is time for more; one in any case."""
+        """Work out further tiles, as long as there is time for more; one rehearsal in any case."""
+        more = once_at_least(more)
         while not self.is_finished:
-            tile, way = next(self._ways, (None, ()))
-            if tile is None:
-                self.is_finished = True
+            if self._tile is None and not self._goes_on():
                 return
-            replies = Plan(
-                self._game,
-                way,
-                DANGER_SAMPLES,
-                corners=DANGER_CORNERS,
-                minds=self._minds,
-                tells_each=False,
-            ).refined()
-            if replies[-1].refused is None:
-                self.found[tile] = replies[-1].you
+            assert self._plan is not None
+            (reply,) = self._plan.refined(more=more)
+            if self._plan.is_finished:
+                self._note(reply)
             if not more():
                 return
+
+    def _goes_on(self) -> bool:
+        """Begin with the next tile; return whether there is one."""
+        self._tile, way = next(self._ways, (None, ()))
+        self.is_finished = self._tile is None
+        few = {"most": DANGER_FIRST, "corners": DANGER_CORNERS}
+        self._plan = Plan(self._game, way, **few, minds=self._minds, tells_each=False)
+        return not self.is_finished
+
+    @property
+    def _samples(self) -> int:
+        """How many samples a tile is worth: the turns of a longer way are as many in fewer."""
+        steps = len(self._plan.acts) if self._plan is not None else 1
+        return DANGER_SAMPLES[min(steps, len(DANGER_SAMPLES)) - 1]
+
+    def _note(self, reply: Reply) -> None:
+        """Note what a tile costs; if that may be anything at all, after some more rehearsals."""
+        assert self._plan is not None
+        assert self._tile is not None
+        if reply.refused is None and reply.you.damage[2] and self._plan.asks_for(self._samples):
+            return
+        if reply.refused is None:
+            self.found[self._tile] = reply.you
+        self._tile = None
 
 
 def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:
@@ -215,10 +341,17 @@ class Weapons(Record):
     spell: SpellTemplate | None = None
 
     def harm_to(self, foe: int) -> float:
-        """Return the hit points that it takes from a creature on the mean, no more than it has."""
+        """Return what the hit points are worth that it takes from a creature on the mean."""
         shares = stats_of(foe).resistances
         harm = sum(shares.get(element, 1.0) * mean for element, mean in self.harms)
-        return min(harm, float(ecs.get(foe, Pools).hp))
+        return _gained(foe, harm)
+
+
+def _gained(foe: int, harm: float) -> float:
+    """Return what some harm to a creature is worth: the hit points it takes, and the nearer it is to death for that."""
+    hp = ecs.get(foe, Pools).hp
+    taken = min(harm, float(hp))
+    return taken + KILL_WORTH * taken / max(hp, 1)
 
 
 class Habit:
@@ -265,7 +398,7 @@ class Habit:
             for foe in foes:
                 away = distance_squared(here, cells_of(foe)[0])
                 if not is_adjacent(player, foe) and away <= reach * reach:
-                    yield min(mean, ecs.get(foe, Pools).hp), Shoot(foe)
+                    yield _gained(foe, mean), Shoot(foe)
         for weapon in self._weapons:
             spell = weapon.spell
             if (
@@ -276,11 +409,11 @@ class Habit:
                 yield from _aimed(game, here, foes, weapon)
 
     def _harm_by_hand(self, foe: int) -> float:
-        """Return what a blow takes from a creature on the mean."""
+        """Return what a blow at a creature is worth on the mean."""
         stats = stats_of(foe)
         chance = (CHECK_SIDES + self._bonus - stats.armor_class) / CHECK_SIDES
         hits = min(1 - 1 / CHECK_SIDES, max(1 / CHECK_SIDES, chance))
-        return hits * min(self._blow * stats.resistances.get(BLOW, 1.0), ecs.get(foe, Pools).hp)
+        return hits * _gained(foe, self._blow * stats.resistances.get(BLOW, 1.0))
 
 
 def foes_of(game: Game) -> list[int]:
@@ -465,12 +598,17 @@ class FightEstimate:
         counsel: Counsel | None = None,
         minds: bool = True,
         unseen: int = 0,
+        exact: bool = False,
     ) -> None:
-        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel."""
+        """Prepare to rehearse it at most `most` times, begun with an act, or else with the best row of a counsel.
+
+        An `exact` one is rehearsed as often even where the first futures all end alike.
+        """
         game.enter()
+        self._exact = exact
         self._game, self._most, self._minds, self._unseen = game, most, minds, unseen
         self._foes = foes_of(game)
-        self.counsel = counsel or Counsel(game, minds=minds)
+        self.counsel = counsel or Counsel(game, QUICK, minds=minds)
         self.first = first
         """The act that it begins with, once counsel has its rows."""
         self._habit = Habit(game)
@@ -482,12 +620,21 @@ class FightEstimate:
         """Whether further rehearsals would add nothing."""
         if not self._foes or self._game.player in self._game.dead:
             return True
-        return len(self._futures) >= self._most and len(self._retreats) >= min(RETREATS, self._most)
+        return self._is_told and len(self._retreats) >= min(RETREATS, self._most)
 
     @property
     def is_fought(self) -> bool:
         """Whether the fight itself is as exact as it will be; what walking away costs may be still to come."""
-        return self.is_finished or len(self._futures) >= self._most
+        return self.is_finished or self._is_told
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether enough futures of the fight were rehearsed."""
+        found = self._futures
+        if len(found) >= self._most:
+            return True
+        ends = {(each.is_won, each.is_dead) for each in found}
+        return len(found) == EVENLY and len(ends) == 1 and not self._exact
 
     def refine(self, more: More = forever) -> None:
         """Work on, as long as there is time for more: the first act, the fight, then walking away."""
@@ -495,18 +642,18 @@ class FightEstimate:
         game.enter()
         while not self.is_finished:
             if self.first is None:
-                self._choose_first()
-            elif len(self._futures) < self._most:
+                self._choose_first(more)
+            elif not self._is_told:
                 self._rehearse((self.first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
             else:
                 self._rehearse((_walk_away,) * MOST_TURNS, self._retreats)
             if not more():
                 return
 
-    def _choose_first(self) -> None:
-        """Take the best row of counsel, as soon as every command has its first turns; no clock has a say in it."""
-        self.counsel.refine(1)
-        if self.counsel.has_first_rows:
+    def _choose_first(self, more: More) -> None:
+        """Take the best row of counsel, once it is as exact as it will be; no clock has a say in it."""
+        self.counsel.refine(AT_ONCE, more)
+        if self.counsel.is_finished:
             stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
             self.first = next(stays, Pass())
 
@@ -514,13 +661,14 @@ class FightEstimate:
         """Play one more future of the fight, or of walking away."""
         game = self._game
         name = "fight" if futures is self._futures else "leaving"
-        strata = Strata(self._most, f"{game.seed}/{game.turn}/{name}")
+        batch, number = divmod(len(futures), EVENLY)
+        strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(Rehearsal, game, acts, minds=self._minds, persists=True)
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
-            rng = strata.sample(len(futures), rehearsal.who_is_up)
+            rng = strata.sample(number, rehearsal.who_is_up)
             futures.append(self._future(rehearsal, rng, is_over))
 
     def _future(
@@ -570,8 +718,79 @@ def _spread(figures: Sequence[int]) -> Spread:
     return min(figures), sum(figures) / len(figures), max(figures)
 
 
+def promise(game: Game, told: Fight) -> float:
+    """Return how well a fight goes, in hit points."""
+    own = ecs.get(game.player, Pools)
+    return own.max_hp * (VICTORY_WORTH * told.won - DEATH_WORTH * told.death) - told.loss[1]
+
+
+class Considered(Counsel):
+    """Counsel in which the best rows, where they are equally good by their own turn, stand by the fight after them."""
+
+    def __init__(
+        self, game: Game, sampling: Sampling = THOROUGH, *, minds: bool = True, passes: bool = True
+    ) -> None:
+        """Prepare the table; nothing is played yet."""
+        super().__init__(game, sampling, minds=minds, passes=passes)
+        self._fights: dict[Action, FightEstimate] | None = None
+        """The fights after the best rows, once it is known which those are."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether more turns would add nothing."""
+        return super().is_finished and self._fights is not None and self._fought() is None
+
+    def refine(self, turns: int, more: More = forever) -> None:
+        """Play more turns of the commands; when those are done, of the fights after the best."""
+        if not super().is_finished:
+            super().refine(turns, more)
+            return
+        if self._fights is None:
+            self._fights = {
+                action: FightEstimate(self._game, EVENLY, first=action, minds=self._minds)
+                for action in self._equals()
+            }
+        following = self._fought()
+        if following is not None:
+            following.refine(lambda: more() and not following.is_fought)
+
+    def _equals(self) -> list[Action]:
+        """List the best row and those as good by their own turn, the first few; none if there is no such row."""
+        table = super().table
+        if not foes_of(self._game) or not table:
+            return []
+        best = table[0][1].danger[0], table[0][0]
+        stays = (
+            row.action
+            for cost, row in table
+            if (row.danger[0], cost) == best and not row.action.leaves
+        )
+        found = [*islice(stays, FEW_EQUALS)]
+        return found if len(found) > 1 else []
+
+    def _fought(self) -> "FightEstimate | None":
+        """Return the next fight that is still to be foreseen."""
+        fights = (self._fights or {}).values()
+        return next((each for each in fights if not each.is_fought), None)
+
+    @property
+    def table(self) -> list[tuple[int, Advice]]:
+        """The rows so far, each with its cost; of the equally good ones that first after which the fight goes best."""
+        table = super().table
+        if not self._fights or self._fought() is not None:
+            return table
+        promised = {
+            action: promise(self._game, told)
+            for action, each in self._fights.items()
+            if (told := each.told) is not None
+        }
+        equal = [row for row in table if row[1].action in promised]
+        equal.sort(key=lambda row: -promised[row[1].action])
+        return [*equal, *(row for row in table if row[1].action not in promised)]
+
+
 def fight(game: Game, *, samples: int = SAMPLES, minds: bool = True, unseen: int = 0) -> Fight:
     """Foresee the fight in view to its end; one without enemies is won already."""
-    estimate = FightEstimate(game, samples, minds=minds, unseen=unseen)
+    estimate = FightEstimate(game, samples, minds=minds, unseen=unseen, exact=True)
     estimate.refine()
     return estimate.told or Fight(won=1.0, unseen=unseen)

@@ -11,13 +11,13 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
-from roguelike.actions.action import Action, Done, Final, refusal_of
+from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
-from roguelike.core.trial_rolls import Strata
+from roguelike.core.trial_rolls import NotedRolls, Strata
 from roguelike.effects.foresight.coming import Ahead, Luck
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
@@ -26,6 +26,7 @@ from roguelike.effects.foresight.sampler import (
     BATCH,
     EXTREMES,
     FEWEST,
+    LightAndDark,
     More,
     Rolls,
     Sampler,
@@ -60,17 +61,14 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import (
-    as_known,
-    in_the_open,
-    may_step_into_the_dark,
-    minding_the_dark,
-)
+from roguelike.world.known_level import as_known, may_step_into_the_dark
 from roguelike.world.space import point_of
 
 T = TypeVar("T")
 SAMPLES = BATCH
 """How many turns are played with evenly spread dice, if any are rolled."""
+SHARP = 768
+"""How many turns are played, while the player thinks, if somebody may die: chances are then true to within a point."""
 COURSES = FEWEST
 """How many samples look beyond the turn."""
 OwnAct = Action | Callable[[Game], Action]
@@ -124,12 +122,14 @@ class Estimate:
         """
         self.action = action
         self._game = game
-        unknown = not action.is_known(game)
-        self._refusal = foresee(game, game.player, action).refused if unknown else None
-        foreseen = Pass() if unknown else action
-        self._foreseen = foreseen
+        self._foreseen = as_foreseen(game, action)
+        is_unknown = self._foreseen is not action
+        self._refusal = foresee(game, game.player, action).refused if is_unknown else None
         self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
         self._ahead: Ahead | None = None
+        self._hangs = False
+        """Whether somebody may die and may not, by what was told last."""
+        self._is_sharpening = False
         self.courses: list[Course] = []
         self._sampler = Sampler[Played](
             f"{game.seed}/{game.turn}/reply", game.player, most, corners
@@ -143,7 +143,7 @@ class Estimate:
     @property
     def is_finished(self) -> bool:
         """Whether further rehearsals would add nothing."""
-        return self._refusal is not None or self._sampler.is_finished
+        return self._refusal is not None or self._is_sharpening or self._sampler.is_finished
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
@@ -173,18 +173,28 @@ class Estimate:
         bury(game)
         sampler = self._sampler
         with as_known(game, game.player):
-            self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
-            make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
-            with LightAndDark(game, make) as rehearsed:
-                if isinstance(game.rng, FixedRolls):
-                    sampler.play_fixed(rehearsed.play, game.rng)
-                if not self.is_finished and turns:
-                    if not sampler.corners:
-                        sampler.refine(rehearsed.play, rehearsed.who_is_up, 1)
-                        turns -= 1
-                    sampler.refine(rehearsed.play, rehearsed.who_is_up, turns, more)
+            if turns:
+                self._play(turns, more)
             refusal = sampler.corners[0].refusal
             return Reply(refused=refusal) if refusal is not None else self._summary()
+
+    def _play(self, turns: int, more: More) -> None:
+        """Rehearse some more turns, as long as there is time for more; one in any case."""
+        game, sampler = self._game, self._sampler
+        self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
+        make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
+        with LightAndDark(game, make) as rehearsed:
+
+            def who_is_up() -> int:
+                """Return whose turn it is at this point of the turn being played."""
+                return rehearsed.rehearsal.up
+
+            if isinstance(game.rng, FixedRolls):
+                sampler.play_fixed(rehearsed.play, game.rng)
+            if not sampler.corners:
+                sampler.refine(rehearsed.play, who_is_up, 1)
+                turns -= 1
+            sampler.refine(rehearsed.play, who_is_up, turns, more)
 
     @property
     def has_looked_ahead(self) -> bool:
@@ -206,60 +216,50 @@ class Estimate:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
-                    rng = strata.sample(number, rehearsed.who_is_up)
+                    rng = strata.sample(number, lambda: rehearsed.rehearsal.up)
                     self.courses.append(rehearsed.where(is_open=is_open).course(rng))
                     if not more():
                         break
             return self._summary() if self.has_looked_ahead else None
 
+    @property
+    def is_sharp(self) -> bool:
+        """Whether the chances are as true as they will be: nobody's life hangs on them, or enough turns were played."""
+        return not self._hangs or self.is_decided or self._sampler.played >= SHARP
+
+    def sharpened(self, more: More = forever) -> Reply | None:
+        """Play on for truer chances of death; return the reply whenever twice as many turns were played, or all.
+
+        It is for a reply that stands already, with as much as was to be told of it.
+        """
+        game, sampler = self._game, self._sampler
+        game.enter()
+        bury(game)
+        self._is_sharpening, sampler.most, told = True, SHARP, sampler.played
+        with as_known(game, game.player):
+            self._play(ALL, more)
+            if sampler.played < SHARP and sampler.played.bit_length() == told.bit_length():
+                return None
+            return self._summary()
+
     def _summary(self) -> Reply:
-        """Combine what was rehearsed."""
+        """Combine all rehearsals so far into one reply, the turns after it included once they are known."""
         if self._ahead is not None:
             self._ahead.settle(self._sampler.every)
-        return summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+        told = summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+        self._hangs = any(0 < each.kill < 1 for each in (told.you, *told.outcomes.values()))
+        return told
 
 
-class LightAndDark(ExitStack):
-    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since the act is shared.
-
-    Use it as a context manager on the level as known.
-    """
-
-    def __init__(self, game: Game, make: Callable[[], "Rehearsal"]) -> None:
-        """Prepare; nothing is done yet."""
-        super().__init__()
-        self._game, self._make = game, make
-        self._rehearsal: Rehearsal | None = None
-        self._is_open = self._acts_in_the_dark = False
-
-    def play(self, rolls: Rolls, *, is_open: bool) -> Played:
-        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
-        with minding_the_dark(self._game) as is_dark:
-            played = self.where(is_open=is_open).play(rolls)
-            played.is_dark |= is_dark() or self._acts_in_the_dark
-        return played
-
-    def where(self, *, is_open: bool) -> "Rehearsal":
-        """Return the rehearsal with the dark open or shut; if it was the other before, the player acts anew."""
-        if self._rehearsal is None or is_open is not self._is_open:
-            self.close()
-            if is_open:
-                self.enter_context(in_the_open(self._game))
-            self._is_open, self._rehearsal = is_open, self._make()
-            with minding_the_dark(self._game) as is_dark:
-                self.enter_context(self._rehearsal.sharing_the_act())
-                self._acts_in_the_dark = is_dark()
-        return self._rehearsal
-
-    def who_is_up(self) -> int:
-        """Return whose turn it is at this point of the turn being played."""
-        return self._rehearsal.who_is_up() if self._rehearsal is not None else NOBODY
+def as_foreseen(game: Game, act: Action) -> Action:
+    """Return an act, or a wait in place of using something unidentified: nobody can know what that does."""
+    return act if act.is_known(game) else Pass()
 
 
 class Turn(Record):
     """One turn of a rehearsal: where its changes begin in the trace, why the act was refused, where it took the player.
 
-    Or why it was refused and `waited` out; whether time passed, and whether nothing can follow it.
+    Or why it was refused and `waited` out, or `lacks` a choice; whether time passed, and whether nothing can follow it.
     """
 
     number: int
@@ -269,6 +269,7 @@ class Turn(Record):
     landed: Point | None
     passes: bool
     is_over: bool
+    lacks: Ask | None = None
 
 
 class Rehearsal:
@@ -353,6 +354,8 @@ class Rehearsal:
             for turn in passing:
                 turns.append(self._played)
                 self._read(turn, begun, rolls.then, is_last=len(turns) == len(self.acts))
+            if turns and isinstance(rolls.now, NotedRolls):
+                turns[-1].rolled = rolls.now.rolled
         return turns
 
     @contextmanager
@@ -377,9 +380,11 @@ class Rehearsal:
             acted = self._shared if number == 0 else None
             start, result = acted or self._act(act)
             waited = refusal_of(result) if number or self.persists else None
+            lacks = result if isinstance(result, Ask) else None
             if waited is not None:
                 _, result = self._act(Pass())
-            yield (turn := self._turn(number, start, result, waited, drift))
+            turn = self._turn(number, start, result, waited, drift)
+            yield replace(turn, lacks=lacks) if lacks else turn
             is_over = turn.is_over or not isinstance(result, Done)
             if is_over or self.game.player in self.game.dead:
                 return
@@ -431,7 +436,8 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        self._played.is_dark |= may_step_into_the_dark(game, entity)
+        if not self._played.is_dark:
+            self._played.is_dark = may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
@@ -453,7 +459,7 @@ def _note_blows(played: Played, changes: Sequence[Change]) -> None:
             by = change.cause.by
             lost = int(change.before - change.after)
             _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
-    played.blows = taken
+    played.blows, played.struck = taken, count
 
 
 def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
@@ -487,21 +493,22 @@ def _add(book: dict[T, int], to: T, lost: int) -> None:
 
 def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
     """Return whether an item or gold is stolen from the player."""
-    return any(
-        change.cause.kind == "theft"
-        and change.cause.by != game.player
-        and (
-            (type(change) is PackChanged and change.owner == game.player)
-            or (type(change) is PoolChanged and change.entity == game.player)
-        )
+    thefts = [
+        change
         for change in changes
+        if change.cause.kind == "theft" and change.cause.by != game.player
+    ]
+    return any(
+        (type(change) is PackChanged and change.owner == game.player)
+        or (type(change) is PoolChanged and change.entity == game.player)
+        for change in thefts
     )
 
 
 def _departure(game: Game, start: int) -> Departed | None:
     """Return how the player left the level, if they did: what waits elsewhere is not foreseen."""
-    departed = (change for change in game.trace[start:] if isinstance(change, Departed))
-    return next((change for change in departed if change.entity == game.player), None)
+    departed = [change for change in game.trace[start:] if type(change) is Departed]
+    return next((each for each in departed if each.entity == game.player), None)
 
 
 def _companions(game: Game, departure: Departed) -> dict[int, bool]:
@@ -519,4 +526,5 @@ def _companions(game: Game, departure: Departed) -> dict[int, bool]:
 
 def _is_taken_back(changes: Sequence[Change], game: Game) -> bool:
     """Return whether the player took back a turn."""
-    return any(type(change) is TookBack and change.entity == game.player for change in changes)
+    back = changes if TookBack in map(type, changes) else ()
+    return any(type(change) is TookBack and change.entity == game.player for change in back)

@@ -11,7 +11,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.sight import field_of_view
 from roguelike.engine.invariants.checks import called, check, check_of_indexes
-from roguelike.systems.visibility import FAR_SIGHT_TILES, VISION_TILES
+from roguelike.systems.visibility import sight_tiles
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
@@ -138,7 +138,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
     level, here = game.level, space.point_of(game.player)
     if here is None or game.player in game.dead or not level.contains(here):
         return
-    furthest = VISION_TILES if level.lit else FAR_SIGHT_TILES
+    furthest = sight_tiles(level)
     if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():
         yield "the player sees tiles that are out of view"
     if (level.visible & ~level.explored).any():

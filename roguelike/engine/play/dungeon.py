@@ -18,7 +18,7 @@ from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCac
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
+from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.places import Group
 from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
@@ -26,15 +26,16 @@ from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
-from roguelike.core.rng import Stream
+from roguelike.core.rng import Stream, pick_weighted
 from roguelike.core.sight import with_borders
+from roguelike.effects.learning import taught_by
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.sentences import narrate
 from roguelike.mapgen.blueprint import Blueprint, Spawn, Special
 from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
-from roguelike.raws.compiled import MobState
+from roguelike.raws.compiled import MobState, Start
 from roguelike.systems.catch_up import catch_up, follow, followers
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
@@ -46,7 +47,7 @@ from roguelike.world.derived_stats import drop_stats
 from roguelike.world.figures import MOST_LEVEL, hero_pools, hero_skills, worked_out
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level, covered
-from roguelike.world.names import true_name
+from roguelike.world.names import known_names, true_name
 from roguelike.world.remembering import remember
 from roguelike.world.terrain import Tile
 
@@ -156,20 +157,24 @@ _NEAREST_FIRST = sorted((max(abs(dx), abs(dy)), dx, dy) for dx in _REACH for dy 
 """(distance in moves, dx, dy) of all places that are tried."""
 
 
-def new_game(seed: str, catalog: Catalog) -> Game:
-    """Create a game: the player on the first level, with the equipment from the raws."""
+def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
+    """Create a game: the player on the first level, with what their origin gives them; "" is the usual one.
+
+    Raises KeyError if there is no such origin.
+    """
+    start = catalog.origins[origin or next(iter(catalog.origins))]
     game = Game.fresh(seed, catalog)
     name_unknowns(game, catalog)
     build_level(game, catalog, FIRST_DEPTH)
-    make_player(game, catalog)
-    _equip(game, catalog)
+    make_player(game, catalog, origin)
+    _equip(game, start)
     _arrive(game, FIRST_DEPTH, _start_of(game.level))
     _know_home(game)
     welcome = "Welcome to Blue Mana. This dungeon's seed is {1}."  # which may hold any characters
     game.log.append(Message(welcome, (seed,), "title"))
     game.log.extend(Message(line) for line in OPENING)
-    if catalog.start.welcome:
-        game.log.append(Message(catalog.start.welcome))
+    if start.welcome:
+        game.log.append(Message(start.welcome))
     return game
 
 
@@ -181,9 +186,9 @@ def _know_home(game: Game) -> None:
     remember(game, level, news)
 
 
-def make_player(game: Game, catalog: Catalog) -> int:
-    """Create the player, without equipment and on no tile yet: 30 hit points, 4 mana (source game, 3.5)."""
-    attributes = Attributes()
+def make_player(game: Game, catalog: Catalog, origin: str = "") -> int:
+    """Create the player, without equipment and on no tile yet: usually 30 hit points, 4 mana (source game, 3.5)."""
+    attributes = Attributes(*catalog.origins[origin or next(iter(catalog.origins))].attributes)
     hp, mana = hero_pools(catalog, 1, attributes)
     state = (
         Player(),
@@ -199,13 +204,13 @@ def make_player(game: Game, catalog: Catalog) -> int:
         StatsCache(),
         Position(0, 0, NOWHERE),
     )
-    game.player = ecs.create(*spawning.parts_of(catalog, "game", "player", *state))
+    game.player = ecs.create(*spawning.parts_of(catalog, "game", catalog.player_of(origin), *state))
     return game.player
 
 
-def _equip(game: Game, catalog: Catalog) -> None:
-    """Give the player the starting equipment, spells, gold and statuses of the raws."""
-    start, player = catalog.start, game.player
+def _equip(game: Game, start: Start) -> None:
+    """Give the player the equipment, spells, gold and statuses with which their origin begins."""
+    player = game.player
     for name in start.equipped:
         spawning.put_on(player, spawning.make(game, "items", name, game.rng))
     for name in start.carried:
@@ -242,6 +247,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     plan = game.caches.take(Blueprint, depth) or _plan(game, catalog, depth)
     # A prefab may name something that a content pack leaves out.
     known = [each for each in plan.spawns if catalog.has(each.section, each.name)]
+    known, special = _apt(game, catalog, depth, known, plan.special)
     level = Level(depth, plan.name, plan.looks, plan.tiles, plan.lit, plan.start or (1, 1))
     game.levels[depth] = level
     rng = game.stream(f"spawning {depth}")
@@ -249,7 +255,7 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
     for each in largest_last(known, catalog):
         if point := room_for(level, catalog, each):
             made = spawning.spawn(game, each.section, each.name, point, depth, rng)
-            outfit(game, made, plan.special.get(each.point), rng)
+            outfit(game, made, special.get(each.point), rng)
             if each.section == "mobs":
                 living[each.point] = made
     set_up(game, level, rng, list(_fellowships(plan, living)))
@@ -257,6 +263,44 @@ def build_level(game: Game, catalog: Catalog, depth: int) -> Level:
         game.log.append(Message(STRANGER, (), "warn", turn=game.turn))
     season(level, catalog)
     return level
+
+
+def _apt(
+    game: Game, catalog: Catalog, depth: int, spawns: list[Spawn], special: dict[Point, Special]
+) -> tuple[list[Spawn], dict[Point, Special]]:
+    """Replace the books of shelves that would teach the player nothing, as long as there are others."""
+    shelved = {point for point, each in special.items() if each.group and not each.gold}
+    if depth == FIRST_DEPTH or not shelved:
+        return spawns, special
+    known, rng = set(known_names(game.player)), game.stream(f"shelves {depth}")
+    pack = esper.try_component(game.player, Pack)
+    carried = pack.items if pack is not None else ()
+    known.update(spell for item in carried for spell in taught_by(esper.try_component(item, Use)))
+    there = {each.name for each in spawns if each.point in shelved}
+    found, special = [], dict(special)
+    for each in spawns:
+        taught = _taught(catalog, each) if each.point in shelved else []
+        if taught and known.issuperset(taught):
+            left = [
+                (name, weight)
+                for name, weight in catalog.spawn_table.books(depth)
+                if name not in there
+                and not known.issuperset(_taught(catalog, each._replace(name=name)))
+            ]
+            if (other := pick_weighted(rng, left)) is not None:
+                special[each.point] = special[each.point]._replace(name=other)
+                each = each._replace(name=other)  # noqa: PLW2901 - the same place on the shelf
+                there.add(other)
+        found.append(each)
+    return found, special
+
+
+def _taught(catalog: Catalog, spawn: Spawn) -> list[str]:
+    """Return the spells that a book teaches; none for anything else."""
+    if spawn.section != "items":
+        return []
+    parts = catalog.templates("items", spawn.name)
+    return taught_by(next((part for part in parts if isinstance(part, Use)), None))
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:

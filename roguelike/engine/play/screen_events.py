@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from roguelike.components.looks import Renderable
 from roguelike.components.vitals import Pools
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
@@ -39,12 +40,17 @@ class Flight(Record):
 
 
 class Struck(Record):
-    """A creature lit up by what was done to it: `share` of its hit points or mana, 0.0 for a miss."""
+    """A creature lit up by what was done to it: `share` of its hit points or mana, 0.0 for a miss.
+
+    `amount` is what it lost or got; `fell` is its glyph and colour if it is dead of it.
+    """
 
     points: tuple[Point, ...]
     fg: Colour
     share: float
     is_player: bool = False
+    amount: int = 0
+    fell: tuple[str, Colour] | None = None
 
 
 ScreenEvent = Burst | Flight | Struck
@@ -85,7 +91,11 @@ def _struck(change: PoolChanged, player: int) -> Struck | None:
     else:
         most, colour = pools.max_hp, HEALED if gains else WOUND
     share = min(abs(change.after - change.before) / max(most, 1), 1.0)
-    return Struck(cells_in(row), colour, share, change.entity == player)
+    looks: Renderable | None = row.get(Renderable)
+    is_dead = change.pool == "hp" and change.after <= 0 and change.entity != player
+    fell = (looks.glyph, looks.fg) if is_dead and looks is not None else None
+    amount = round(change.after - change.before)
+    return Struck(cells_in(row), colour, share, change.entity == player, amount, fell)
 
 
 def _shown(game: Game, point: Point) -> bool:

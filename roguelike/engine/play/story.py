@@ -148,7 +148,7 @@ NEWCOMERS_NEAREST_TILES = 10
 """How many creatures refill a level, and their least distance from the player in tiles."""
 SAFE_TURNS = 5
 OPENING = (
-    "The sorcerer kings bound the Abyss with the Amulet of Yala, and left it under this town.",
+    "Far below this town lies the Amulet of Yala.",
     "Last night the whole pub heard you swear to fetch it.",
 )
 """The first messages of a new game."""

@@ -51,7 +51,7 @@ class _AnySpells(dict[str, int]):
     """Has an id for every spell: only the types of a row's state matter here, not the values."""
 
     def __missing__(self, name: str) -> int:
-        """Return a placeholder id."""
+        """Return an id that no entity has, for a spell that only the shape of a save is asked about."""
         return -1
 
 

@@ -154,8 +154,8 @@ def figures(game: Game) -> Figures:
     pools, stats = ecs.get(player, Pools), stats_of(player)
     skills = esper.try_component(player, Skills) or Skills()
     plain: list[tuple[str, float, str]] = [
-        ("Greatest health", pools.max_hp, f"{pools.max_hp}"),
-        ("Greatest mana", pools.max_mana, f"{pools.max_mana}"),
+        ("Maximum health", pools.max_hp, f"{pools.max_hp}"),
+        ("Maximum mana", pools.max_mana, f"{pools.max_mana}"),
     ]
     plain += [
         (view.name, view.value, f"{view.value} ({view.bonus:+d})")
@@ -169,7 +169,7 @@ def figures(game: Game) -> Figures:
         ("Load", stats.capacity, f"{stats.capacity:g} lb"),
         ("Pace", -stats.slowness, _pace(stats.slowness)),
         ("Runes a spell", runes := sockets(game, player), f"{runes}"),
-        ("Spells kept ready", places := places_of(game, player), f"{places}"),
+        ("Spells attuned", places := places_of(game, player), f"{places}"),
     ]
     plain += [
         (f"Mastery of {each.school}", each.spells, _reached(each)) for each in mastery_views(game)
@@ -178,7 +178,7 @@ def figures(game: Game) -> Figures:
     for spells, more in ((spell_views(game), ()), (dormant_views(game), ("not attuned",))):
         for spell in spells:
             worth = power_of(spell_of(game, player, spell.name), player)["power"]
-            found[spell.title] = Figure((*spell.does, spell.price, *more), worth)
+            found[spell.name] = Figure((*spell.does, spell.price, *more), worth)
     return found
 
 
@@ -374,7 +374,7 @@ def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
 
     def is_whole(each: Difference) -> bool:
         """Return whether the maximum changes in the same way."""
-        return (f"Greatest {each.label.lower()}", each.before, each.after) in greatest
+        return (f"Maximum {each.label.lower()}", each.before, each.after) in greatest
 
     return tuple(each for each in changes if not is_whole(each))
 

@@ -87,7 +87,7 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
     if described is not None and described.text:
         yield described.text
     for pools in (part for part in born if isinstance(part, Pools)):
-        yield f"Level {pools.level}, about {pools.max_hp} hit points."
+        yield f"Level {pools.level}, about {pools.max_hp} health."
     for attack in body.attacks if body is not None else ():
         yield f"Its {attack.name} takes {attack.damage}."
     shares = parts[Resistances].shares if Resistances in parts else ()

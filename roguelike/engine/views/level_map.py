@@ -42,7 +42,7 @@ from roguelike.world.remembering import as_it_is, is_thing, known_tiles
 from roguelike.world.space import point_of
 from roguelike.world.terrain import ground_called
 
-OPEN_DOOR = "/"
+OPEN_DOOR, OPEN_DOOR_ICON = "/", "open door"
 AURA_SHARE = 0.4
 """Share of a status' colour in the background of its bearer's tile."""
 
@@ -67,6 +67,7 @@ def map_view(game: Game) -> MapView:
             for each in lamps_known(game, here)
         ),
         glowing=_glowing(tuple(game.content.ground_lights)),
+        icons=game.content.icons,
     )
 
 
@@ -180,8 +181,10 @@ def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | Non
 
 def _drawn(point: Point, looks: Renderable, door: Door | None, entity: int) -> Thing:
     """Return how a thing is drawn; an open door has its own glyph."""
-    glyph = OPEN_DOOR if door is not None and door.open else looks.glyph
-    return Thing(point, glyph, looks.fg, looks.bg, looks.order, entity)
+    glyph, icon = looks.glyph, looks.icon
+    if door is not None and door.open:
+        glyph, icon = OPEN_DOOR, OPEN_DOOR_ICON if icon else ""
+    return Thing(point, glyph, looks.fg, looks.bg, looks.order, entity, icon)
 
 
 def _aura(statuses: Statuses | None) -> Colour | None:

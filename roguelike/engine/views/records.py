@@ -4,6 +4,7 @@ Those that every frame makes several of are tuples, which cost a third of what a
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -27,6 +28,8 @@ class Thing(NamedTuple):
     bg: Colour
     order: int
     entity: int
+    icon: str = ""
+    """The name of its picture; creatures have none."""
 
 
 class LightView(NamedTuple):
@@ -76,6 +79,8 @@ class MapView(Record, eq=False):
     """Other sources of light that may fall on what is in view."""
     glowing: tuple[GroundLightView, ...] = ()
     """The kinds of ground that glow, on this level or elsewhere."""
+    icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The pictures of things, by name."""
 
 
 class StatusView(NamedTuple):
@@ -179,7 +184,7 @@ class SpellView(NamedTuple):
     def price_of(self, mana: int, hp: int) -> str:
         """Describe the cost as part of what there is: "Costs 3 of your 12 mana." for a spell of 3 mana."""
         parts = [f"{self.cost} of your {mana} mana"] if self.cost or not self.hp_cost else []
-        parts += [f"{self.hp_cost} of your {hp} hit points"] if self.hp_cost else []
+        parts += [f"{self.hp_cost} of your {hp} health"] if self.hp_cost else []
         return f"Costs {' and '.join(parts)}."
 
 

@@ -34,10 +34,13 @@ from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
-from roguelike.lab.bots.roster import BOTS
+from roguelike.lab.bots.roster import BOTS, taste_of
+from roguelike.lab.bots.taste import liked_origin
 from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of
 from roguelike.raws.catalog import catalog_in_force
 
+EACH, LIKED = "each", "liked"
+"""Say that the seeds go round all origins, and that every bot is who it likes to be."""
 MOST_SEEDS = 100_000
 LAST_SEED = 10**12
 MOST_TURNS = 1_000_000
@@ -69,6 +72,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=USUAL_TURNS,
         metavar="N",
         help=f"end a game after N turns (default: {USUAL_TURNS})",
+    )
+    parser.add_argument(
+        "--origin",
+        default="",
+        metavar="NAME",
+        help=f"who the heroes were before; {EACH}: one after the other, seed by seed; {LIKED}: whom the "
+        "bot likes best (default: the drunk)",
     )
     fleet.add_arguments(parser, "games")
     _add_ways(parser)
@@ -165,6 +175,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         options.turns,
         fleet_of(options),
         err,
+        options.origin if options.origin in (EACH, LIKED) else _origin(options.origin),
     )
     if not games.records:
         raise BalanceError("broken off before any game was over: nothing was written.")
@@ -222,12 +233,21 @@ def _compare(options: argparse.Namespace, out: TextIO) -> int:
     return OK
 
 
+def _origin(name: str) -> str:
+    """Return the origin of a name. Raises BalanceError if there is none."""
+    try:
+        return catalog_in_force().origin_called(name)
+    except ValueError as fault:
+        raise BalanceError(f"{fault}, {EACH} or {LIKED}") from fault
+
+
 def play_all(
     bots: tuple[str, ...],
     seeds: tuple[int, int],
     turns: int,
     fleet: Fleet,
     err: TextIO,
+    origin: str = "",
 ) -> Games:
     """Play every game, several at a time; the results do not depend on how they are distributed.
 
@@ -239,17 +259,21 @@ def play_all(
     catalog = catalog_in_force()
     # By seed and then by bot, so that after an interruption the bots have about equally many games.
     parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
-    name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns"
-    work = Work(name, partial(_one, turns=turns), parts, GameRecord)
+    name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns {origin}"
+    work = Work(name, partial(_one, turns=turns, origin=origin), parts, GameRecord)
     with closing(Progress(err, len(parts), "games")) as progress:
         records, whole = all_of(work, fleet, progress)
     return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
 
 
-def _one(part: tuple[str, str], turns: int) -> GameRecord:
+def _one(part: tuple[str, str], turns: int, origin: str = "") -> GameRecord:
     """Play one game, in whatever process this is."""
-    bot, seed = part
-    return play_game(bot, seed, turns, catalog_in_force(), processes.stopped)
+    (bot, seed), catalog = part, catalog_in_force()
+    if origin == LIKED:
+        origin = liked_origin(taste_of(bot), seed, catalog)
+    elif origin == EACH:
+        origin = [*catalog.origins][int(seed) % len(catalog.origins)]
+    return play_game(bot, seed, turns, catalog, processes.stopped, origin=origin)
 
 
 def _summary(games: Games, figures: dict[str, Figures], files: Files) -> str:

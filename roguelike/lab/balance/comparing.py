@@ -250,7 +250,7 @@ def number_or_share(row: Row, value: float) -> str:
 
 
 def chance_text(value: float) -> str:
-    """Write a p-value."""
+    """Write a p-value with three digits, and what is smaller as less than the smallest of those."""
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 

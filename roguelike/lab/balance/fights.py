@@ -34,6 +34,7 @@ from roguelike.engine.play.dungeon import season, travel, usual_level
 from roguelike.engine.session import Session
 from roguelike.lab.balance.summaries import interval
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.bots.taste import USUAL
 from roguelike.lab.fleet import Fleet, Work, all_of
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
@@ -45,10 +46,10 @@ from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.terrain import Tile
 
-Policy = Literal["seer", "planner", "zap", "under"]
-POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under")
-"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; and one
-who came three levels too early."""
+Policy = Literal["seer", "planner", "zap", "under", "bare"]
+POLICIES: tuple[Policy, ...] = ("seer", "planner", "zap", "under", "bare")
+"""A hero who plays by the reply; one who plays by the fights that follow; the first with no spell but Zap; one who
+came three levels too early; and one who took no offer of any level."""
 UNDER_LEVELS = 3
 WIDTH, HEIGHT = 30, 11
 NEAR_TILES, FAR_TILES = 5, 8
@@ -98,7 +99,7 @@ def fight(
         if policy == "under":
             equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
         else:
-            equip(game, depth, level)
+            equip(game, depth, level, None if policy == "bare" else USUAL)
         if policy == "zap":
             _forget_all_but_zap(game)
         foes = gather(game, catalog, depth, level, group)
@@ -323,16 +324,16 @@ def table(fights: Sequence[Fight], *, groups: bool) -> str:
 def _by_depth(fights: Sequence[Fight]) -> Iterator[str]:
     """Yield the lines of the table: a row for each depth, a cell for each policy."""
     yield (
-        "Survived (95 in 100 such tables hold the true share), hit points lost, mana used, turns; "
+        "Survived (95 in 100 such tables hold the true share), won, hit points lost, mana used, turns; "
     )
-    yield f"`under` is a hero {UNDER_LEVELS} levels below, `zap` one who knows nothing else."
+    yield f"`under` is a hero {UNDER_LEVELS} levels below, `zap` one who knows nothing else, `bare` one without offers."
     yield ""
-    yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<33}" for policy in POLICIES).rstrip()
+    yield f"{'depth':>5} {'level':>5}" + "".join(f"  {policy:<42}" for policy in POLICIES).rstrip()
     for depth in DEPTHS:
         here = [each for each in fights if each.depth == depth]
         cells = [_cell([each for each in here if each.policy == policy]) for policy in POLICIES]
         if here:
-            row = "".join(f"  {cell:<33}" for cell in cells).rstrip()
+            row = "".join(f"  {cell:<42}" for cell in cells).rstrip()
             yield f"{depth:>5} {here[0].level:>5}{row}"
 
 
@@ -348,8 +349,9 @@ def _survived(fights: Sequence[Fight]) -> str:
     """Return how many fights were survived, with the bounds of the true share, and the average of hit points lost."""
     survived = sum(each.survived for each in fights)
     low, high = interval(survived, len(fights))
-    share = f"{survived / len(fights):>4.0%} ({low:.0%}-{high:.0%})"
-    return f"{share:<16}{mean(each.hp_lost for each in fights):>5.0%}"
+    won = sum(each.won for each in fights) / len(fights)
+    share = f"{survived / len(fights):>4.0%} ({low:.0%}-{high:.0%}) won {won:.0%}"
+    return f"{share:<25}{mean(each.hp_lost for each in fights):>5.0%}"
 
 
 def _deadliest(fights: Sequence[Fight]) -> Iterator[str]:
@@ -365,11 +367,11 @@ def _deadliest(fights: Sequence[Fight]) -> Iterator[str]:
 
 def _by_group(fights: Sequence[Fight]) -> Iterator[str]:
     """Yield the lines of the table of groups, in the order in which they were fought."""
-    yield "Survived (95 in 100 such tables hold the true share), hit points lost, turns."
+    yield "Survived (95 in 100 such tables hold the true share), won, hit points lost, turns."
     yield ""
     pairs = dict.fromkeys((each.lives, each.depth) for each in fights)
     wide = max(len(name) for name, _ in pairs)
-    yield f"{'group':<{wide}} {'depth':>5} {'level':>5}  {'survived':<16}{'lost':>5}{'turns':>6}"
+    yield f"{'group':<{wide}} {'depth':>5} {'level':>5}  {'survived':<25}{'lost':>5}{'turns':>6}"
     for name, depth in pairs:
         met = [each for each in fights if (each.lives, each.depth) == (name, depth)]
         turns = mean(each.turns for each in met)

@@ -7,8 +7,11 @@ from typing import Any
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.components.items import Pack
+from roguelike.components.bargains import Bargain, Terms
+from roguelike.components.growth import Talents
+from roguelike.components.items import Item, Pack
 from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.play.score import score
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
@@ -16,10 +19,19 @@ from roguelike.lab.balance.record import GameRecord, count
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
-from roguelike.world.changes import Died, OfferTaken, PackChanged, PoolChanged, Unleashed
+from roguelike.world.changes import (
+    Altered,
+    Died,
+    OfferTaken,
+    PackChanged,
+    PoolChanged,
+    Removed,
+    Unleashed,
+)
 from roguelike.world.factions import master_of
 from roguelike.world.game import Cause, CauseKind
-from roguelike.world.names import true_name
+from roguelike.world.names import origin_of, true_name
+from roguelike.world.space import point_of
 
 # --- Keep a record of a game by reading the trace of each turn, as the log does. It changes nothing
 # and rolls nothing, so a recorded game goes exactly as an unrecorded one.
@@ -39,7 +51,7 @@ class Recorder:
         """Begin a record; the player's starting items are not finds."""
         game = session.game
         assert isinstance(game.content, Catalog)
-        self.record = GameRecord(bot, game.seed)
+        self.record = GameRecord(bot, game.seed, origin_of(game))
         self._session, self._catalog, self._player = session, game.content, game.player
         self._names: dict[int, str] = {}
         self._depth = game.depth
@@ -52,17 +64,32 @@ class Recorder:
             Unleashed: self._unleashed,
             PackChanged: self._pack,
             OfferTaken: self._choice,
+            Altered: self._altered,
+            Removed: self._removed,
         }
+        self._one_of: dict[int, str] = {}
+        """Items of several of which one may be taken, by name."""
+        self._met: set[tuple[int, int]] = set()
+        """(depth, fixture) of all that offered deals."""
+        for origin in self._catalog.origins:
+            count(self.record.offered, f"origin: {origin}")
+        count(self.record.chosen, f"origin: {self.record.origin}")
 
     def read(self, command: Action | None = None) -> None:
         """Read the trace of what has just been done; the `command` itself is ignored."""
         game, record = self._session.game, self.record
+        agreed: set[str] = set()
         for change in game.trace:
+            if change.cause.kind == "bargain" and change.cause.by == self._player:
+                agreed.add(f"deal: {change.cause.what}")
             if change.cause.by:
                 self._note(change.cause.by)
             reader = self._readers.get(type(change))
             if reader is not None:
                 reader(change)
+        for deal in agreed & record.offered.keys():
+            count(record.chosen, deal)
+        self._look_about()
         gone = game.turn - record.turns
         record.turns_at[self._depth] = record.turns_at.get(self._depth, 0) + gone
         record.turns, self._depth = game.turn, game.depth
@@ -131,8 +158,37 @@ class Recorder:
         return own and change.cause.kind == "spell" and change.after < change.before
 
     def _choice(self, change: OfferTaken) -> None:
-        """Count an offer taken."""
+        """Count an offer among those that were taken."""
         count(self.record.chosen, change.offer)
+
+    def _altered(self, change: Altered) -> None:
+        """Count all offers of a level of which one was taken."""
+        if change.component is Talents and change.name == "waiting":
+            for choice in change.before[: len(change.before) - len(change.after)]:
+                for offer in choice.offers:
+                    count(self.record.offered, offer)
+
+    def _removed(self, change: Removed) -> None:
+        """Count what was lost because another of its group was taken."""
+        if name := self._one_of.pop(change.entity, ""):
+            count(self.record.offered, name)
+
+    def _look_about(self) -> None:
+        """Note what is to be chosen where the player is."""
+        game = self._session.game
+        if game.depth != self._depth or not self._one_of:
+            for item, terms in ecs.with_component(Terms):
+                if terms.group and not terms.gold and esper.has_component(item, Item):
+                    self._one_of[item] = f"one of several: {true_name(item)}"
+        here = point_of(game.player)
+        if here is None:
+            return
+        for dx, dy in DIRECTIONS:
+            for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
+                if (game.depth, thing) not in self._met and esper.has_component(thing, Bargain):
+                    self._met.add((game.depth, thing))
+                    for deal in ecs.get(thing, Bargain).deals:
+                        count(self.record.offered, f"deal: {deal.name}")
 
     def _death(self, change: Died) -> None:
         """Note what the player died of, and where."""
@@ -164,6 +220,9 @@ class Recorder:
     def _count_find(self, item: int) -> None:
         """Count an item that the player holds for the first time, by name and by sort."""
         name, record = true_name(item), self.record
+        if one := self._one_of.pop(item, ""):
+            count(record.offered, one)
+            count(record.chosen, one)
         sort = self._catalog.category(name)
         count(record.found, name)
         count(record.finds, sort)
@@ -191,14 +250,20 @@ def never() -> bool:
 
 
 def play_game(
-    bot: str, seed: str, turns: int, catalog: Catalog, stopped: Callable[[], bool] = never
+    bot: str,
+    seed: str,
+    turns: int,
+    catalog: Catalog,
+    stopped: Callable[[], bool] = never,
+    *,
+    origin: str = "",
 ) -> GameRecord:
     """Play a game of at most `turns` turns and return its record; if the game breaks, the record has the traceback.
 
     Raises:
         StoppedError: `stopped` returned True before the game was over.
     """
-    session = Session.start(seed, catalog)
+    session = Session.start(seed, catalog, origin=origin)
     recorder = Recorder(bot, session)
     try:
         _play(session, recorder, bot, turns, stopped)

@@ -18,13 +18,15 @@ class GameRecord(State):
     """One game of one bot. `end` is "alive" when the turn limit ended it.
 
     By depth: `turns_at` is the turns spent there, `level_at` the experience level on first arrival, `food_at` the food
-    found there, `lowest_at` the lowest share of hit points. `mana_on` is the mana spent on each spell, `chosen` counts
-    the offers taken on new levels, `left` the usable items found and never used. `finds` and `uses` count by sort of
-    item what `found` and `used` count by name. `hunger` counts turns by state.
+    found there, `lowest_at` the lowest share of hit points. `mana_on` is the mana spent on each spell, `left` the
+    usable items found and never used. `offered` counts whatever was to be chosen (offers, deals, one of several,
+    origins), `chosen` what was taken of it. `finds` and `uses` count by sort of item what `found` and `used` count by
+    name. `hunger` counts turns by state.
     """
 
     bot: str
     seed: str
+    origin: str = ""
     turns: Count = 0
     deepest: Depth = 1
     level: Count = 1
@@ -51,6 +53,7 @@ class GameRecord(State):
     hunger: Counts = field(default_factory=dict)
     mana_on: Counts = field(default_factory=dict)
     chosen: Counts = field(default_factory=dict)
+    offered: Counts = field(default_factory=dict)
     left: Counts = field(default_factory=dict)
 
 

@@ -303,9 +303,14 @@ def _named(
 
 
 def _taken_text(taken: Taken) -> str:
-    """Format the results of the games that took an offer."""
-    games = counted(taken.games, "game")
-    return f"{games}, {taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}"
+    """Format how often a choice was taken of how often it was offered, and what games came to with and without it."""
+    picked = f"{taken.taken} of {taken.offered}" if taken.offered else f"{taken.taken}"
+    found = [f"{picked} in {counted(taken.games, 'game')}"]
+    if taken.games:
+        found.append(f"{taken.won / taken.games:.0%} won, depth {number_text(taken.deepest)}")
+    if taken.refused:
+        found.append(f"{taken.refused_won / taken.refused:.0%} of {taken.refused} won without")
+    return ", ".join(found)
 
 
 # --- counts
@@ -366,7 +371,7 @@ def _finds_by_sort(each: Figures) -> Tallies:
 def _tally_table(
     bots: Bots, heading: str, head: str, part: Callable[[Figures], Tallies]
 ) -> TallyTable:
-    """Return one tally table."""
+    """Return the table of one tally: a row for each thing counted, a column for each bot."""
     found = {bot: part(each) for bot, each in bots.items()}
     totals = {bot: {name: t.total for name, t in each.items()} for bot, each in found.items()}
     rows = [

@@ -47,7 +47,8 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
     items: dict[str, Ways] = {name: Counter() for name in rows(catalog, "items")}
     mobs: dict[str, Ways] = {name: Counter() for name in rows(catalog, "mobs")}
     met: Counter[str] = Counter()
-    for item in (*catalog.start.equipped, *catalog.start.carried):
+    kits = catalog.origins.values()
+    for item in [name for kit in kits for name in (*kit.equipped, *kit.carried)]:
         items[item][START] += 1
     for holding in holdings:
         for way, names in (
@@ -220,7 +221,7 @@ def spawn_report(catalog: Catalog, holdings: Sequence[Holding]) -> tuple[str, bo
 
 
 def sorts(catalog: Catalog, names: Mapping[str, int]) -> Counter[str]:
-    """Count items by sort."""
+    """Count items by the category that the catalog puts them in."""
     found: Counter[str] = Counter()
     for name, count in names.items():
         found[catalog.category(name)] += count

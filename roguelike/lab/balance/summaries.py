@@ -104,11 +104,18 @@ class Tally(Record):
 
 
 class Taken(Record):
-    """An offer of a new level: how many games took it, how many of them won, and their median depth."""
+    """A choice: games that took it, how many of them won, their median depth; how often it was offered and taken.
+
+    `refused` are games that were offered it and never took it, and `refused_won` those of them that won.
+    """
 
     games: int
     won: int
     deepest: float
+    offered: int = 0
+    taken: int = 0
+    refused: int = 0
+    refused_won: int = 0
 
 
 class Figures(Record):
@@ -214,13 +221,26 @@ def _worth(games: Sequence[GameRecord]) -> dict[str, float]:
 
 
 def _choices(games: Sequence[GameRecord]) -> dict[str, Taken]:
-    """Return the results of the games that took each offer, the most common first."""
+    """Return the results of the games that took each choice, the most common first, and of those that never did."""
     found = {}
-    for name in tallies(games, "chosen"):
+    for name in dict.fromkeys((*tallies(games, "chosen"), *tallies(games, "offered"))):
         some = [game for game in games if name in game.chosen]
-        won = sum(game.end == "won" for game in some)
-        found[name] = Taken(len(some), won, median(game.deepest for game in some))
+        others = [game for game in games if name in game.offered and name not in game.chosen]
+        found[name] = Taken(
+            len(some),
+            _won(some),
+            median(game.deepest for game in some or others),
+            sum(game.offered.get(name, 0) for game in games),
+            sum(game.chosen.get(name, 0) for game in games),
+            len(others),
+            _won(others),
+        )
     return found
+
+
+def _won(games: Sequence[GameRecord]) -> int:
+    """Return how many games were won."""
+    return sum(game.end == "won" for game in games)
 
 
 def has_left(game: GameRecord, depth: int) -> bool:

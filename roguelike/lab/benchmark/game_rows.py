@@ -81,7 +81,7 @@ def usual_turns(effort: Effort) -> Figure:
 
 @row("the worst of them", STANDARD, at_most=40)
 def worst_turn(effort: Effort) -> Figure:
-    """Measure the slowest turn."""
+    """Measure the slowest of the bots' turns, where the other row has the 99th percentile."""
     samples = turn_samples(effort)
     return Figure(samples.sorted()[-1], spread=samples.spread)
 

@@ -235,7 +235,7 @@ class Hall:
         return Pass()
 
     def close(self) -> None:
-        """Drop the game's world."""
+        """Drop the world, so that the next hall is measured without its entities."""
         ecs.drop_world(self.game.world)
 
 

@@ -13,6 +13,7 @@ from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.sampler import FIRST
 from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS
@@ -65,12 +66,12 @@ def stage(
 
 
 def forecast(effort: Effort, hall: Hall, cast: Cast) -> Figure:
-    """Measure what the aim screen does at every move of the cursor."""
+    """Measure what the aim screen does at every move of the cursor, before it is refined while the player looks."""
     game = hall.game
-    seen = foresee(game, game.player, cast)
+    seen = foresee(game, game.player, cast, FIRST)
     assert seen.refused is None, seen.refused
     deaths = sum(outcome.kill for outcome in seen.outcomes.values())
-    found = standard_ms(lambda: foresee(game, game.player, cast), effort.of(50, least=10))
+    found = standard_ms(lambda: foresee(game, game.player, cast, FIRST), effort.of(50, least=10))
     hall.close()
     return replace(found, note=f"{len(seen.outcomes)} touched, {deaths:.1f} die; {found.note}")
 
@@ -87,14 +88,14 @@ def forecast_of_deaths(effort: Effort) -> Figure:
     return forecast(effort, *stage("Benchmark Storm", hit_points=MORTAL))
 
 
-@row("forecast of a great fire on grass", STANDARD, at_most=10)
+@row("forecast of a great fire on grass, first estimate", STANDARD, at_most=12)
 def forecast_of_fire(effort: Effort) -> Figure:
     """Measure a fire spell in a crowd of the same size on a meadow, where everything burns."""
     hall, cast = stage(FIRE, ground=Tile.GRASS)
     return forecast(effort, hall, replace(cast, target=best_aims(hall.game, cast)[0]))
 
 
-@row(f"opening an aim screen among {CROWD}", STANDARD, at_most=20)
+@row(f"opening an aim screen among {CROWD}", STANDARD, at_most=12)
 def aim_screen(effort: Effort) -> Figure:
     """Measure finding the best aims of a blast that kills many: what opening the screen waits for."""
     hall, cast = stage("Benchmark Storm", hit_points=MORTAL)
@@ -112,13 +113,13 @@ def replies(effort: Effort, creatures: int, ask: Callable[[Game], object]) -> Fi
     return found
 
 
-@row(f"reply of {SKIRMISH} awake, {SAMPLES} samples", STANDARD, at_most=20)
+@row(f"reply of {SKIRMISH} awake, {SAMPLES} samples", STANDARD, at_most=15)
 def reply_in_full(effort: Effort) -> Figure:
     """Measure a reply at its full accuracy, extremes included."""
     return replies(effort, SKIRMISH, lambda game: reply(game, Rest()))
 
 
-@row(f"reply of {CROWD} awake, first estimate", STANDARD, at_most=20)
+@row(f"reply of {CROWD} awake, first estimate", STANDARD, at_most=15)
 def reply_at_once(effort: Effort) -> Figure:
     """Measure what a screen plays, some turns a frame, before it shows anything."""
 

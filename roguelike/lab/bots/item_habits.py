@@ -39,9 +39,11 @@ from roguelike.engine.play.commands import (
 from roguelike.engine.session import Session
 from roguelike.engine.views.choices import DealView, bargain_view, choice_view
 from roguelike.lab.bots.appraisal import health
+from roguelike.lab.bots.taste import USUAL, Taste, of_item, of_offer
+from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
-from roguelike.world.names import is_known, known_names
+from roguelike.world.names import is_known, known_names, true_name
 
 FRESH = 0.9
 """Least share of hit points for trying unknown items."""
@@ -90,16 +92,22 @@ def unknown_potions(game: Game) -> list[int]:
     ]
 
 
-def grow(session: Session, rng: Stream) -> Iterator[Action]:
-    """Take the level offer of most use to a mage: mana first, then health, then any."""
+def grow(session: Session, rng: Stream, taste: Taste = USUAL) -> Iterator[Action]:
+    """Take the level offer that is liked best; usually mana first, then health, then any."""
     choice = session.ask(choice_view)
     if choice is not None:
-        yield ChooseOffer(best_of(session.game, [offer.name for offer in choice.offers]))
+        yield ChooseOffer(best_of(session.game, [offer.name for offer in choice.offers], taste))
 
 
-def best_of(game: Game, offers: Sequence[str]) -> str:
+def best_of(game: Game, offers: Sequence[str], taste: Taste = USUAL) -> str:
     """Return the level offer that bots take."""
-    return min(offers, key=lambda name: (_rank(game, name), offers.index(name)))
+    if taste is USUAL:
+        return min(offers, key=lambda name: (_rank(game, name), offers.index(name)))
+    catalog = game.content
+    assert isinstance(catalog, Catalog)
+    return taste.best(
+        game.seed, {name: [*of_offer(catalog.offers[name], catalog)] for name in offers}
+    )
 
 
 def _rank(game: Game, name: str) -> int:
@@ -164,6 +172,8 @@ def _quality(game: Game, item: int) -> float:
 
 UNKNOWN_WORTH = 60.0
 """Assumed worth of an unidentified item, in gold."""
+LIKED_WORTH = 100.0
+"""Gold that one point of liking is worth."""
 PURSE = "Gold"
 MOST_STEPS = 40
 """Most steps toward one thing, after which the bot gives it up."""
@@ -172,15 +182,16 @@ MOST_STEPS = 40
 class Choice:
     """Walks to items in view of which only one may be taken, and takes the best."""
 
-    def __init__(self) -> None:
+    def __init__(self, taste: Taste = USUAL) -> None:
         """Start with no steps taken: `_steps` counts those toward each (depth, item)."""
+        self._taste = taste
         self._steps: Counter[tuple[int, int]] = Counter()
 
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
         lying = [] if hostiles_in_view(game) else things_there(game, _is_to_choose)
-        for item, there in sorted(lying, key=lambda pair: (-_worth(game, pair[0]), pair[0])):
+        for item, there in sorted(lying, key=lambda pair: (-self._worth(game, pair[0]), pair[0])):
             if there == here:
                 yield PickUp(item)
             elif self._steps[game.depth, item] < MOST_STEPS and (
@@ -188,6 +199,16 @@ class Choice:
             ):
                 self._steps[game.depth, item] += 1
                 yield step
+
+    def _worth(self, game: Game, item: int) -> float:
+        """Return how good a choice an item is: by what is liked, and then by gold, as far as the player knows."""
+        worth = _worth(game, item)
+        if self._taste is USUAL or not is_known(game, item):
+            return worth
+        catalog, name = game.content, true_name(item)
+        assert isinstance(catalog, Catalog)
+        liking = self._taste.liking(of_item(name, catalog))
+        return worth + LIKED_WORTH * (liking + self._taste.whim_of(game.seed, name))
 
 
 def _is_to_choose(thing: int) -> bool:
@@ -207,8 +228,9 @@ def _worth(game: Game, item: int) -> float:
 class Bargaining:
     """Walks up to every fixture that offers deals, once."""
 
-    def __init__(self) -> None:
+    def __init__(self, taste: Taste = USUAL) -> None:
         """Start with none seen: `_seen` are (depth, fixture), `_steps` counts the steps toward each."""
+        self._taste = taste
         self._seen: set[tuple[int, int]] = set()
         self._steps: Counter[tuple[int, int]] = Counter()
 
@@ -226,13 +248,28 @@ class Bargaining:
             if steps_between(here, there) <= 1:
                 self._seen.add((game.depth, thing))
                 deals = session.ask(bargain_view, thing).deals
-                yield from (Agree(thing, deal.name) for deal in deals if _is_good(deal))
+                yield from (Agree(thing, deal.name) for deal in deals if _suits(deal, self._taste))
                 continue
             ground = known_ground(game)
             ground[there] = True
             self._steps[game.depth, thing] += 1
             if step := step_toward(game, [there], ground):
                 yield step
+
+
+FIGURES = {"Health": "hp", "Mana": "mana", "Might": "might", "Fitness": "fitness", "Quickness": "quickness",
+           "Intelligence": "intelligence", "Melee": "Melee", "Defense": "Defense", "Magic": "Magic"}  # fmt: skip
+"""Figures of the sheet, as tastes call them."""
+
+
+def _suits(deal: DealView, taste: Taste) -> bool:
+    """Return whether a deal is good for anybody, or gives more of what is liked than it takes."""
+    if _is_good(deal):
+        return True
+    if taste is USUAL or deal.reason:
+        return False
+    changed = ((FIGURES.get(each.label, ""), -1 if each.is_loss else 1) for each in deal.changes)
+    return taste.liking(changed) > 0
 
 
 def _is_good(deal: DealView) -> bool:

@@ -7,6 +7,7 @@ mana, which is where faults hide.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import esper
 
@@ -34,6 +35,7 @@ from roguelike.lab.bots import (
 )
 from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
+from roguelike.lab.bots.taste import TASTES, USUAL, Taste
 from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
 from roguelike.lab.other_kinds import others
 from roguelike.world import ecs
@@ -200,7 +202,7 @@ def _greedy() -> Sequence[Habit]:
     )
 
 
-def _fighting(*evading: Habit) -> tuple[Habit, ...]:
+def _fighting(*evading: Habit, taste: Taste = USUAL) -> tuple[Habit, ...]:
     """Heals, gets away in time (`evading`), casts by forecast, shoots, strikes, waits for approaching enemies."""
     return (
         spellcasting.mend,
@@ -208,7 +210,7 @@ def _fighting(*evading: Habit) -> tuple[Habit, ...]:
         spellcasting.gamble,
         *evading,
         spellcasting.find_out,
-        spellcasting.wield_magic,
+        partial(spellcasting.wield_magic, taste=taste),
         spellcasting.expend,
         spellcasting.try_out,
         fighting.shoot,
@@ -219,38 +221,42 @@ def _fighting(*evading: Habit) -> tuple[Habit, ...]:
     )
 
 
-def _upkeep() -> Sequence[Habit]:
+def _upkeep(taste: Taste = USUAL) -> Sequence[Habit]:
     """Keeps spells, supplies and equipment in order."""
     return (
-        spellcasting.Attunement().attune,
+        spellcasting.Attunement(taste).attune,
         item_habits.eat,
         item_habits.study,
         spellcasting.inscribe,
         shopping.trade,
-        item_habits.dress_lightly,
+        item_habits.dress if taste.in_armor else item_habits.dress_lightly,
     )
 
 
-def _mage(nerve: Nerve) -> Sequence[Habit]:
+def _mage(nerve: Nerve, taste: Taste = USUAL) -> Sequence[Habit]:
     """Learns every spell, casts by forecast, avoids what is too strong, rests until full, and shops."""
     caution = retreat.Caution(nerve)
     return (
-        item_habits.grow,
+        partial(item_habits.grow, taste=taste),
         caution.watch,
         roaming.seize,
         roaming.Progress().go_on,
         *_fighting(
-            caution.shrink_back, retreat.back_to_the_wall, caution.leave, retreat.Flight(nerve).flee
+            caution.shrink_back,
+            retreat.back_to_the_wall,
+            caution.leave,
+            retreat.Flight(nerve).flee,
+            taste=taste,
         ),
-        *_upkeep(),
+        *_upkeep(taste),
         roaming.carry_home,
         roaming.turn_back,
         roaming.meditate,
         item_habits.experiment,
         shopping.go_home,
         roaming.hurry,
-        item_habits.Choice().choose,
-        item_habits.Bargaining().agree,
+        item_habits.Choice(taste).choose,
+        item_habits.Bargaining(taste).agree,
         caution.bide,
         caution.explore,
         roaming.descend,
@@ -285,25 +291,37 @@ def hero(temperament: Temperament) -> Sequence[Habit]:
     return (seeing.Seeing(habits).act,) if temperament.foresees else habits
 
 
-def _seer(*, plans: bool = False) -> Sequence[Habit]:
+def _seer(*, plans: bool = False, taste: Taste = USUAL) -> Sequence[Habit]:
     """Does what the mage would, unless the reply shows something that costs less; keeps supplied in the depths.
 
     One that `plans` chooses by the fights that follow on the best commands.
     """
     nerve, relay = Nerve(), pursued.Relay()
-    habits = (shopping.provide, pursued.retire, pursued.sip, pursued.outrun, *_mage(nerve))
+    habits = (shopping.provide, pursued.retire, pursued.sip, pursued.outrun, *_mage(nerve, taste))
     sees = seeing.Seeing(habits, nerve, plans=plans).act
     return (relay.gather_strength, relay.fetch, relay.keep_ahead, sees)
+
+
+def _of_taste(taste: Taste) -> Sequence[Habit]:
+    """Plays as the mage does, and becomes what a temperament likes."""
+    return _mage(Nerve(), taste)
+
+
+def taste_of(bot: str) -> Taste:
+    """Return what a bot likes, by its name."""
+    return TASTES.get(bot.removeprefix("seer-"), USUAL)
 
 
 BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
     "greedy": _greedy,
     "mage": lambda: _mage(Nerve()),
     "planner": lambda: _seer(plans=True),
-    "random": lambda: (random_commands,),
+    "random": lambda: (item_habits.eat, random_commands),
     "seer": _seer,
+    **{name: partial(_of_taste, taste) for name, taste in TASTES.items()},
+    **{f"seer-{name}": partial(_seer, taste=taste) for name, taste in TASTES.items()},
 }
-"""Makes the habits of each bot; some habits have memory, so every bot gets its own."""
+"""Makes the habits of each bot; some habits have memory, so every bot gets its own. The random one eats, to live on."""
 
 
 def make_bot(name: str, seed: str) -> Bot:

@@ -13,7 +13,12 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, Sampling, advice_of
-from roguelike.engine.foreseeing.planning import FightEstimate, foes_of
+from roguelike.engine.foreseeing.planning import (
+    DEATH_WORTH,
+    FightEstimate,
+    foes_of,
+    promise,
+)
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
@@ -35,8 +40,6 @@ RISKY = 0.005
 """Chance of death above which the bot looks for something better."""
 WEAK = 0.5
 """Share of hit points below which fire and poison are foreseen although nobody hunts the player."""
-DEATH_WORTH = 5.0
-"""Cost of death, as a multiple of the player's hit points."""
 HOPE = 0.75
 """Share of the risk that remains when trying something unknown."""
 TRUST = 1.0
@@ -45,8 +48,6 @@ WAY_OUT = 3.0
 """Worth of a step to the stairs in a fight that cannot be won."""
 FEW, FUTURES = 4, 8
 """For how many of the best commands the fight after them is foreseen, and how often."""
-VICTORY_WORTH = 0.5
-"""Worth of winning the fight in view, as a share of all hit points."""
 LOST = 0.1
 """Weight of harm to enemies in a fight that cannot be won."""
 
@@ -93,9 +94,8 @@ def _promise(game: Game, action: Action) -> float:
     """Return how well the fight goes after a command, in hit points."""
     estimate = FightEstimate(game, FUTURES, first=action)
     estimate.refine(lambda: not estimate.is_fought)
-    told, own = estimate.told, ecs.get(game.player, Pools)
-    assert told is not None
-    return own.max_hp * (VICTORY_WORTH * told.won - DEATH_WORTH * told.death) - told.loss[1]
+    assert estimate.told is not None
+    return promise(game, estimate.told)
 
 
 def better_than(

@@ -38,6 +38,7 @@ from roguelike.lab.bots.appraisal import (
 )
 from roguelike.lab.bots.fighting import aimed_items, by_promise, zap
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
+from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.ai.abilities import KILL_WORTH_HP, STATUS_WORTH_HP
 from roguelike.world import ecs
@@ -54,6 +55,8 @@ THREATENED, IMPERILLED = 0.35, 0.7
 """Estimated costs of a fight, in shares of hit points, above which the bot prepares, and spares nothing."""
 MANA_WORTH = 1.2
 """Hit points of enemies that a point of mana should take, in a fight that costs nothing else."""
+LIKED = 0.2
+"""The share of its worth that each point of liking adds to a spell."""
 AIMS = 2
 CALL_WORTH = 12.0
 """Worth of having an ally in front."""
@@ -75,19 +78,24 @@ def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
     ]
 
 
-def wield_magic(session: Session, rng: Stream) -> Iterator[Action]:
-    """Cast the spell whose forecast, less the current worth of its mana, is best."""
+def wield_magic(session: Session, rng: Stream, taste: Taste = USUAL) -> Iterator[Action]:
+    """Cast the spell whose forecast, less the current worth of its mana, is best; spells that are liked seem better."""
     game = session.game
     enemies = hostiles_in_view(game)
     if not enemies:
         return
-    price = MANA_WORTH * max(0.2, 1 - danger(game, hunting(game)))
+    price = MANA_WORTH * taste.mana_worth * max(0.2, 1 - danger(game, hunting(game)))
     spells = [spell_of(game, game.player, name) for name in affordable(game)]
     yield from by_promise(
-        (_promise(session, action) - price * spell.mana_cost, action)
+        (_promise(session, action) * _favour(spell, taste) - price * spell.mana_cost, action)
         for spell in spells
         for action in _aimed(session, Cast(spell.name), aimed=spell.use.delivery.aimed)
     )
+
+
+def _favour(spell: SpellTemplate, taste: Taste) -> float:
+    """Return by how much more a spell seems to promise to who likes it: up to twice as much."""
+    return 1.0 if taste is USUAL else 1 + max(0.0, min(1.0, LIKED * taste.liking(of_spell(spell))))
 
 
 def _aimed(session: Session, action: Action, *, aimed: bool) -> list[Action]:
@@ -190,8 +198,9 @@ UNWEIGHED = 8.0
 class Attunement:
     """Keeps the most valuable spells ready, and compares spells again only after something has changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, taste: Taste = USUAL) -> None:
         """Start with nothing compared: `_weighed` is the state of the spells when nothing was left to improve."""
+        self._taste = taste
         self._weighed: object = None
 
     def attune(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -203,22 +212,27 @@ class Attunement:
         weighed = (known, ready_names(game.player), places_of(game, game.player), _skill(game))
         if weighed == self._weighed:
             return
-        yield from attunements(game)
+        yield from attunements(game, self._taste)
         self._weighed = weighed
 
 
-def attunements(game: Game) -> Iterator[Action]:
+def attunements(game: Game, taste: Taste = USUAL) -> Iterator[Action]:
     """Yield the attunement to the best spell that is not ready, if there is room or a worse one is ready."""
     ready = ready_names(game.player)
     dormant = [name for name in known_names(game.player) if name not in ready]
     if not dormant:
         return
-    best = max(dormant, key=lambda name: (_worth(game, name), name))
+
+    def worth(name: str) -> float:
+        """Return the worth of having a spell ready, for who likes what they like."""
+        return _worth(game, name) * _favour(spell_of(game, game.player, name), taste)
+
+    best = max(dormant, key=lambda name: (worth(name), name))
     if len(ready) < places_of(game, game.player):
         yield Attune(best)
         return
-    worst = min(ready, key=lambda name: (_worth(game, name), name))
-    if _worth(game, best) > _worth(game, worst):
+    worst = min(ready, key=lambda name: (worth(name), name))
+    if worth(best) > worth(worst):
         yield Attune(best, worst)
 
 

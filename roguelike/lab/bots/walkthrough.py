@@ -76,7 +76,7 @@ class Guide:
     """Leads across a level, and remembers the way: a hero who goes back and forth is led another way."""
 
     def __init__(self, temperament: Temperament) -> None:
-        """Start with nothing remembered."""
+        """Start a run with nothing remembered of where one was or was warned."""
         self._temperament = temperament
         self._caution = Caution()
         self._warned_at = 0

@@ -204,7 +204,7 @@ def _shoot(session: Session, rng: Stream) -> Action:
 
 @chooser("step")
 def _step(session: Session, rng: Stream) -> Action:
-    """Step or bump anywhere."""
+    """Draw one of the eight steps, into whatever stands there."""
     return Step(*rng.choice(DIRECTIONS))
 
 

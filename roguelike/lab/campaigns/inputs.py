@@ -125,7 +125,7 @@ class _Played:
         self.running = self._started()
 
     def _started(self) -> Running:
-        """Start the program."""
+        """Start the program before its first screen, on a clock that only waiting moves."""
         return started(
             self.host, self.device, self.host.saves, self.host.after_frame, self._first,
             clock=lambda: self.device.now,
@@ -227,7 +227,7 @@ def _burst(rng: Stream, device: Headless) -> tuple[Input, ...]:
 
 
 def _key(rng: Stream) -> Key:
-    """Draw a key."""
+    """Draw a key, every third time one that people press most."""
     return Key(rng.choice(FREQUENT if rng.below(3) == 0 else _keys()))
 
 

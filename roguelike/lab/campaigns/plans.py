@@ -9,20 +9,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from roguelike.actions.action import Action, Done
+from roguelike.actions.action import Action, Done, perform
 from roguelike.actions.moving import Pass
 from roguelike.actions.wizardry import Reveal
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
-from roguelike.core.records import Record
 from roguelike.core.rng import Chance, Stream
 from roguelike.engine.foreseeing.planning import (
     MOST_TURNS,
     FightEstimate,
     Habit,
+    Standing,
     foes_of,
     is_fought_out,
+    standing,
 )
 from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
@@ -38,29 +38,13 @@ from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.changes import Departed, Removed
 from roguelike.world.figures import hero_level
-from roguelike.world.game import Content, Game
+from roguelike.world.game import NOBODY, Content, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.names import sees
-from roguelike.world.space import is_here, point_of
+from roguelike.world.space import is_here
 
 LIVES = 8
 """How often a fight is played."""
-
-
-class Standing(Record):
-    """How the player and everybody near stand after an act and everybody's answer: hit points and tiles."""
-
-    pools: dict[int, int]
-    places: dict[int, Point | None]
-
-
-def standing(game: Game, whose: Sequence[int]) -> Standing:
-    """Return how some creatures stand now; the dead have no tile."""
-    alive = [each for each in whose if each not in game.dead and is_here(game, each)]
-    return Standing(
-        {each: ecs.get(each, Pools).hp for each in alive},
-        {each: point_of(each) for each in alive},
-    )
 
 
 def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
@@ -138,10 +122,13 @@ def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
 
 
 def alone(session: Session) -> None:
-    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps."""
+    """Let the player know the level, and remove whatever is on it that they do not see: people, doors, fires, traps.
+
+    Whoever followed one of them follows nobody: that somebody unseen is gone, no foresight knows.
+    """
     game = session.game
     game.enter()
-    session.do(Reveal())
+    perform(Reveal(), game.player, game)  # a command would be lost on whoever cannot act
     level = game.level
     for point, things in sorted(level.at.items()):
         for thing in things if not level.visible[point] else ():
@@ -149,6 +136,9 @@ def alone(session: Session) -> None:
     for each in present(game):
         if not sees(game, each):
             game.change(Removed(each, WHY))
+    for each in present(game):
+        mind = ecs.get(each, Mind)
+        mind.leader = mind.leader if is_here(game, mind.leader) else NOBODY
     level.remembered.things.clear()
     bury(game)
 
@@ -168,19 +158,8 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     if session.is_over or not action.is_known(session.game):
         return Verdict("plan", "passed over")
     fault = twin_fault(session.game, acts)
-    is_apart = fault and _leads_out_of_view(session.game, acts)
     ecs.drop_world(session.game.world)
-    if is_apart:
-        return Verdict("plan", "beyond view")
     return Verdict("plan", "broke" if fault else "equal", fault)
-
-
-def _leads_out_of_view(game: Game, acts: Sequence[OwnAct]) -> bool:
-    """Return whether anybody stands out of the player's view in a plan: there, a door may be one never seen."""
-    visible = game.level.visible.copy()
-    told = rehearsed(game, acts, minds=True)
-    places = (point for each in told for point in each.places.values() if point is not None)
-    return not all(visible[point] for point in places)
 
 
 def _fought(seed: str, number: int) -> Verdict:

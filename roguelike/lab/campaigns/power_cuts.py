@@ -54,7 +54,8 @@ class SimulatedDisk:
         self._content: dict[Inode, bytes] = {}
         self._names: dict[str, Inode] = {}
         self._kept: dict[Inode, int] = {}
-        self._flushes = 0
+        self.flushes = 0
+        """How many were asked for, the one that was cut included."""
         self._fsync = os.fsync
         self._lock, self._is_over = Lock(), False
         """Another thread may write a snapshot meanwhile, and may still be at it when the block ends."""
@@ -84,8 +85,8 @@ class SimulatedDisk:
 
     def _flush(self, descriptor: int) -> None:
         """Record the contents of a file, or the names of the folder's files. Raises PowerCut at and after the cut."""
-        self._flushes += 1
-        if 0 <= self._cut_at < self._flushes:
+        self.flushes += 1
+        if 0 <= self._cut_at < self.flushes:
             raise PowerCut
         here = Path(f"/proc/self/fd/{descriptor}")
         if here.is_dir():

@@ -6,6 +6,7 @@ know it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +20,7 @@ from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.effect import Effect
-from roguelike.core.geometry import DIRECTIONS, Point
+from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.healing import is_full
@@ -58,7 +58,7 @@ from roguelike.lab.environment.observation import (
 )
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Cause, Change, Game, Targets
+from roguelike.world.game import Change, Game
 from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
@@ -108,18 +108,11 @@ class Asked(Game, eq=False):
             raise BegunError
         Game.change(self, change)
 
-    def push(
-        self,
-        effect: Effect,
-        targets: Targets,
-        source: int,
-        cause: Cause,
-        way: tuple[Point, ...] = (),
-    ) -> None:
+    def push(self, *pushed: Any, **named: Any) -> None:
         """Append an effect of a rehearsal. Raises BegunError for any other."""
         if self.pretences == self.begun_in:
             raise BegunError
-        Game.push(self, effect, targets, source, cause, way)
+        Game.push(self, *pushed, **named)
 
 
 def mask_of(game: Game, eyes: Observer) -> Mask:

@@ -27,6 +27,7 @@ from roguelike.lab.environment.action_mask import mask_of, nothing_but
 from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
 from roguelike.lab.environment.tasks import DUNGEON, begin, board_named
+from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 from roguelike.world.game import Game
 
@@ -94,6 +95,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
             redrawn in place and in colours, elsewhere as text.
         max_turns: turns of the game after which an episode is truncated.
         depth: where the player begins, 1 to 15; below the town with a typical hero of that depth.
+        origin: who the hero of a dungeon was before; "" is the drunk.
         task: "dungeon", or a drawn room or a puzzle, as `tasks` lists them: "board:ring", "puzzle:7", "new puzzle".
 
     `reset(options={"seed": "lucky", "depth": 5, "task": "puzzle"})` overrides them for one episode.
@@ -114,6 +116,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
         max_turns: int = 5000,
         depth: int = 1,
         task: str = DUNGEON,
+        origin: str = "",
     ) -> None:
         """Make the spaces; the game begins with `reset`.
 
@@ -125,8 +128,9 @@ class BlueManaEnv(gym.Env[Any, Any]):
         if (turns := whole(max_turns)) is None or turns < 1:
             raise ValueError(f"max_turns is {max_turns!r}: use 1 or more")
         self.render_mode, self.max_turns, self.depth = render_mode, turns, _checked(depth)
-        self.task = str(task)
+        self.task, self.origin = str(task), str(origin)
         board_named(self.task)
+        catalog_in_force().origin_called(self.origin)
         self.session: Session | None = None
         self._live_map: LiveMap | None = None
         self.observation_space = observation_space()
@@ -153,14 +157,16 @@ class BlueManaEnv(gym.Env[Any, Any]):
         """Begin a new game.
 
         Raises:
-            ValueError: the options have an unknown name, or there is no such seed, depth or task.
+            ValueError: the options have an unknown name, or there is no such seed, depth, task or origin.
         """
         super().reset(seed=seed)
         drawn = seed if seed is not None else int(self.np_random.integers(1 << 31))
-        wanted = {"seed": drawn, "depth": self.depth, "task": self.task, **_named(options)}
+        usual = {"seed": drawn, "depth": self.depth, "task": self.task, "origin": self.origin}
+        wanted = {**usual, **_named(options)}
         chosen, depth = _seed(wanted["seed"]), _checked(wanted["depth"])
         self.close()
-        self.session = begin(str(wanted["task"]), chosen, depth).unwatched()
+        self.session = begin(str(wanted["task"]), chosen, depth, str(wanted["origin"]))
+        self.session.unwatched()
         self._steps = 0
         self.eyes = Observer(self.session.game)
         seen = self.eyes.observe(self.game)
@@ -282,10 +288,10 @@ def _named(options: object) -> Mapping[str, Any]:
         case None:
             return {}
         case Mapping():
-            if unknown := sorted(map(str, options.keys() - {"seed", "depth", "task"})):
-                raise ValueError(f"unknown options {unknown}: use seed, depth and task")
+            if unknown := sorted(map(str, options.keys() - {"seed", "depth", "task", "origin"})):
+                raise ValueError(f"unknown options {unknown}: use seed, depth, task and origin")
             return options
-    raise ValueError(f"options are {options!r}: use a dict of seed, depth and task")
+    raise ValueError(f"options are {options!r}: use a dict of seed, depth, task and origin")
 
 
 def _checked(depth: object) -> int:

@@ -237,7 +237,7 @@ class Observer:
     """Observes one game, and caches what does not change from turn to turn."""
 
     def __init__(self, game: Game) -> None:
-        """Start observing a game."""
+        """Start with the empty lists of a game's first observation."""
         self.targets: list[Point | None] = []
         self.foes: list[int] = []
         self.items: list[Belonging] = []

@@ -29,13 +29,14 @@ MOST_BOARDS = 2000
 USE = "use dungeon, board:KEY, puzzle, puzzle:NUMBER, puzzle:CODE or new puzzle"
 
 
-def begin(task: str, seed: str, depth: int) -> Session:
+def begin(task: str, seed: str, depth: int, origin: str = "") -> Session:
     """Begin the session that a task names.
 
     Raises:
-        ValueError: there is no such task; the message is one line.
+        ValueError: there is no such task or origin; the message is one line.
     """
     catalog = catalog_in_force()
+    origin = catalog.origin_called(origin)
     board = board_named(task)
     if board is None and task == PUZZLE:
         board = Random(f"puzzle/{seed}").choice(boards("puzzle"))
@@ -43,7 +44,7 @@ def begin(task: str, seed: str, depth: int) -> Session:
         board = _new_puzzle(seed, catalog)
     match board:
         case None:
-            return _dungeon(seed, depth, catalog)
+            return _dungeon(seed, depth, catalog, origin)
         case Board(kind="puzzle"):
             return _begun(board, catalog)
         case Board(kind="lesson"):
@@ -68,9 +69,9 @@ def board_named(task: str) -> Board | None:
     raise ValueError(f"task is {quotable(repr(task))}: {USE}")
 
 
-def _dungeon(seed: str, depth: int, catalog: Catalog) -> Session:
+def _dungeon(seed: str, depth: int, catalog: Catalog, origin: str = "") -> Session:
     """Begin a game; below depth 1 with a typical hero of that depth."""
-    session = Session.start(seed, catalog)
+    session = Session.start(seed, catalog, origin=origin)
     if depth > 1:
         send_to(session.game, depth)
     return session

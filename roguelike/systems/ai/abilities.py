@@ -6,7 +6,8 @@ That forecast is a rough one, in play and in a rehearsed turn alike: it only dec
 """
 
 from collections.abc import Sequence
-from math import sqrt
+from functools import partial
+from math import inf, sqrt
 
 import esper
 
@@ -20,6 +21,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import replace
 from roguelike.core.rng import PERCENT
+from roguelike.effects.foresight.coming import Left, Skips
 from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
@@ -27,6 +29,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import ROUGH
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
+from roguelike.effects.upkeep import statuses_of
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import side_of
 from roguelike.world import ecs
@@ -63,28 +66,62 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
     No creature sacrifices itself for nothing, and helpers are summoned only while there are none.
     """
-    seen = _foreseen(game, entity, cast)
-    if seen.refused is not None or not _pays(game, entity, cast, seen):
+    seen = _foreseen(game, entity, cast, partial(_hurts_enemies_alone, game, entity))
+    if seen.is_cut and not _pays(game, entity, cast, seen, most_loss=0.0):
+        seen = _foreseen(game, entity, cast)
+    if seen.refused is not None or not (seen.is_cut or _pays(game, entity, cast, seen)):
         return False
     note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
     return True
 
 
-def _pays(game: Game, entity: int, cast: Cast, seen: Forecast) -> bool:
-    """Return whether the forecast of a cast is worth casting it."""
+def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
+    """Return whether the turns to come can only add to the harm to enemies: whoever harms nobody else may stop here.
+
+    That is where no fire begins, and statuses of enemies alone run down, who will not burst, vanish, catch fire or
+    change their state as they are hurt.
+    """
+    if left.burns:
+        return False
+    own = masters_of(entity)
+    return not any(
+        each in own or are_friends(game, entity, each) or _may_spread(game, each)
+        for each in left.whose
+    )
+
+
+def _may_spread(game: Game, entity: int) -> bool:
+    """Return whether a creature's statuses may lead to more than the hit points that they take."""
+    abilities: Abilities | None = ecs.row(entity).get(Abilities)
+    if abilities is not None and abilities.on_death:
+        return True
+    return any(
+        each.dismisses
+        or (
+            each.tick == "damage"
+            and any(row.begins or row.starts for row in game.content.responses(each.element).rows)
+        )
+        for _, _, each in statuses_of((entity,))
+    )
+
+
+def _pays(game: Game, entity: int, cast: Cast, seen: Forecast, *, most_loss: float = inf) -> bool:
+    """Return whether the forecast of a cast is worth casting it, and harms friends by no more than that."""
     if _charms_player(game, seen) or _hurts_a_master(game, entity, seen):
         return False
     use = spell_of(game, entity, cast.spell).use
     consumes = use.delivery.consumes_user
     gain, loss = _weighed(game, entity, seen, consumes=consumes)
+    if loss > most_loss:
+        return False
     if any(isinstance(each, Summon) for each in use.effects):
         does_something = gain > 0 or MORE in seen.facts
         return loss <= gain and does_something and not _has_helpers(game, entity)
     return gain > loss or (loss == 0 and not consumes and MORE in seen.facts)
 
 
-def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
-    """Forecast a cast from a few samples, to compare it with others."""
+def _foreseen(game: Game, entity: int, cast: Cast, skips: Skips | None = None) -> Forecast:
+    """Forecast a cast from a few samples, to compare it with others, without the turns to come that it `skips`."""
 
     def act() -> str | None:
         """Attempt the cast; return why it is refused. One without effect is not refused, but worth nothing."""
@@ -92,7 +129,7 @@ def _foreseen(game: Game, entity: int, cast: Cast) -> Forecast:
         return refusal_of(attempt(cast, entity, game))
 
     precision = WARY if master_of(entity) != entity else ROUGH
-    return forecast(game, act, all_seen=True, precision=precision, describe=_more)
+    return forecast(game, act, all_seen=True, precision=precision, describe=_more, skips=skips)
 
 
 def _more(game: Game, changes: Sequence[Change], run: Run) -> None:

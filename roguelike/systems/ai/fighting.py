@@ -123,7 +123,11 @@ def raise_alarm(actor: Actor) -> None:
     side, asleep = faction(entity), sleepers_within(game, here, EARSHOT_TILES)
     company = factions_of(game).minds.get(side, ())
     # Filtered first, since most know already: of twenty, each would tell nineteen.
-    unaware = [other for other, theirs in company if theirs.awake and knows_of_nobody(theirs)]
+    unaware = [
+        other
+        for other, theirs in company  # `knows_of_nobody`, inlined: asked of everybody in every first turn
+        if theirs.awake and not theirs.target and theirs.last_seen is None
+    ]
     if not (asleep or unaware):
         return
     cause, heard = Cause("a cry of alarm", entity, "alarm"), False

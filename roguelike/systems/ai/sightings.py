@@ -17,6 +17,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor, Sighting
+from roguelike.systems.visibility import OPEN_SKY, noticed_from
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
@@ -161,7 +162,10 @@ def _places(placed: list[Placed]) -> NDArray[np.int64]:
 
 def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:
     """List at most MOST_SEEN of the others that are in sight, nearest first."""
-    near = _within(actor, others, large, actor.nature.vision_tiles**2)
+    furthest, level = actor.nature.vision_tiles, actor.game.level
+    if not level.lit or level.theme in OPEN_SKY:
+        furthest = max(furthest, noticed_from(actor.game))
+    near = _within(actor, others, large, furthest**2)
     found: list[Sighting] = []
     for squared, other in sorted(near) if len(near) > 1 else near:
         if notices(actor, squared, other):
@@ -196,6 +200,8 @@ def _gap(a: int, b: int) -> int:
 def notices(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another at this squared distance; adjacent ones are always noticed."""
     reach = actor.nature.vision_tiles
+    if squared > reach * reach and other == actor.game.player:
+        reach = noticed_from(actor.game)
     if squared > reach * reach or other == actor.entity or actor.nature.hunts_by_sound:
         return False
     if squared <= NEIGHBOUR_SQUARED_TILES:

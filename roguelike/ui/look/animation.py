@@ -24,17 +24,31 @@ HIT_MS, HIT_MORE_MS = 110, 260
 """How long a hit lights up its victim, and the additional time for one that takes all hit points."""
 FAINTEST_HIT = 0.25
 """The least brightness of a hit, used even for a miss."""
+NUMBER_MS, RISE_TILES = 420, 0.75
+"""How long the number of a hit is shown, and how far it rises meanwhile."""
+SWAY_TILES, SWAYS = 0.12, 4
+"""How far a hit moves its victim aside, and how often to and fro."""
+FALL_MS = 380
+"""How long somebody who dies is seen to fade."""
 SHAKING_SHARE, SHAKE_MS = 0.15, 45
 """The share of the player's hit points from which a hit shakes the view, and how long it stays on one side."""
 
 
 class Particle(Record):
-    """A glyph drawn over a tile ("" keeps the tile's own), and how strongly it lights its surroundings."""
+    """A glyph drawn over a tile ("" keeps the tile's own), and how strongly it lights its surroundings.
+
+    What only pictures show: a `text` that rises by shares of a tile, by how much of it the tile sways, and the glyph of
+    somebody who is no longer there.
+    """
 
     point: Point
     glyph: str
     fg: Colour
     strength: float
+    text: str = ""
+    lift: float = 0.0
+    sway: float = 0.0
+    fallen: str = ""
 
 
 class Spark(Record):
@@ -47,6 +61,9 @@ class Spark(Record):
     fg: Colour
     strength: float = 1.0
     shakes: bool = False
+    text: str = ""
+    sways: bool = False
+    fallen: str = ""
 
 
 class Animation:
@@ -99,6 +116,11 @@ class Animation:
                     spark.glyph,
                     mix(mix(spark.fg, WHITE, 0.5 * (1 - age)), BLACK, 0.5 * age),
                     spark.strength * (1 - 0.7 * age),
+                    spark.text,
+                    # In steps, so that few pictures are different.
+                    round(RISE_TILES * age * 8) / 8 if spark.text else 0.0,
+                    SWAY_TILES * (1 - age) * (-1) ** int(age * SWAYS) if spark.sways else 0.0,
+                    spark.fallen,
                 )
 
     @property
@@ -133,8 +155,15 @@ def _hit(hit: Struck, begin: float) -> Iterator[Spark]:
     strength = FAINTEST_HIT + (1 - FAINTEST_HIT) * hit.share**0.5
     end = begin + HIT_MS + HIT_MORE_MS * hit.share
     shakes = hit.is_player and hit.fg == WOUND and hit.share >= SHAKING_SHARE
+    sways = hit.amount < 0 and hit.fell is None
     for point in hit.points:
-        yield Spark(begin, end, point, "", hit.fg, strength, shakes)
+        yield Spark(begin, end, point, "", hit.fg, strength, shakes, sways=sways)
+        if hit.fell is not None:
+            glyph, colour = hit.fell
+            yield Spark(begin, begin + FALL_MS, point, "", colour, 0.6, fallen=glyph)
+    if hit.amount and hit.points:
+        text = f"+{hit.amount}" if hit.amount > 0 else f"{-hit.amount}"
+        yield Spark(begin, begin + NUMBER_MS, hit.points[0], "", hit.fg, 0.2, text=text)
 
 
 def _flight(flight: Flight, begin: float) -> Iterator[Spark]:

@@ -127,8 +127,8 @@ FAINTEST = 0.02
 """Light below this is not drawn."""
 MOST_GLOW = 1.2
 """The maximum light of glowing ground, however much of it glows."""
-HALO_TILES = 3
-"""How far projectiles and bursts shine."""
+HALO_TILES = 5
+"""How far projectiles and bursts shine: they light the hall through which they fly."""
 MOST_KEPT = 512
 
 

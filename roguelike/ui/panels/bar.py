@@ -23,7 +23,7 @@ WORDS: Words = (
     ("Inventory", "inventory"),
     ("Spells", "spells"),
     ("Get", "get"),
-    ("Fire", "fire"),
+    ("Shoot", "fire"),
     ("Throw", "throw"),
     ("Repeat", "repeat"),
     ("Target", "next_target"),
@@ -35,6 +35,7 @@ WORDS: Words = (
     ("Up", "ascend"),
     ("Close", "close_door"),
     ("Counsel", "counsel"),
+    ("Plan", "plan"),
     ("You", "character"),
     ("Log", "log"),
     ("Help", "help"),
@@ -44,11 +45,11 @@ WORDS: Words = (
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "throw", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log", "character",
-    "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
+    "close_door", "next_target", "plan", "throw", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log",
+    "character", "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
 )  # fmt: skip
 """What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""
-DISPENSABLE = LEAST_NEEDED[:2]
+DISPENSABLE = LEAST_NEEDED[:3]
 """Buttons that are not worth another row of the bar."""
 CLICKED = frozenset(
     (MORE[1], *(each.name for each in ACTIONS if isinstance(each.asks, Walk | Run | Nth)))
@@ -56,7 +57,7 @@ CLICKED = frozenset(
 """Commands that a click on the map or a panel row gives, and the page itself: its list leaves them out."""
 KEY_COLUMNS = 10
 """Cells for a key on that page: "Shift+Tab " is the longest by default."""
-IN_TRIALS = frozenset(("undo", "again", "next_board", "board_code"))
+IN_TRIALS = frozenset(("undo", "redo", "again", "plan_play", "next_board", "board_code"))
 """Commands that are listed only for a bar that names them."""
 
 
@@ -140,7 +141,7 @@ class CommandBar:
         cells[rect.y : rect.y + rect.height, rect.x : rect.x + rect.width] = drawn
 
     def _drawn(self, rect: Rect, colours: Palette) -> Cells:
-        """Return the bar's cells."""
+        """Fit as many words as there is room for, and return the cells that show them."""
         self._row.buttons = self._fitting(rect)
         canvas = Console(rect.width, rect.height, order="F")
         self._row.draw(canvas, Rect(0, 0, rect.width, rect.height), colours)

@@ -22,7 +22,7 @@ from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import BLANK, HOLE, Block, Cells, Line, cells_of, paint, render, word
 from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.sections import faint, heading, lit, unfolded
-from roguelike.toolkit.settings import FIT
+from roguelike.toolkit.settings import FIT, PICTURES
 from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
 from roguelike.ui.layout import LEVEL, Layout
 from roguelike.ui.look.light import Shimmer, restless
@@ -128,6 +128,7 @@ class Board:
             colours,
             self.shimmer.tick,
             has_shades=self.program.has_shades,
+            has_art=self.program.settings.tiles == PICTURES,
             hit_points=scene.hud.hp,
         )
 

@@ -75,7 +75,7 @@ class LogPanel:
         """
 
         def make() -> list[Line]:
-            """Lay them out."""
+            """Lay out the messages before those in the log, each a way into the whole log."""
             rows, _ = _older(log, self._before, *size, OLDEST, colours, hints=False)
             return [row._replace(value="log") for row in rows]
 

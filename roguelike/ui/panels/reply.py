@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import facts
-from roguelike.engine.foreseeing.counsel import Advice
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -100,9 +99,9 @@ def fight_rows(fight: Fight | None, colours: Palette) -> tuple[Line, Line]:
     return Line((head, won, *dies)), Line(((costs, colours.text),))
 
 
-def figure_words(advice: Advice, creatures: Sequence[CreatureView]) -> str:
+def figure_words(reply: Reply, loss: float, creatures: Sequence[CreatureView]) -> str:
     """Return what a command would bring and cost, as short as it can be said: "kills 2, you -3"."""
-    outcomes = advice.reply.outcomes
+    outcomes = reply.outcomes
     foes = [outcomes[each.entity] for each in creatures if each.hostile and each.entity in outcomes]
     kills, harm = sum(each.kill for each in foes), sum(each.damage[1] for each in foes)
     brings = (
@@ -112,7 +111,7 @@ def figure_words(advice: Advice, creatures: Sequence[CreatureView]) -> str:
         if harm >= 1
         else ""
     )
-    cost = f"you {-round(advice.loss):+d}" if abs(advice.loss) >= 1 else ""
+    cost = f"you {-round(loss):+d}" if abs(loss) >= 1 else ""
     return ", ".join(part for part in (brings, cost) if part)
 
 

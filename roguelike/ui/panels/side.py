@@ -60,7 +60,7 @@ class _Part(NamedTuple):
     heading: Callable[[Scene], str]
 
     def made(self, scene: Scene, colours: Palette, width: int, *, spaced: bool) -> Section:
-        """Make the rows."""
+        """Make the section of its rows, its shorter forms and its heading, for a width."""
         lines, *terse = (nearer(form(scene, colours, width), width) for form in self.forms)
         head = self.heading(scene)
         return replace(self.blank, lines=lines, terse=tuple(terse), heading=head, spaced=spaced)
@@ -274,7 +274,7 @@ WEAPON_SLOTS = frozenset({"Melee", "Missile"})
     reads=attrgetter("hud.consumables", "use_keys", "waiting.figures"),
 )
 def at_hand(scene: Scene, colours: Palette, _width: int) -> list[Line]:
-    """Return the consumables."""
+    """Return a row for each thing that a key uses, with what its best use would bring."""
     figures = scene.waiting.figures
     return [
         _consumable(item, scene.use_keys, colours, figures.get(UseItem(item.entity), ""))
@@ -555,7 +555,7 @@ def figures(scene: Scene, colours: Palette, _width: int) -> list[Line]:
 
 
 def _attribute(attribute: AttributeView, colours: Palette) -> Line:
-    """Return one attribute."""
+    """Return one attribute with its bonus, and an arrow where something raises or lowers it."""
     arrow, shade = _change(attribute, colours)
     value = f"{arrow:1} {attribute.value:>2} "
     return Line(

@@ -318,7 +318,7 @@ class Hover:
         return self._lines.of(key, lambda: self._about(what, scene))
 
     def _about(self, what: Point | Asked | int | None, scene: Scene) -> list[Line]:
-        """Make those rows."""
+        """Choose the rows by what is pointed at: one's own tile, another, or a row of the panel."""
         if what == scene.map.player:
             return self._own_tile(scene)
         return self._place(what) if isinstance(what, tuple) else self._row(what, scene)

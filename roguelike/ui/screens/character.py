@@ -52,9 +52,9 @@ _ATTRIBUTES = {
 _SKILLS = {
     "Melee": "added to hit and to damage",
     "Defense": "added to armor class",
-    "Magic": "what you have learned of the art",
+    "Magic": "power of what you cast",
 }
-_DYING = "of what you suffer already, if nothing mends you"
+_DYING = "if nothing heals you"
 _HUNGER = {
     "Well Fed": "+1 to hit",
     "Normal": "neither hungry nor full",
@@ -166,14 +166,12 @@ def _sections(program: Program, hud: HudView) -> list[list[Line]]:
     """Return everything below the bars, each section with a heading."""
     palette = program.palette
     sections: dict[str, Iterator[Line]] = {
-        "Attributes, their bonuses, and what gear and statuses change": _attribute_lines(
-            hud, palette
-        ),
+        "Attributes, bonuses, and what gear and statuses change": _attribute_lines(hud, palette),
         "Skills": _skill_lines(hud, palette),
         "Schools, and what their mastery gives": _mastery_lines(program),
         "In a fight": _fight_lines(hud, palette),
         "Body": _body_lines(hud, palette),
-        "What those whom you have met think of you": _standing_lines(program),
+        "What others think of you": _standing_lines(program),
         "This run": _run_lines(program),
     }
     written = ((heading, list(section)) for heading, section in sections.items())
@@ -232,13 +230,13 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
         label = "" if row else "Weapon"
         yield [(label.ljust(_LABEL_COLUMNS), palette.dim), (text, palette.text)]
     yield from _line("Armor class", str(hud.armor_class), "attacks must roll above it", palette)
-    words = f"you act about every {ticks:g} ticks: 6 + d6, less quickness bonus, plus penalty"
+    words = "from one act to the next: 6 + d6 - quickness bonus + penalty"
     yield from _line("Initiative", f"{ticks:g} ticks", words, palette)
     if hud.most_poise:
         pips = poise_pips(hud.poise, hud.most_poise)
         words = "stuns, fears, shoves and the like that you shrug off"
         yield from _line("Poise", pips, words, palette)
-    words = "gear, load, statuses; whole ticks count"
+    words = "what gear, load and statuses add; whole ticks count"
     yield from _line("Penalty", f"{hud.penalty:g}", words, palette)
 
 
@@ -291,7 +289,7 @@ def _run_lines(program: Program) -> Iterator[Line]:
 _PAGES = ("Magic things", "Creatures", "Spells")
 _MARKS = {"known": "✓ ", "met": "· "}
 """Stands before each name, so that colour is not the only signal."""
-_NONE_YET = "You have met none of these yet. What you meet is listed here."
+_NONE_YET = "You have met none of these yet."
 
 
 class Discoveries(ListPage[Program, DiscoveryView]):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
 from roguelike.engine.foreseeing.aiming import harms_own_side, why_no_aim, worth
+from roguelike.engine.foreseeing.planning import Course
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
 from roguelike.engine.play.hints import unread_books
@@ -26,7 +27,8 @@ from roguelike.toolkit.widgets import Row
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.creature_rows import nearest_first
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screens.harm import Agreed, question_before, question_before_walk
+from roguelike.ui.replies import Outlook
+from roguelike.ui.screens.harm import Agreed, ForPlan, question_before, question_before_walk
 from roguelike.ui.screens.inventory import item_row
 from roguelike.ui.screens.play_view import PlayView
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
@@ -196,12 +198,13 @@ ORDINALS = (
     "ninth",
 )
 OUT_OF_VIEW = "That one is out of view now."
-ONLY_ON_BOARDS = "That is for puzzles, which are in the title's menu."
-NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw something first."
+ONLY_ON_BOARDS = "Only puzzles have that: see the title's menu."
+NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw first."
 LARGEST = "The map gets no larger."
 SMALLEST = "The map gets no smaller."
 NONE_LEFT = "You have none of that left."
-ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({key})."
+ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({practice}) or in a plan ({plan})."
+NO_PLAN = "There is no plan to be played: {plan} makes one."
 
 
 class Room:
@@ -210,17 +213,21 @@ class Room:
     name = "Play"
     words: Words = WORDS
     """The buttons of the bar."""
+    outlook: type[Outlook] = Outlook
+    """What foresees more than the next turn."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
 
     def commands(self, does: "Commands") -> Mapping[str, Callable[[], Transition]]:
         """Return the commands that differ from room to room."""
-        key = self.program.keymap.hint("practice")
-        only_in_practice = lambda: does.say(ONLY_IN_PRACTICE.format(key=key))  # noqa: E731
+        in_words = self.program.keymap.in_words
+        only_in_practice = lambda: does.say(in_words(ONLY_IN_PRACTICE))  # noqa: E731
         return {
             "undo": only_in_practice,
+            "redo": only_in_practice,
             "again": only_in_practice,
+            "plan_play": lambda: does.say(in_words(NO_PLAN)),
             "next_board": lambda: does.say(ONLY_ON_BOARDS),
             "board_code": lambda: does.say(ONLY_ON_BOARDS),
             "save_quit": self._save_and_quit,
@@ -281,6 +288,7 @@ class Commands:
             "previous_target": lambda: self.say(self.shots.mark_next(self.session, -1)),
             "look": self.look_at,
             "counsel": self._ask_counsel,
+            "danger": self._show_danger,
             "panel": self._unfold,
             **room.commands(self),
         }
@@ -351,6 +359,10 @@ class Commands:
             case Picked(item) if self._asked is not None:
                 action, self._asked = self._asked, None
                 return self.perform(action.choosing(item))
+            case ForPlan(action):
+                return Push(self.program.open("plan", action))
+            case Course():
+                return self.show(self.session.follow(result))
             case WalkTo(goal, agreed):
                 return (
                     self.show(self.session.walk_to(goal, agreed=True))
@@ -427,8 +439,8 @@ class Commands:
             return self._ask(report.ask)
         self.program.play(report.sounds)
         self.view.animation.start(report.events, self.program.settings.animation_factor)
-        if self.session.is_over:
-            return self.room.over(self)
+        if self.session.is_over:  # how it ends is shown before what it comes to
+            return Stay() if self.view.animation.active else self.room.over(self)
         tell_hint(self.program)
         return self.say(" ".join(self.program.host.notices()))
 
@@ -541,6 +553,12 @@ class Commands:
         from roguelike.ui.screens.counsel import Counsel
 
         return Push(Counsel(self.program))
+
+    def _show_danger(self) -> Transition:
+        """Show what each tile near the player would cost, until the key is let go, or something else is done."""
+        self.view.dangers.show()
+        self.notice = "What being there a turn from now would cost, in hit points."
+        return Stay()
 
     def _unfold(self) -> Transition:
         """Open the page with everything that the panels could show, what each creature does, and every command."""

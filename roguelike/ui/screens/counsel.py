@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 from tcod.console import Console
 
 from roguelike.engine.foreseeing.aiming import Outcome
-from roguelike.engine.foreseeing.counsel import Advice
+from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
@@ -204,7 +204,7 @@ class Counsel(ListPage[Program, Action]):
             return False
         has_time = self.program.more_time()
         while self.animating and has_time():
-            self._counsel.refine(1)
+            self._counsel.refine(AT_ONCE, has_time)
         self.refresh()
         return True
 

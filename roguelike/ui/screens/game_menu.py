@@ -25,7 +25,7 @@ _ROWS = (
 )
 _LEAVE = "Quit to the title, unsaved"
 """Replaces saving if nothing is saved; such a run is not kept as a past run either, so it cannot be abandoned."""
-_GIVE_UP = "This run ends here, for good, and joins the past runs. The saved game goes with it."
+_GIVE_UP = "This run ends here, for good, and joins the past runs."
 
 
 class CommandMenu(ListPopup[Program, str]):
@@ -40,7 +40,7 @@ class CommandMenu(ListPopup[Program, str]):
         super().__init__(program)
 
     def listed(self) -> Iterable[Row[str]]:
-        """Return the commands."""
+        """Return a row for each command on offer, with its key."""
         return [command_row(self.program.keymap, *each) for each in self._offered]
 
     def on_choice(self, value: str) -> Transition:

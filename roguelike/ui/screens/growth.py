@@ -38,7 +38,7 @@ class Growth(ListPage[Program, OfferView]):
     may_be_beside: ClassVar[bool] = False
     other_rows: int = 16
     detail_rows: int = 8
-    nothing: str = "Nothing waits to be chosen. Each new level brings a choice."
+    nothing: str = "There is nothing to choose now: each new level brings a choice."
 
     def __init__(self, program: Program) -> None:
         self._choice: ChoiceView | None = program.game.ask(choice_view)
@@ -54,7 +54,7 @@ class Growth(ListPage[Program, OfferView]):
         return f"Level {self._choice.level}: choose one{later}"
 
     def listed(self) -> list[Row[OfferView]]:
-        """Return the offers."""
+        """Return a row for each offer of the level that is due; none once all are chosen."""
         offers = self._choice.offers if self._choice is not None else ()
         return [_offer_row(offer, self.program) for offer in offers]
 

@@ -23,6 +23,12 @@ DEADLY = 0.5
 """Chance to die of the player's own action from which it asks first."""
 
 
+class ForPlan(Record):
+    """The result of a screen on which a command was aimed that is to be the next act of a plan."""
+
+    action: Action
+
+
 class Agreed(Record):
     """An action that needs no further question, and those whom the player agreed to harm by it, by id."""
 

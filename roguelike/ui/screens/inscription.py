@@ -54,7 +54,7 @@ class Inscription(DeedPage[InscriptionView]):
         self.menu.cursor = next(fitting, 0)
 
     def listed(self) -> list[Row[InscriptionView]]:
-        """Return the spells."""
+        """Return a row for each known spell, those included that the rune does not fit."""
         return [
             _row(view, self.program)
             for view in self.program.game.ask(inscription_views, self._rune)

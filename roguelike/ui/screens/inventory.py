@@ -29,6 +29,7 @@ from roguelike.ui.replies import Alternatives, DeedPage, rehearsed
 
 T = TypeVar("T")
 
+COLUMNS = 84
 WEAPON_SLOTS = ("Melee", "Missile")
 _USUAL = {"use", "wear", "remove"}
 """What Enter may do with an item, by its first button; nothing is dropped or thrown by accident."""
@@ -76,13 +77,14 @@ def worn_words(item: ItemView) -> str:
 
 
 class ItemDetail(TextPage[Program]):
-    """A popup about one item; closes with the player's command."""
+    """A popup about one item, where its list tells of it, so that nothing stands there twice; closes with a command."""
 
     name: str = "Item"
-    columns: ClassVar[int] = 64
+    columns: ClassVar[int] = COLUMNS
+    stands_alone: ClassVar[bool] = False
 
-    def __init__(self, program: Program, item: ItemView) -> None:
-        self.item = item
+    def __init__(self, program: Program, item: ItemView, over: "Inventory | None" = None) -> None:
+        self.item, self._over = item, over
         palette = program.palette
         lines: list[list[Segment]] = [item_words(item, palette)]
         if item.worn:
@@ -121,6 +123,15 @@ class ItemDetail(TextPage[Program]):
         self._rows = max(self._rows, now)
         return self._rows + 5
 
+    def place(self, console: Console) -> Rect:
+        """Return the lower part of the list's page, from its details on, or more of it if that is not enough."""
+        if self._over is None:
+            return super().place(console)
+        page, lower = self._over.place(console), self._over.below_list
+        last = page.y + page.height
+        first = min(last - self.rows, lower.y - 1 if lower else last)
+        return page._replace(y=max(first, 0), height=last - max(first, 0))
+
     @property
     def animating(self) -> bool:
         """Whether a reply is still being worked out."""
@@ -150,7 +161,7 @@ class ItemDetail(TextPage[Program]):
         return Pop(result) if result is not None else Stay()
 
     def _do(self, kind: str) -> Transition:
-        """Close with a command."""
+        """Close with the command, after a question where what is worn would be thrown."""
         if kind == "throw" and self.item.worn:
             return Push(throw_worn(self.program, self.item))
         return Pop(COMMANDS[kind](self.item.entity))
@@ -191,7 +202,7 @@ def _ways(item: ItemView) -> Iterator[tuple[str, str, str]]:
     if item.usable:
         yield "[Use]", "use", "u"
     if item.worn:
-        yield "[Remove]", "remove", "r"
+        yield "[Take off]", "remove", "r"
     elif item.slot:
         yield "[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w"
     yield "[Drop]", "drop", "d"
@@ -246,7 +257,7 @@ MODES: dict[str, Mode] = {
         commands.Equip,
     ),
     "remove": Mode(
-        "Remove what?", lambda item: item.worn, "You wear and wield nothing.", commands.TakeOff
+        "Take off what?", lambda item: item.worn, "You wear and wield nothing.", commands.TakeOff
     ),
     "drop": Mode("Drop what?", _anything, "You have nothing to drop.", commands.Drop),
     "throw": Mode("Throw what?", _anything, "You have nothing to throw.", commands.Throw),
@@ -267,7 +278,7 @@ _SHOWN = ("all", "worn", "weapons", "armor", "usable", "other")
 class Inventory(DeedPage[ItemView]):
     """The pack, grouped; below the list, details of the item under the cursor."""
 
-    columns: ClassVar[int] = 84
+    columns: ClassVar[int] = COLUMNS
     least_rows: ClassVar[int] = 6
 
     def __init__(self, program: Program, mode: str = "all", at: int = 0) -> None:
@@ -282,8 +293,8 @@ class Inventory(DeedPage[ItemView]):
         self._filter = Button("", self._show_next, "tab")
         super().__init__(
             program,
-            self.of_row("[Earlier]", lambda item: self._move(item, -1), "-"),
-            self.of_row("[Later]", lambda item: self._move(item, 1), "+"),
+            self.of_row("[Up]", lambda item: self._move(item, -1), "-"),
+            self.of_row("[Down]", lambda item: self._move(item, 1), "+"),
             Button("[Sort]", self._sort, "="),
             self.of_row("[Key]", lambda item: Push(pick_key(program, item)), "1-9"),
             self._filter,
@@ -369,7 +380,7 @@ class Inventory(DeedPage[ItemView]):
         return self.mode.heading
 
     def details(self, value: ItemView | None) -> Details:
-        """Return an item's description."""
+        """Return what the item below the cursor is known to be."""
         words = "\n".join(value.details) if value is not None else ""
         return Details([(words, self.program.palette.text)])
 
@@ -389,7 +400,7 @@ class Inventory(DeedPage[ItemView]):
     def on_choice(self, value: ItemView) -> Transition:
         """Open the item's page, or close with the command at once."""
         if self.mode.command is None:
-            return Push(ItemDetail(self.program, value))
+            return Push(ItemDetail(self.program, value, self))
         command = self.mode.command(value.entity)
         if command.flies and value.worn:
             return Push(throw_worn(self.program, value))

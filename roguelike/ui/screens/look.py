@@ -26,6 +26,7 @@ from roguelike.ui.panels.side import own_bars
 from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
+from roguelike.ui.screens.harm import ForPlan
 from roguelike.ui.screens.unfolded import Clicked, Unfolded
 from roguelike.ui.stage.stage import Stage
 
@@ -63,6 +64,17 @@ class CursorScreen(Screen):
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the tile under the cursor."""
         return self.board.camera.cell_of(self.cursor)
+
+    def drawn(self, console: Console, scene: Scene, overlay: Overlay) -> Stage:
+        """Draw the board with the cursor in view and the screen's own rows; return the map."""
+        return self.board.draw(
+            console,
+            scene,
+            focus=self.cursor,
+            notice=self.answer,
+            pointed=self.pointed,
+            overlay=overlay,
+        )
 
     def shut(self) -> Transition:
         """Close at the key that opened it."""
@@ -214,14 +226,7 @@ class Look(CursorScreen):
         side = off_the_edge([*bars, *padded(lines, height - len(bars))], width)
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
-        stage = self.board.draw(
-            console,
-            scene,
-            focus=self.cursor,
-            notice=self.answer,
-            pointed=self.pointed,
-            overlay=overlay,
-        )
+        stage = self.drawn(console, scene, overlay)
         stage.marks += creature_marks(scene, None)
         stage.cursor(self.cursor, "good")
         return stage
@@ -287,6 +292,8 @@ class Look(CursorScreen):
             case "panel":
                 title = "What you see there"
                 return Push(Unfolded(self.program, title, self._everything, self._replies))
+            case "plan" if (meant := meant_by(self.cursor, self.board.scene())) is not None:
+                return Pop(ForPlan(meant))
             case "aim_cancel" | "look":
                 return Pop()
         return Stay(redraw=False)

@@ -56,7 +56,7 @@ class Log(Page[Program]):
 
     @property
     def heading(self) -> str:
-        """What is told."""
+        """The title of the page, which says whether the reasons are shown."""
         return "Message log, and why" if self.explains else "Message log"
 
     def draw_body(self, console: Console, rect: Rect) -> None:

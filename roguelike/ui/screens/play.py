@@ -14,7 +14,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
-from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Input, Key, Mouse, Released
 from roguelike.toolkit.screen import Push, Screen, Stay, Transition
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import Commands, Room, tell_hint
@@ -39,7 +39,7 @@ class Play(Screen):
     def __init__(self, program: Program, room: Room | None = None) -> None:
         self.program, self.room = program, room or Room(program)
         self.name = self.room.name
-        self.view = PlayView(program, self.room.words)
+        self.view = PlayView(program, self.room.words, outlook=self.room.outlook)
         self.does = Commands(program, self.view, self.room)
         self._waited, self._has_walked = 0.0, False
         tell_hint(program)
@@ -70,7 +70,7 @@ class Play(Screen):
         return self.view.cell_of_map(self.session.here)
 
     def draw(self, console: Console) -> Stage:
-        """Draw the view."""
+        """Draw the game with what was last answered, and with what is aimed at unless something moves."""
         does, is_moving = self.does, self.is_moving
         return self.view.draw(
             console,
@@ -127,6 +127,8 @@ class Play(Screen):
                 return Stay(redraw=self.view.board.zoom(event.steps))
             case Mouse("press", again=True) if self._has_walked or self.does.clicked:
                 return Stay()
+            case Released():
+                return Stay(redraw=self.view.dangers.hide())
             case Key() | Mouse():
                 pass
             case _:
@@ -137,6 +139,10 @@ class Play(Screen):
         self.does.notice = ""
         if self.session.is_over:
             return self.room.over(self.does)
+        if not (
+            isinstance(event, Key) and self.program.keymap.action("play", event.name) == "danger"
+        ):
+            self.view.dangers.hide()
         if isinstance(event, Key):
             self.view.mouse = self.does.clicked = None
             return self._on_key(event, was_automatic=was_automatic)

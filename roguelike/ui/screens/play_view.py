@@ -21,7 +21,7 @@ from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Pointed, Scene, Waiting
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
-from roguelike.ui.replies import ROOMY, Outlook, Replies, RepliesThere
+from roguelike.ui.replies import ROOMY, Dangers, Outlook, Replies, RepliesThere
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.stage.stage import Stage
 
@@ -39,9 +39,11 @@ class PlayView:
         context: str = "play",
         *,
         foresees: bool = True,
+        outlook: type[Outlook] = Outlook,
     ) -> None:
         """Show the program's game above a bar of these words, whose keys work in this context."""
         self.program = program
+        self._outlook_of = outlook
         self.board = Board(program, words, context)
         self.animation = Animation()
         self.mouse: tuple[int, int] | None = None
@@ -57,8 +59,9 @@ class PlayView:
     def foresee_anew(self) -> None:
         """Begin without any predictions: of what the mouse points at, and of waiting."""
         there, waiting = RepliesThere(self.program), Replies(self.program)
-        self.pointed, self.waiting, self.outlook = there, waiting, Outlook(self.program)
-        self._replies = there, waiting, self.outlook
+        self.pointed, self.waiting, self.outlook = there, waiting, self._outlook_of(self.program)
+        self.dangers = Dangers(self.program)
+        self._replies = self.dangers, there, waiting, self.outlook
 
     @property
     def is_thinking(self) -> bool:
@@ -133,9 +136,9 @@ class PlayView:
         scene = self.board.scene()
         if self._foresees:
             self._offer_buttons()
+        self.board.arrange(console, scene)  # how wide the panel is now, of which rows are made
         pointed, line = None, None
         if self.mouse is not None:
-            self.board.arrange(console, scene)
             (x, y), within = self.mouse, self._within
             pointed, line = self.map_of_cell(x + within[0], y + within[1]), self.board.line_at(x, y)
         hovered = line.value if line is not None else None
@@ -198,7 +201,10 @@ class PlayView:
             stage.cursor(pointed)
 
     def _mark_creatures(self, stage: Stage, scene: Scene) -> None:
-        """Mark what each creature is doing, or would most likely do after the action pointed at or after waiting."""
+        """Mark what tiles would cost while that is shown; else what each creature does after the act in question."""
+        if self.dangers.is_shown:
+            stage.marks += self.dangers.marks()
+            return
         chosen = self.pointed if self.pointed.is_asked else self.waiting
         stage.marks += creature_marks(scene, chosen.reply, thinking=chosen.is_thinking)
 

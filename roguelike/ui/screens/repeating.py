@@ -8,7 +8,7 @@ from roguelike.ui.program import Program, Resuming, UserError
 
 A_FRAME = 25
 """Commands repeated between two frames."""
-WORDS = "What was done since the last save is played again. There is far more of it than usual, so this takes a while."
+WORDS = "The turns since the last save are played again. There are far more than usual, so this takes a while."
 
 
 class Repeating(Working[Program]):

@@ -1,9 +1,11 @@
-"""Beginning a game: its seed, what is asked while another program has the saves, and the faults of broken data."""
+"""Beginning a game: seed, origin, what is asked while another program has the saves, faults of broken data."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from roguelike.core.records import Record
-from roguelike.toolkit.page import LineEntry, Message, Question, TextPage
+from roguelike.engine.views.origins import OriginView, origin_views
+from roguelike.toolkit.page import Details, LineEntry, ListPage, Message, Question, TextPage
 from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row, Segment, clip
 from roguelike.ui.program import Program, UserError
@@ -11,8 +13,8 @@ from roguelike.ui.program import Program, UserError
 SEED_COLUMNS = 18
 """Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
 _EXPLAINED = (
-    "The seed decides the whole dungeon: its maps, its creatures and its treasures. The same seed "
-    "gives the same dungeon again, to you and to your friends. Any words or numbers will do."
+    "The same seed gives the same dungeon, to you and to your friends: its maps, its creatures and "
+    "its treasures. Any words or numbers will do."
 )
 _REMEDY = (
     "No game can begin until this is mended. Mend the files and start again; in a terminal "
@@ -32,15 +34,30 @@ def seed_words(seed: str) -> str:
     return f"seed {clip(seed, SEED_COLUMNS)}" if seed else ""
 
 
-def begin(program: Program, seed: str | None, *, unsaved: str = "") -> Transition:
+def anew(program: Program, seed: str | None, *, unsaved: str = "") -> Transition:
+    """Ask who the player was before a new game, and begin it; where that is settled, begin at once."""
+    host = program.host
+    if not unsaved and host.taken():
+        return Push(Taken(program, is_new=True, seed=seed))
+    try:
+        is_settled = bool(host.chosen_origin()) or len(host.catalog().origins) < 2
+    except UserError:
+        is_settled = True  # which says what is wrong with the data
+    if is_settled:
+        return begin(program, seed, unsaved=unsaved)
+    return Push(program.open("origins", seed, unsaved))
+
+
+def begin(program: Program, seed: str | None, origin: str = "", *, unsaved: str = "") -> Transition:
     """Start a new game and open it; if it cannot start or be saved, a popup says why.
 
-    `unsaved` is why the player agreed that it is not saved.
+    `origin` is who the player was before, "" whoever the command line or the data says; `unsaved` is why the player
+    agreed that it is not saved.
     """
     if not unsaved and program.host.taken():
         return Push(Taken(program, is_new=True, seed=seed))
     try:
-        program.session = program.host.start(seed, unsaved=unsaved)
+        program.session = program.host.start(seed, origin, unsaved=unsaved)
     except UserError as error:
         if program.host.data_fault():
             return Push(broken_data(program))
@@ -52,7 +69,7 @@ def answered(program: Program, answer: object) -> Transition:
     """Act on the answer about another program that is playing in the folder of saves."""
     match answer:
         case Unsaved(seed, is_new=True, why=why):
-            return begin(program, seed, unsaved=why)
+            return anew(program, seed, unsaved=why)
         case Elsewhere():
             program.host.use_another_hero()
             return Clear(program.open("title"))
@@ -71,12 +88,56 @@ class SeedEntry(LineEntry[Program]):
     title: str = "A dungeon of your choice"
     label: ClassVar[str] = "Seed"
     explained: str = _EXPLAINED
-    when_empty: ClassVar[str] = "Left empty, a random one is drawn."
+    when_empty: ClassVar[str] = "Leave it empty for a random one."
 
     def entered(self, text: str) -> Begin:
         """Return the request for a game with the seed; without text, a random one, whatever the command line set."""
         host = self.program.host
         return Begin(text or (host.random_seed() if host.chosen_seed() else None))
+
+
+class Origins(ListPage[Program, OriginView]):
+    """Everybody whom the new game can be about; begins it."""
+
+    name: str = "Origins"
+    opaque: ClassVar[bool] = True
+    title: str = "Who were you, before last night?"
+    columns: ClassVar[int] = 80
+    may_be_beside: ClassVar[bool] = False
+    other_rows: int = 14
+    detail_rows: int = 8
+    deed: str = "Begin"
+
+    def __init__(self, program: Program, seed: str | None, unsaved: str) -> None:
+        self._seed, self._unsaved = seed, unsaved
+        super().__init__(program)
+
+    def listed(self) -> Iterator[Row[OriginView]]:
+        """Yield a row for each: the name, and what they can cast."""
+        for each in origin_views(self.program.host.catalog()):
+            name = [(each.name, self.program.palette.level_up)]
+            yield Row(name, each, right=", ".join(each.spells))
+
+    def details(self, value: OriginView | None) -> Details:
+        """Return their life, what they are worse at, and what they have."""
+        if value is None:
+            return Details()
+        palette = self.program.palette
+        words = [
+            (f"{value.text}\n", palette.text),
+            (f"{value.weakness}\n", palette.bad),
+            (f"{value.figures}. ", palette.info),
+            (f"{', '.join(value.kit)}.", palette.dim),
+        ]
+        return Details(words, value.name)
+
+    def on_choice(self, value: OriginView) -> Transition:
+        """Begin the game as whoever was chosen."""
+        return begin(self.program, self._seed, value.name, unsaved=self._unsaved)
+
+    def on_result(self, result: object) -> Transition:
+        """Act on the answer about another program, which came to play meanwhile."""
+        return answered(self.program, result)
 
 
 class Faults(TextPage[Program]):

@@ -106,7 +106,7 @@ class Shop(ListPage[Program, OfferView]):
         return Stay()
 
     def details(self, value: OfferView | None) -> Details:
-        """Return the item's description."""
+        """Return what the ware below the cursor is known to be."""
         words = "\n".join(value.item.details) if value is not None else ""
         return Details([(words, self.program.palette.text)])
 

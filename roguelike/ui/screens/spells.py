@@ -37,7 +37,9 @@ class Spells(DeedPage[SpellView]):
     least_rows: ClassVar[int] = 5
     other_rows: int = 17
     detail_rows: int = 7
-    nothing: str = "You know no spells yet. Books teach them: read one, and its spell is yours for as long as you live."
+    nothing: str = (
+        "You know no spell yet. Books teach them: read one, and its spell is yours for life."
+    )
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -45,8 +47,8 @@ class Spells(DeedPage[SpellView]):
 
     def _buttons(self) -> Iterator[Button[Act]]:
         """Yield the buttons for the listed spells."""
-        yield self.of_row("[Earlier]", lambda spell: self._move(spell, -1), "-")
-        yield self.of_row("[Later]", lambda spell: self._move(spell, 1), "+")
+        yield self.of_row("[Up]", lambda spell: self._move(spell, -1), "-")
+        yield self.of_row("[Down]", lambda spell: self._move(spell, 1), "+")
         if any(row.value.runes for row in self.menu.rows):
             yield self.of_row("[Rune off]", self._take_off, "x")
         if not self.program.game.is_practice and self.program.opens("practice"):
@@ -80,7 +82,7 @@ class Spells(DeedPage[SpellView]):
         price = counted(self.program.game.ask(erasing_mana), "point")
         text = (
             f"The {rune} comes off {spell.title} and goes back into your pack. "
-            f"It takes {price} of your greatest mana, for good.\n\n"
+            f"It takes {price} of your maximum mana, for good.\n\n"
             f"now   {spell.told}.\n\nthen  {after.after.told}."
         )
         agreed = commands.Erase(spell.name, rune)
@@ -91,7 +93,7 @@ class Spells(DeedPage[SpellView]):
         return Pop(result)
 
     def head(self) -> Head:
-        """Return the mana."""
+        """Return the mana that there is and the most there can be."""
         hud, palette = self.program.game.hud(), self.program.palette
         return Head([("Mana ", palette.dim), (f"{hud.mana}/{hud.max_mana}", palette.mana)], rows=1)
 
@@ -144,7 +146,7 @@ class LetGo(ListPopup[Program, SpellView]):
         return f"{capital(self._wanted.title)} instead of which?"
 
     def listed(self) -> list[Row[SpellView]]:
-        """Return the attuned spells."""
+        """Return the attuned spells, one of which has to make room."""
         return [_ready_row(each, self.program) for each in self.program.game.hud().spells]
 
     def draw_body(self, console: Console, rect: Rect) -> None:

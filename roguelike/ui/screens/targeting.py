@@ -45,7 +45,7 @@ from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Overlay, Scene
 from roguelike.ui.program import Program
-from roguelike.ui.screens.harm import Agreed, doubts_of, question_before, waste_question
+from roguelike.ui.screens.harm import Agreed, ForPlan, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
 from roguelike.ui.screens.unfolded import Unfolded
 from roguelike.ui.stage.stage import Stage
@@ -55,7 +55,7 @@ MOST_TRIED = 8
 MOST_RINGS = 6
 """How many distances are tried at first, if no enemy is in view."""
 OUT_OF_REACH = "No enemy can be aimed at."
-EDGE_ALONE = "Its edge reaches enemies, but none can be aimed at."
+EDGE_ALONE = "Its blast reaches enemies, but none can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
 
 
@@ -196,7 +196,7 @@ class Aiming:
     """A command that is aimed at a tile: where, what it then is, and what is asked before it is given."""
 
     name = "Targeting"
-    hint = "Mouse or movement keys aim; a left click fires, a right click goes back."
+    hint = "Mouse or movement keys aim; a left click goes ahead, a right click goes back."
     moves = True
     """Whether there is a tile to choose."""
     fires_by_click = True
@@ -206,8 +206,8 @@ class Aiming:
 
     @property
     def deed(self) -> str:
-        """The word for what the fire key does."""
-        return "fire"
+        """The word for what the key that goes ahead does."""
+        return self.action.verb
 
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
         """Return the useful tiles, best first, and all tiles in reach."""
@@ -270,13 +270,8 @@ class ByItself(Aiming):
     hint = "It needs no aim; a left click goes ahead, a right click goes back."
     moves = False
 
-    @property
-    def deed(self) -> str:
-        """The word for what the fire key does."""
-        return self.action.verb
-
     def reach(self) -> tuple[list[Point], frozenset[Point]]:
-        """Return no tiles."""
+        """Return no tiles, since what aims by itself marks none."""
         return [], frozenset()
 
     def at(self, point: Point) -> Action:
@@ -396,14 +391,7 @@ class Targeting(CursorScreen):
         if told is not None and self.answer:
             told = [Line(((self.answer, colours.text),)), *told]
         overlay = Overlay(shown.side, told, tuple(self._buttons()), self.aiming.hint)
-        stage = self.board.draw(
-            console,
-            scene,
-            focus=self.cursor,
-            notice=self.answer,
-            pointed=self.pointed,
-            overlay=overlay,
-        )
+        stage = self.drawn(console, scene, overlay)
         self._mark(stage, scene, seen, own_side)
         replies = self._replies
         outcomes = seen.outcomes if seen.refused is None else {}
@@ -538,6 +526,8 @@ class Targeting(CursorScreen):
                 return Stay(redraw=self.point_at(self.program.game.here))
             case "panel":
                 return Push(Unfolded(self.program, self.title, self._told_in_full, self._replies))
+            case "plan":
+                return self._plan()
             case "aim_cancel" | "menu":
                 return Pop()
         if action == self.hotkey:
@@ -576,6 +566,11 @@ class Targeting(CursorScreen):
         seen = self.forecast(self.board.scene())
         fired = self.aiming.fired(self.aimed(), seen, self.title)
         return self.say(seen.refused) if seen.refused and fired == Stay(redraw=False) else fired
+
+    def _plan(self) -> Transition:
+        """Close with the aimed command as the first act of a plan."""
+        seen = self.forecast(self.board.scene())
+        return Pop(ForPlan(self.aimed())) if seen.refused is None else self.say(seen.refused)
 
     def on_result(self, result: object) -> Transition:
         """Close with the command when the player agreed to it."""

@@ -19,7 +19,7 @@ from roguelike.toolkit.widgets import (
 )
 from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
 from roguelike.ui.program import ChosenHero, Program, UserError
-from roguelike.ui.screens.seed import Begin, answered, begin, broken_data, seed_words
+from roguelike.ui.screens.seed import Begin, anew, answered, begin, broken_data, seed_words
 
 _COLUMNS = 36
 _SAVED_ROWS = 3
@@ -32,11 +32,9 @@ _FRAME_SECONDS = 0.16
 _AT_ONCE = 500
 """Commands since the save that are repeated without showing progress: more than fifty turns have."""
 _REPLACING = """\
-A new game would take the place of the saved one:
+A new game ends the saved one for good:
 
-{saved}
-
-That adventurer would not come back; the run would join the past runs."""
+{saved}"""
 
 
 class Title(Screen):
@@ -182,7 +180,7 @@ class Title(Screen):
         """Begin a game; ask first if one is saved, perhaps by another program since the title was opened."""
         self._look_again()
         if self.saved is None or replacing or self.program.host.taken():
-            return begin(self.program, seed)
+            return self._anew(seed)
         from roguelike.toolkit.page import Confirm
 
         text = _REPLACING.format(saved=self.saved)
@@ -196,6 +194,13 @@ class Title(Screen):
             no="Keep the saved game",
         )
         return Push(question)
+
+    def _anew(self, seed: str | None) -> Transition:
+        """Ask who the player was, and begin; the dungeon of the day says who everybody is."""
+        host = self.program.host
+        if seed is not None and seed == host.daily_seed():
+            return begin(self.program, seed, host.daily_origin())
+        return anew(self.program, seed)
 
     def _look_again(self) -> None:
         """Update the menu to the present saved game."""

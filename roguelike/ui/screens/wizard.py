@@ -40,8 +40,8 @@ from roguelike.ui.stage.stage import Stage
 ENTER: Final = "wizard_enter"
 """The command that opens wizard mode without a question."""
 _WARNING = (
-    "Wizard mode is for testing the game, and for those who make things for it. A run in which "
-    "any of its powers is used is marked for good, here and among the past runs."
+    "Wizard mode is for testing the game. A run in which any of its powers is used is marked for "
+    "good, here and among the past runs."
 )
 _SIMPLE: dict[str, tuple[str, Callable[[], Action]]] = {
     "h": ("Heal, fill mana and stomach", wizardry.Heal),
@@ -62,7 +62,7 @@ def enter_wizard(program: Program) -> Screen:
     """Return the list of powers, or the warning before it in a run that has used none."""
     if program.game.hud().wizard:
         return Wizard(program)
-    return Confirm(program, "Wizard mode", _WARNING, ENTER, yes="Go on", no="Never mind")
+    return Confirm(program, "Wizard mode", _WARNING, ENTER, yes="Go on", no="No")
 
 
 class Wizard(ListPopup[Program, str]):
@@ -74,7 +74,7 @@ class Wizard(ListPopup[Program, str]):
     letters: ClassVar[bool] = False
 
     def listed(self) -> list[Row[str]]:
-        """Return the powers."""
+        """Return the powers: those that work at once, those that ask for a name, the journeys."""
         return [
             *(Row(label, key, mark=key) for key, (label, _) in _SIMPLE.items()),
             *(Row(f"{label} …", key, mark=key) for key, (label, _, _) in _NAMED.items()),
@@ -230,6 +230,10 @@ class Digging(Screen):
         return self.step != shown or not self.playing
 
     # Input
+
+    def shut(self) -> Transition:
+        """Close at the key that opened it."""
+        return self._do("close")
 
     def on_input(self, event: Input) -> Transition:
         """Handle a key, a button, the wheel or a right click."""

@@ -8,7 +8,7 @@ Ground is pictures (`look.tiles`), multiplied by the light of its four corners; 
 """
 
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -21,11 +21,28 @@ from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
 from roguelike.ui.look.ground_table import BLOOD, regions, theme_named
-from roguelike.ui.look.light import FLAMES, flame, halo_on, shed_on
-from roguelike.ui.look.tiles import AROUND, FLOWS, GRAINS, is_masked, noise, paint, sign_of
+from roguelike.ui.look.light import FLAMES, ember, flame, halo_on, hot, shed_on
+from roguelike.ui.look.tiles import (
+    ALL,
+    AROUND,
+    CASTING,
+    CASTS,
+    CORNERS,
+    FLOWS,
+    GRAINS,
+    art_of,
+    field_of,
+    grid_of,
+    is_masked,
+    lettered,
+    noise,
+    paint,
+    shadow,
+    sign_of,
+)
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.cells import CREATURES, faded, lights_of, seen_particles
-from roguelike.ui.stage.letters import lay, letter
+from roguelike.ui.stage.letters import Glyph, blended, icon, lay, letter, lightened
 from roguelike.ui.stage.overlay import Overlay
 from roguelike.ui.stage.stage import Stage
 
@@ -39,6 +56,13 @@ MEMORY = np.array((0.60, 0.63, 0.74), np.float32)
 """The light of remembered places: dim and cold."""
 MEMORY_HUE = 0.7
 """How much of their hue they keep."""
+FAINTEST = np.array((5, 5, 8), np.float32)
+"""What is added to them, so that dark ground can be told from what is not known."""
+_MEMORY = MEMORY[:, None] * (
+    np.array((0.3, 0.5, 0.2), np.float32)[:, None] * np.float32(1 - MEMORY_HUE)
+    + np.eye(3, dtype=np.float32) * np.float32(MEMORY_HUE)
+)
+"""The same as a matrix."""
 GLOW = np.float32(0.95)
 """How much the light of lamps and fires adds to that in which tiles are seen."""
 LEAST_LIT = 0.6
@@ -53,7 +77,7 @@ class Canvas:
     """Composes one stage after another for a device."""
 
     def __init__(self) -> None:
-        self._atlases: dict[tuple[str, int, str], Atlas] = {}
+        self._atlases: dict[tuple[str, int, str, bool], Atlas] = {}
         self._level: Hashable = None
         self._region = (0, 0, 0, 0)
         self._words: Words = np.zeros((0, 0), np.uint32)
@@ -80,6 +104,7 @@ class Canvas:
         if self._pane.shape != (height, width):
             self._pane = np.empty((height, width), np.uint32)
         self._copy(stage.camera, _night(stage))
+        self._sway(stage)
         self._overlay.draw(self._pane, stage, marks)
         if stage.shake:
             self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
@@ -100,6 +125,16 @@ class Canvas:
             pane[...] = night
         pane[inner] = self._words[max(-y, 0) : height - y, max(-x, 0) : width - x]
 
+    def _sway(self, stage: Stage) -> None:
+        """Move the tiles of those who are hit a little aside."""
+        side, (height, width) = stage.camera.tile[0], self._pane.shape
+        for each in seen_particles(stage):
+            x, y = stage.camera.corner(each.point)
+            aside = round(each.sway * side)
+            if aside and side <= x <= width - 2 * side and 0 <= y <= height - side:
+                tile = self._pane[y : y + side, x : x + side].copy()
+                self._pane[y : y + side, x + aside : x + aside + side] = tile
+
     # What must be painted
 
     def _paint(self, stage: Stage) -> bool:
@@ -107,7 +142,8 @@ class Canvas:
         view, side = stage.view, stage.camera.tile[0]
         across, down = stage.camera.shown(view.tiles.shape)
         region = across.start, down.start, across.stop, down.stop
-        level = view.theme, view.depth, view.name, side, view.tiles.shape, stage.colours.variant
+        looks = view.theme, side, stage.colours.variant, stage.has_art
+        level = looks, view.depth, view.name, view.tiles.shape
         if level != self._level or region != self._region:
             self._move(region, side, keep=level == self._level)
             self._level = level
@@ -210,10 +246,10 @@ class Canvas:
     def _atlas(self, theme: str, stage: Stage) -> "Atlas":
         """Return the pictures of a kind of place; those of one size are kept."""
         side, colours = stage.camera.tile[0], stage.colours
-        key = theme, side, colours.variant
+        key = theme, side, colours.variant, stage.has_art
         if key not in self._atlases:
             kept = {each: atlas for each, atlas in self._atlases.items() if each[1:] == key[1:]}
-            self._atlases = {**kept, key: Atlas(theme, side, colours)}
+            self._atlases = {**kept, key: Atlas(theme, side, colours, has_art=stage.has_art)}
         return self._atlases[key]
 
     def _put_things(
@@ -236,6 +272,10 @@ class Canvas:
 
 
 _GRAIN_BITS = np.int32((GRAINS - 1) << 12)
+_OTHER_GRAINS = np.int32((GRAINS - 2) << 12)
+"""Ends and shadows tell tiles apart, so two grains are enough for such tiles."""
+_SHADOW_BITS = 15
+"""From which bit on a key says where walls throw a shadow from."""
 
 
 def _night(stage: Stage) -> np.uint32:
@@ -255,25 +295,65 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
     keys: NDArray[np.int32] = tiles.astype(np.int32) | grain.astype(np.int32) << 12
     around = np.pad(tiles, 1)
     unknown = np.pad(~view.explored, 1, constant_values=True)
+    places = {name for _, name in regions(view.theme)}
     for kind in np.flatnonzero(np.bincount(tiles[view.explored], minlength=1)).tolist():
-        if not any(is_masked(name, Tile(kind)) for _, name in regions(view.theme)):
+        if not any(is_masked(name, Tile(kind)) for name in places):
             continue
-        like = (around == kind) | unknown
-        if kind in FLOWS:
-            like |= np.isin(around, (*FLOWS, Tile.BRIDGE))
-        mask = np.zeros(tiles.shape, np.int32)
-        for bit, (dx, dy) in AROUND:
-            mask |= like[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] * np.int32(bit)
+        like = unknown | _goes_on(around, Tile(kind))
         here = tiles == kind
-        keys[here] |= mask[here] << 4
+        mask = _WITHOUT_CORNERS[_mask(like, tiles.shape)[here]]
+        grains = np.where(mask == ALL, keys[here], keys[here] & ~_OTHER_GRAINS)
+        keys[here] = grains | mask << 4
+    if any(art_of(name, Tile.WALL) in CASTING for name in places):
+        walls = (around == Tile.WALL) & ~unknown
+        casts = _mask(walls, tiles.shape) & CASTS
+        casts[tiles == Tile.WALL] = 0
+        keys[casts > 0] &= ~_OTHER_GRAINS
+        # The bits that matter are those of north, west and north-west.
+        keys |= (casts & 1 | casts >> 1 & 2 | casts >> 2 & 4) << _SHADOW_BITS
     return keys
+
+
+def _goes_on(around: NDArray[np.uint8], kind: Tile) -> NDArray[np.bool_]:
+    """Return next to which tiles a kind of ground goes on."""
+    if kind in FLOWS:
+        like = (kind, Tile.BRIDGE) if kind == Tile.DEEP_WATER else (*FLOWS, Tile.BRIDGE)
+        return np.isin(around, like)
+    if kind == Tile.BRIDGE:  # it has rails only along what it crosses
+        return ~np.isin(around, tuple(FLOWS))
+    found: NDArray[np.bool_] = around == kind
+    return found | (around == Tile.WALL) if kind in _LIES else found
+
+
+_LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD))
+"""Ground that ends at no wall."""
+
+
+def _mask(like: NDArray[np.bool_], shape: tuple[int, int]) -> NDArray[np.int32]:
+    """Return on which sides of each tile is what is given for each, and for a border of one tile around."""
+    (width, height), found = shape, np.zeros(shape, np.int32)
+    for bit, (dx, dy) in AROUND:
+        found |= like[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] * np.int32(bit)
+    return found
+
+
+def _cornerless(mask: int) -> int:
+    """Return a mask without the corners that do not show, since a side next to them ends."""
+    for corner, sides in CORNERS:
+        if mask & sides != sides:
+            mask &= ~corner
+    return mask
+
+
+_WITHOUT_CORNERS = np.array([_cornerless(mask) for mask in range(256)], np.int32)
 
 
 class Atlas:
     """The pictures of one kind of place in one size, painted when they are first needed."""
 
-    def __init__(self, theme: str, side: int, colours: Palette) -> None:
-        self._theme, self._side, self._colours = theme, side, colours
+    def __init__(self, theme: str, side: int, colours: Palette, *, has_art: bool) -> None:
+        """Paint ground in a size and a palette; without art it is letters."""
+        self._theme, self._side, self._colours, self._has_art = theme, side, colours, has_art
         self._found: dict[tuple[int, bool], int] = {}
         self._pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
 
@@ -291,21 +371,25 @@ class Atlas:
             number = self._found[key, is_seen] = len(self._found)
             if number == len(self._pixels):
                 self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
-            painted = self._painted(Tile(key & 15), key >> 12, key >> 4 & 255)
+            painted = self._painted(key)
             self._pixels[number] = painted if is_seen else _remembered(painted)
         return number
 
-    def _painted(self, tile: Tile, grain: int, mask: int) -> Pixels:
-        """Paint a picture: the ground, and its sign if it has one."""
-        picture = paint(self._theme, tile, grain, mask, self._side).clip(0, 255).astype(np.uint8)
-        pixels: Pixels = np.full((self._side, self._side, 4), 255, np.uint8)
-        pixels[..., :3] = self._colours.transform_grounds(picture)
-        sign, colour = sign_of(self._theme, tile, grain)
-        if sign != " ":
-            ink = self._colours.transform(colour)
-            stands = tile in {Tile.WALL, Tile.UP_STAIRS, Tile.DOWN_STAIRS}
-            share = 1.0 if stands else SIGN_SHARE
-            lay(pixels, letter(sign, ink, self._side, share, rim=stands))
+    def _painted(self, key: int) -> Pixels:
+        """Paint a picture: the ground and the shadow on it; where ground is letters, its letter."""
+        tile, grain, mask, side = Tile(key & 15), key >> 12 & GRAINS - 1, key >> 4 & 255, self._side
+        painter = paint if self._has_art else lettered
+        picture = painter(self._theme, tile, grain, mask, side)
+        casts = key >> _SHADOW_BITS
+        if casts:
+            casts = casts & 1 | (casts & 2) << 1 | (casts & 4) << 2
+            picture = picture * shadow(casts, side)[..., None]
+        pixels: Pixels = np.full((side, side, 4), 255, np.uint8)
+        ground = picture.clip(0, 255).astype(np.uint8)
+        pixels[..., :3] = self._colours.transform_grounds(ground)
+        if not self._has_art:
+            sign, colour = sign_of(self._theme, tile, grain)
+            lay(pixels, letter(sign, self._colours.transform(colour), side, SIGN_SHARE, rim=False))
         return pixels
 
 
@@ -352,10 +436,8 @@ class Light(NamedTuple):
 
 def _remembered(pictures: Pixels) -> Pixels:
     """Return pictures as they are remembered: darker, colder and paler."""
-    colours = pictures[..., :3].astype(np.float32) * MEMORY
-    grey = (colours @ np.array((0.3, 0.5, 0.2), np.float32))[..., None]
-    found = pictures.copy()
-    found[..., :3] = grey + (colours - grey) * np.float32(MEMORY_HUE)
+    found: Pixels = np.full_like(pictures, 255)
+    found[..., :3] = pictures[..., :3].astype(np.float32) @ _MEMORY + FAINTEST
     return found
 
 
@@ -478,7 +560,7 @@ class Contents(NamedTuple):
         states = np.zeros(view.tiles.shape, np.int64)
         for point, there in things.items():
             beat = tick if any(each.entity in burning for each in there) else 0
-            looks = [each[1:5] for each in there]
+            looks = [(*each[1:5], each.icon) for each in there]
             states[point] = hash((*looks, beat, bool(view.visible[point]))) & _POSITIVE
         for point in view.stains:
             states[point] ^= 1 << 42
@@ -495,8 +577,14 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     if thing.entity in contents.burning and seen and order > CREATURES:
         fg, bg = flame(glyph, fg, bg, contents.burning[thing.entity], thing.entity, stage.tick)
     side = tile.shape[0]
+    rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
+    if rows is not None:
+        lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
+        lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
+        return
     if glyph in FLAMES:
-        _fill_softly(tile, thing, colours.transform(fg if seen else faded(fg)), stage.tick)
+        ink = colours.transform(fg if seen else faded(fg))
+        _fill_softly(tile, thing, ink, stage.tick, burns=thing.entity in contents.burning)
         return
     if seen and bg != BLACK:
         ground = np.array((*colours.transform(bg), 255), np.uint16)
@@ -515,22 +603,39 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
 
 
-def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int) -> None:
+def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int, *, burns: bool) -> None:
     """Draw a cloud or a fire, through which the ground is seen."""
-    side = tile.shape[0]
-    soft = noise(side, (thing.entity * 7 + tick) % 64, 5)
-    thick = 0.25 + 0.2 * FLAMES.index(thing.glyph)
-    share = (thick + 0.5 * (soft - 0.3)).clip(0, 0.9)[..., None]
-    part = tile[..., :3]
-    part[...] = (
-        part
-        + (np.array(ink, np.float32) * (0.75 + 0.5 * soft[..., None]).clip(0, 1.2) - part).clip(
-            -255, 255
-        )
-        * share
-    )
+    phase = (thing.entity * 7 + tick) % PHASES
+    if burns:
+        lay(tile, flames(ink, tile.shape[0], phase))
+    else:
+        lay(tile, cloud(ink, tile.shape[0], phase, FLAMES.index(thing.glyph)))
+
+
+PHASES = 16
+"""How many pictures a fire or a cloud has."""
+
+
+@lru_cache(maxsize=512)
+def flames(colour: Colour, side: int, phase: int) -> Glyph:
+    """Return a fire that fills a tile: tongues from deep red to nearly white, highest in the middle."""
+    across, down = grid_of(side)
+    heat = (1.2 - 1.1 * np.abs(across - 0.5)) * (0.2 + 1.05 * down)
+    heat = (heat * (0.5 + 0.85 * noise(side, phase + 1, 5))).clip(0, 1.15)[..., None]
+    low, high = np.array(ember(colour), np.float32), np.array(hot(colour), np.float32)
+    ink = low + (np.array(colour, np.float32) - low) * (heat * 2.2 - 0.5).clip(0, 1)
+    ink = ink + (high - ink) * (heat * 2.4 - 1.5).clip(0, 1)
+    return blended(ink, ((heat[..., 0] - 0.24) * 3.2).clip(0, 0.94))
+
+
+@lru_cache(maxsize=512)
+def cloud(colour: Colour, side: int, phase: int, thick: int) -> Glyph:
+    """Return a cloud in a tile, which goes on in the next without a seam."""
+    soft = field_of(side, phase + 1, 4)
+    ink = np.array(colour, np.float32) * (0.7 + 0.5 * soft[..., None])
+    return blended(ink, (0.12 + 0.14 * thick + 0.55 * soft).clip(0, 0.9))
 
 
 def picture(words: Sequence[Words]) -> Pixels:
-    """Return words as pixels."""
+    """Return words, one for each pixel, as their bytes: [row, column, (red, green, blue, alpha)]."""
     return np.ascontiguousarray(words).view(np.uint8)

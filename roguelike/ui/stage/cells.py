@@ -101,7 +101,7 @@ def _draw_things(part: Part, view: MapView, variant: str, tick: int) -> None:
     # A byte of memory is read in half the time of an array element.
     visible, columns = view.visible.T.tobytes(), view.visible.shape[0]
     burning = {lamp.entity: lamp.light for lamp in view.lamps if lamp.light.flicker}
-    for (tile_x, tile_y), glyph, fg, bg, order, entity in view.things:
+    for (tile_x, tile_y), glyph, fg, bg, order, entity, _ in view.things:
         column, row = tile_x - left, tile_y - top
         if 0 <= column < width and 0 <= row < rows:
             seen = visible[tile_y * columns + tile_x]
@@ -170,7 +170,7 @@ def _widened(cells: Cells, stage: Stage, width: int) -> Cells:
 
 def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
     """Yield what stands in the second cell of tiles: the column, the row, a character and its colour."""
-    colours = stage.colours
+    colours, stood = stage.colours, {thing.point for thing in stage.view.things}
     for mark in filter(lambda mark: mark.cells, stage.marks):
         (x, y), text = mark.cells[-1], ""
         shade = colours.transform(heat(mark.amount, stage.hit_points))
@@ -181,10 +181,18 @@ def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
                 text, shade = mark.text, mix(getattr(colours, mark.tone), BLACK, 0.3)
             case "dies" if mark.chance >= LIKELY:
                 text, shade = "†", colours.text
-            case "loss" | "danger":
+            case "loss":
                 text = str(round(mark.amount))
+            case "danger":
+                text = cost_signs(mark.amount, is_free=(x, y) not in stood)[1]
         if len(text) == 1:
             yield x, y, text, shade
+
+
+def cost_signs(amount: float, *, is_free: bool) -> tuple[str, str]:
+    """Return what a tile would cost as two characters; "+" as the second where there is no room for the first."""
+    figures = f"{min(99, round(amount)):2}"
+    return figures[0], figures[1] if is_free or figures[0] == " " else "+"
 
 
 _JOIN_CODES = np.array([ord(glyph) for glyph in JOINS])
@@ -241,7 +249,10 @@ def _draw_mark(brush: "Brush", mark: Mark, colours: Palette, hit_points: int) ->
         case "loss":
             brush.tint(mark.cells, colours.transform(heat(mark.amount, hit_points)), LOSS)
         case "danger":
-            brush.tint(mark.cells, colours.transform(heat(mark.amount, hit_points)), LOSS)
+            shade = colours.transform(heat(mark.amount, hit_points))
+            brush.tint(mark.cells, shade, LOSS)
+            tens, ones = cost_signs(mark.amount, is_free=brush.is_wide)
+            brush.pattern(mark.cells, tens if brush.is_wide else ones, shade)
         case "dies" if mark.chance >= LIKELY:
             brush.ground(mark.cells, colours.health_back, strong=True)
 
@@ -294,7 +305,7 @@ def _draw_particles(brush: "Brush", stage: Stage) -> None:
         colour = colours.transform(each.fg)
         if each.glyph:
             brush.pattern((each.point,), each.glyph, colour)
-        else:
+        elif not (each.text or each.fallen):
             brush.flash(each.point, colour, each.strength)
 
 
@@ -312,8 +323,9 @@ def seen_particles(stage: Stage) -> list[Particle]:
 
 def lights_of(particles: Collection[Particle]) -> list[tuple[Point, Colour, float]]:
     """Return the light that particles shed: where, its colour and its strength."""
-    share = BRIGHT / max(1.0, len(particles) / FEW)
-    return [(each.point, each.fg, each.strength * share) for each in particles]
+    bright = [each for each in particles if not each.text]
+    share = BRIGHT / max(1.0, len(bright) / FEW)
+    return [(each.point, each.fg, each.strength * share) for each in bright]
 
 
 class Brush:
@@ -322,6 +334,8 @@ class Brush:
     def __init__(self, part: Part, stage: Stage) -> None:
         """Draw over the map of a stage, which is already there."""
         self.part, self._stage = part, stage
+        self.is_wide = stage.camera.tile[0] > 1
+        """Whether a tile takes two cells, so that a number may have two digits."""
 
     @cached_property
     def occupied(self) -> Collection[Point]:

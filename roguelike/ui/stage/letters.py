@@ -1,7 +1,8 @@
-"""Letters on the map, of any size: their ink, and a dark rim that sets them off from whatever they stand on.
+"""Letters and icons on the map, of any size: their ink, and a dark rim that sets them off from whatever they stand on.
 
 The one decision: letters of any size are averaged from those of a sheet: a small one for usual tiles, which loads fast,
-and one as large as the largest tile. A character that they lack is taken from the letters of the text.
+and one as large as the largest tile. A character that they lack is taken from the letters of the text. Icons are
+averaged in the same way from the points of their rows (`components.looks.Icon`).
 """
 
 from functools import cache, lru_cache
@@ -40,6 +41,70 @@ def letter(glyph: str, colour: Colour, side: int, share: float = 1.0, *, rim: bo
     ink = (np.array(colour, np.float32) * shade).clip(0, 255) * mixed[..., None]
     ink += np.array(DARK, np.float32) * (alpha - mixed).clip(0)[..., None]
     return Glyph(_whole(ink * 256, side), _four(256 - np.round(alpha * 256)))
+
+
+INKS: dict[str, Colour] = {
+    "w": (238, 232, 216),
+    "y": (236, 190, 76),
+    "s": (150, 158, 172),
+    "n": (134, 92, 54),
+    "r": (206, 60, 46),
+    "k": (14, 12, 18),
+    "g": (90, 160, 80),
+}
+"""The colours of an icon's points that are not the thing's own."""
+OWN = {"a": (1.0, 0.0), "b": (0.6, 0.0), "c": (1.0, 0.5)}
+"""Of those that are: the share of it, and how far they are blended toward white."""
+LEAST_INK = 110.0
+"""The least brightness of a thing's own colour: what is black by its name is still seen."""
+
+
+@lru_cache(maxsize=512)
+def icon(rows: tuple[str, ...], colour: Colour, side: int) -> Glyph:
+    """Return an icon for a tile of a side in pixels, in plain light."""
+    own = np.array(colour, np.float32)
+    own *= max(1.0, LEAST_INK / max(float(own.max()), 1.0))
+    points = np.zeros((len(rows), len(rows), 4), np.float32)
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            if sign != ".":
+                ink = np.array(INKS.get(sign, own), np.float32)
+                share, white = OWN.get(sign, (1.0, 0.0))
+                points[row, column, :3] = ink * share + (255 - ink * share) * white
+                points[row, column, 3] = 1
+    layers = [_enlarged(points[..., channel], side) for channel in range(4)]
+    covered = layers[3]
+    wide = np.pad(covered, 1)
+    rim = np.maximum.reduce(
+        (wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:], covered)
+    )
+    ink = np.stack([layer.clip(0, 255) for layer in layers[:3]], axis=2)
+    ink += np.array(DARK, np.float32) * (rim - covered)[..., None]
+    alpha = covered + (rim - covered) * np.float32(0.85)
+    return Glyph(_whole(ink * 256, side), _four(256 - np.round(alpha * 256)))
+
+
+def _enlarged(layer: Shares, side: int) -> Shares:
+    """Return one channel of an icon in the size of a tile, with a pixel free around it."""
+    inner = side - 2
+    across = _weights(layer.shape[0], inner)
+    found: Shares = np.zeros((side, side), np.float32)
+    found[1:-1, 1:-1] = across @ layer @ across.T
+    return found
+
+
+def lightened(glyph: Glyph, light: Shares) -> Glyph:
+    """Return an icon in a light, one share for each channel."""
+    ink = glyph.ink.astype(np.float32)
+    ink[..., :3] *= light
+    most = 65_535 - 255 * glyph.rest.astype(np.float32)  # rounding must not carry a channel over
+    return Glyph(np.minimum(ink, most).astype(np.uint16), glyph.rest)
+
+
+def blended(ink: Shares, alpha: Shares) -> Glyph:
+    """Return colours [row, column, channel] as they are laid over a tile by a share for each pixel."""
+    whole = np.round(alpha * 256)
+    return Glyph(_whole(ink.clip(0, 255) * whole[..., None], ink.shape[0]), _four(256 - whole))
 
 
 def _whole(ink: Shares, side: int) -> NDArray[np.uint16]:

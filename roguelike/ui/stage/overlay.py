@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.toolkit.kept import Kept
+from roguelike.ui.look.animation import Particle
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.cells import CURSORS, seen_particles
 from roguelike.ui.stage.letters import letter, words
@@ -72,10 +73,24 @@ def _patches(stage: Stage) -> list[Patch]:
             _DRAWN[mark.kind](pen, mark, stage)
     for each in seen_particles(stage):
         ink = colours.transform(each.fg)
+        if each.text or each.fallen:
+            _draw_told(pen, each, ink)
+            continue
         pen.tint((each.point,), ink, round(0.5 * each.strength, 1))
         if each.glyph:
             pen.letter(each.point, each.glyph, mix(ink, WHITE, 0.25), min(1.0, each.strength))
     return pen.patches
+
+
+def _draw_told(pen: "Pen", told: Particle, ink: Colour) -> None:
+    """Write the number of a hit, rising from its victim; or draw who fell once more, fading, with a burst around."""
+    if told.text:
+        pen.plate(told.point, told.text, mix(ink, WHITE, 0.45), "n", lift=told.lift)
+        return
+    share = round(told.strength, 1)
+    pen.tint((told.point,), ink, share * 0.5)
+    pen.letter(told.point, told.fallen, mix(ink, WHITE, share), share)
+    pen.burst(told.point, mix(ink, WHITE, 0.5), share)
 
 
 def _draw_path(pen: "Pen", mark: Mark, stage: Stage) -> None:
@@ -225,7 +240,7 @@ class Pen:
         self._stamp(point, _corners(self.side, colour))
 
     def cross(self, point: Point, colour: Colour) -> None:
-        """Cross a tile out."""
+        """Stamp a cross over a tile whose creature will have died."""
         self._stamp(point, _cross(self.side, colour))
 
     def dot(self, point: Point, colour: Colour) -> None:
@@ -241,14 +256,29 @@ class Pen:
         found = letter(glyph, colour, self.side, round(share, 2))
         self._stamp(point, Shape(0, 0, found.ink, found.rest))
 
+    def burst(self, point: Point, colour: Colour, share: float) -> None:
+        """Draw splinters that fly from the middle of a tile, the farther the less is left of them."""
+        self._stamp(point, _splinters(self.side, colour, share))
+
     def plate(
-        self, point: Point, text: str, colour: Colour, where: str, back: Colour = BLACK
+        self,
+        point: Point,
+        text: str,
+        colour: Colour,
+        where: str,
+        back: Colour = BLACK,
+        *,
+        lift: float = 0.0,
     ) -> None:
-        """Write a short text on a dark plate at a corner of a tile, such as "ne", or at its middle ("n", "s", "c")."""
+        """Write a short text on a dark plate at a corner of a tile, such as "ne", or at its middle ("n", "s", "c").
+
+        `lift` raises it by a share of the tile.
+        """
         shape = _plate(self.side, text, colour, where, back)
         (x, y), (high, wide) = self._camera.corner(point), shape.rest.shape[:2]
         left = max(0, min(x + shape.left, self._width - wide)) - x
-        top = max(0, min(y + shape.top, self._height - high)) - y
+        raised = y + shape.top - round(lift * self.side)
+        top = max(0, min(raised, self._height - high)) - y
         self._stamp(point, shape._replace(left=left, top=top))
 
     def arrow(
@@ -376,6 +406,26 @@ def _cross(side: int, colour: Colour) -> Shape:
     sketch = Sketch(0, 0, side - 1, side - 1)
     sketch.line((low, low), (high, high), width, colour)
     sketch.line((high, low), (low, high), width, colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=128)
+def _splinters(side: int, colour: Colour, share: float) -> Shape:
+    """Return eight short lines around the middle of a tile, as far out as little is left."""
+    sketch, far = Sketch(0, 0, side - 1, side - 1), side * (0.48 - 0.3 * share)
+    for across, down in (
+        (1, 0),
+        (-1, 0),
+        (0, 1),
+        (0, -1),
+        (0.7, 0.7),
+        (-0.7, 0.7),
+        (0.7, -0.7),
+        (-0.7, -0.7),
+    ):
+        begin = side / 2 + across * far, side / 2 + down * far
+        end = begin[0] + across * side * 0.14, begin[1] + down * side * 0.14
+        sketch.line(begin, end, max(1.0, side / 16), colour)
     return sketch.shape()
 
 

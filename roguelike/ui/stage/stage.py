@@ -72,6 +72,8 @@ class Stage(State):
     """Tiles that could be aimed at."""
     has_shades: bool = True
     """Whether similar ground colours can be told apart."""
+    has_art: bool = True
+    """Whether ground and things are pictures; otherwise all of them are letters."""
     hit_points: int = 1
     """Those of the player, against which losses are weighed."""
     particles: tuple[Particle, ...] = ()

@@ -153,7 +153,7 @@ def test_figures_do_not_depend_on_the_jobs(tmp_path: Path, played: Played) -> No
         (["--seeds", "-4"], "--seeds"),
         (["--seeds", "1-999999999"], "more than 100,000 seeds"),
         (["--seeds", "٣"], "is not a range of seeds"),
-        (["--bots", "greedy,wise"], "no bot called 'wise': there are greedy, mage, planner, random"),
+        (["--bots", "greedy,wise"], "no bot called 'wise': there are fighter, greedy, mage"),
         (["--bots", ""], "no bot called ''"),
         (["--jobs", "00000000000199999999"], "is not a whole number from 1 to 256"),
         (["--jobs", "0"], "'0' is not a whole number from 1 to 256"),

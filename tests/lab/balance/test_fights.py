@@ -58,8 +58,8 @@ def test_groups_have_a_line_for_each_of_their_depths() -> None:
     ]
     rows = [" ".join(line.split()) for line in table(fights, groups=True).splitlines()[3:]]
     assert rows == [
-        "Orcs on watch 3 2 50% (9%-91%) 75% 6",
-        "Orcs on watch 5 2 100% (21%-100%) 0% 6",
+        "Orcs on watch 3 2 50% (9%-91%) won 100% 75% 6",
+        "Orcs on watch 5 2 100% (21%-100%) won 100% 0% 6",
     ]
 
 
@@ -91,7 +91,8 @@ def test_the_table_has_a_line_for_each_depth_and_names_the_deadliest() -> None:
     ]
     out = StringIO(table(fights, groups=False)).read().splitlines()
     row = next(line for line in out if line.startswith("    3     2"))
-    assert " ".join(row.split()) == "3 2 50% (9%-91%) 62% 75% 7 100% (21%-100%) 50% 100% 9"
+    seer, zap = "50% (9%-91%) won 50% 62% 75% 7", "100% (21%-100%) won 100% 50% 100% 9"
+    assert " ".join(row.split()) == f"3 2 {seer} {zap}"
     assert "    3  died      Ogre" in out
 
 

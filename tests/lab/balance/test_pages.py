@@ -58,8 +58,8 @@ def test_one_game_of_a_choice_is_one_game() -> None:
         GameRecord("mage", "2", deepest=2, chosen={"Might": 1, "Keen Eye": 1}),
     ]
     found = rows(report(games(*some), games(*some).figures()))
-    assert "Might 2 games, 0% won, depth 2" in found
-    assert "Keen Eye 1 game, 0% won, depth 2" in found
+    assert "Might 2 in 2 games, 0% won, depth 2" in found
+    assert "Keen Eye 1 in 1 game, 0% won, depth 2" in found
 
 
 def test_every_bot_has_one_column_so_that_four_fit_side_by_side() -> None:
@@ -75,9 +75,11 @@ def test_every_bot_has_one_column_so_that_four_fit_side_by_side() -> None:
 
 GAMES = [
     GameRecord("mage", "1", deepest=3, end="dead", dealt={"Zap": 30, "Dagger": 9}, mana_on={"Zap": 10},
-           lowest_at={1: 0.8, 2: 0.4, 3: 0.0}, chosen={"Might": 1}, left={"Beer": 2}, score=10),
+           lowest_at={1: 0.8, 2: 0.4, 3: 0.0}, chosen={"Might": 1}, offered={"Might": 1, "Keen Eye": 1},
+           left={"Beer": 2}, score=10),
     GameRecord("mage", "2", deepest=5, end="won", dealt={"Zap": 10, "Web": 0}, mana_on={"Zap": 10, "Web": 4},
-           lowest_at={1: 0.6, 2: 0.2}, chosen={"Might": 1, "Keen Eye": 1}, score=90),
+           lowest_at={1: 0.6, 2: 0.2}, chosen={"Might": 1, "Keen Eye": 1}, offered={"Might": 2, "Keen Eye": 1},
+           score=90),
 ]  # fmt: skip
 FOUND = figures_of("mage", GAMES, 100)
 
@@ -87,12 +89,17 @@ def test_worth_is_damage_for_one_mana() -> None:
 
 
 def test_choices_are_told_with_what_came_of_them() -> None:
-    assert FOUND.choices == {"Might": Taken(2, 1, 4.0), "Keen Eye": Taken(1, 1, 5.0)}
+    assert FOUND.choices == {
+        "Might": Taken(2, 1, 4.0, offered=3, taken=2),
+        "Keen Eye": Taken(1, 1, 5.0, offered=2, taken=1, refused=1),
+    }
 
 
 def test_one_game_is_no_games() -> None:
     games = Games((1, 2), 100, ("mage",), "abc", tuple(GAMES))
-    assert "1 game, 100% won, depth 5" in report(games, games.figures())
+    assert "1 of 2 in 1 game, 100% won, depth 5, 0% of 1 won without" in report(
+        games, games.figures()
+    )
 
 
 def test_danger_and_score_are_spread_over_games() -> None:

@@ -116,7 +116,7 @@ def test_the_tables_fit_and_say_what_there_is(catalog: Catalog, few: list[Holdin
     assert max(map(len, lines)) <= 100
     assert not re.search(r"\d\(|\)\d", text), "no two cells run together"
     assert sum(line.startswith(" 4 ") for line in lines) == 3
-    assert "    Dried Sausage: in the player's pack 1" in lines
+    assert "    Dried Sausage: in the player's pack 9" in lines
     assert any(line.startswith("    Ulkhar the Unpaid: sent after the Amulet") for line in lines)
 
 

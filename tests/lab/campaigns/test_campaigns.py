@@ -181,9 +181,9 @@ def test_spoilt_data_never_holds_itself() -> None:
     ("case", "lie", "found"),
     [
         (0, {"mana": (9, 9.0, 9)}, "mana"),
-        (4, {"facts": {}}, "nothing was said of"),
+        (8, {"facts": {}}, "nothing was said of"),
         (0, {"statuses": {}}, "foreseen 0.0 for 0"),
-        (4, {"later": (0, 0.0, 0)}, "later 14, and 0 to 0 were foreseen"),
+        (0, {"later": (0, 0.0, 0)}, "later 2, and 0 to 0 were foreseen"),
         (4, {"staying": (0, 0.0, 0)}, "by staying, 0 foreseen"),
         (0, {"kill": 1.0}, "foreseen at 1.0-1.0 to die"),
     ],

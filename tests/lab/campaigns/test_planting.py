@@ -86,7 +86,10 @@ def test_half_a_turn_that_could_be_played_on_is_found(
     assert case._failure(plant, may_be_over=False) == "half a turn could be played on"
 
 
-GIVE_UP, BEGIN_ANEW = ["escape", "a", "y"], ["enter", ".", "."]
+GIVE_UP, BEGIN_ANEW = (
+    ["escape", "a", "y"],
+    ["enter", "enter", ".", "."],
+)  # the second is for who one was
 
 
 @pytest.fixture

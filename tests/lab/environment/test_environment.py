@@ -241,7 +241,9 @@ def test_wrong_options_and_actions_are_named() -> None:
         env.step(0)
     with pytest.raises(ValueError, match=r"unknown options \['deep'\]"):
         env.reset(options={"deep": 3})
-    with pytest.raises(ValueError, match="options are 5: use a dict of seed, depth and task"):
+    with pytest.raises(
+        ValueError, match="options are 5: use a dict of seed, depth, task and origin"
+    ):
         env.reset(options=5)  # type: ignore[arg-type]
     for wrong in (None, True, 1.5, [1]):
         with pytest.raises(ValueError, match=r"seed is .*: use a whole number or a text"):

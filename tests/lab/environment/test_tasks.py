@@ -63,9 +63,10 @@ def test_the_oracle_of_a_puzzle_tells_what_counts_in_it() -> None:
 
 
 def test_a_seed_draws_a_puzzle_and_makes_one(env: BlueManaEnv) -> None:
+    """Seed 7 is quick to make one: others try up to a hundred boards."""
     for task in ("puzzle", "new puzzle"):
-        first = env.reset(seed=3, options={"task": task})[0]
-        again = env.reset(seed=3, options={"task": task})[0]
+        first = env.reset(seed=7, options={"task": task})[0]
+        again = env.reset(seed=7, options={"task": task})[0]
         assert all(np.array_equal(first[name], again[name]) for name in first)
 
 

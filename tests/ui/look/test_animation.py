@@ -197,3 +197,16 @@ def test_where_nothing_burns_the_screen_rests(stage: Builder) -> None:
     assert room.text
     assert not room.stack.flickering
     assert not room.stack.update(1.0)
+
+
+def test_a_hit_shows_its_number_and_moves_its_victim_and_a_death_is_seen() -> None:
+    animation = Animation()
+    animation.start([Struck(((2, 2),), WOUND, 0.5, amount=-7)], 1.0)
+    number = next(each for each in animation.particles() if each.text)
+    assert (number.text, number.lift) == ("7", 0.0)
+    assert any(each.sway for each in animation.particles())
+    animation.update(0.2)
+    assert next(each for each in animation.particles() if each.text).lift > 0
+    animation.start([Struck(((2, 2),), WOUND, 1.0, amount=-9, fell=("k", CYAN))], 1.0)
+    assert [each.fallen for each in animation.particles() if each.fallen] == ["k"]
+    assert not any(each.sway for each in animation.particles()), "who is gone does not sway"

@@ -1,8 +1,40 @@
 """The pictures of tiles."""
 
-from roguelike.ui.look.tiles import noise
+from roguelike.components.looks import Renderable
+from roguelike.raws.catalog import Catalog
+from roguelike.ui.look.ground_table import THEMES
+from roguelike.ui.look.tiles import PAINTERS, noise
+from roguelike.ui.stage.letters import LEAST_INK, icon
 
 
 def test_there_is_noise_for_a_tile_anywhere_on_a_map() -> None:
     """Blood more than fifty tiles from the corner ended the program: its seed left the range of 32 bits."""
     assert noise(16, 79 * 5 + 49 * 3, 5).shape == (16, 16)
+
+
+def test_every_look_has_a_painter() -> None:
+    used = {look.art for theme in THEMES.values() for look in theme.looks.values()}
+    assert used == set(PAINTERS)
+
+
+def test_an_icon_says_no_more_than_the_name_that_is_known(catalog: Catalog) -> None:
+    """All that are called the same while unidentified look the same; a thing without an icon is a letter."""
+    for names in catalog.compiled.alike.values():
+        parts = [part for name in names for part in catalog.templates("items", name)]
+        assert len({part.icon for part in parts if type(part) is Renderable}) == 1, names
+    named = {
+        part.icon
+        for name in catalog.names("items")
+        for part in catalog.templates("items", name)
+        if type(part) is Renderable
+    }
+    assert "" not in named
+
+
+def test_an_icon_stands_out_of_its_ground_at_every_size() -> None:
+    rows = ("............",) * 5 + (".....aa.....",) * 2 + ("............",) * 5
+    for side in (16, 24, 32, 64):
+        drawn = icon(rows, (10, 10, 10), side)
+        middle = drawn.ink[side // 2, side // 2, :3] >> 8
+        assert middle.max() >= LEAST_INK * 0.9, "even a black thing"
+        assert (drawn.rest[0] == 256).all(), "nothing beyond its rim"

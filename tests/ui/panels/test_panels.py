@@ -52,7 +52,7 @@ def test_in_a_wide_panel_figures_stand_near_their_names_and_bars_are_as_wide_as_
 def spell_rows(size: tuple[int, int], *runes: str) -> list[str]:
     """Return the panel's rows of three spells, the second of which is rewritten."""
     with Pilot(seed=3, size=size) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         pilot.arena.set_pools(pilot.arena.player, mana=50, max_mana=50)
         for spell in ("Zap", "Brimstone Rain", "Rime Lance"):
             pilot.arena.teach(spell)
@@ -104,7 +104,7 @@ def test_what_is_worn_is_named_whole_where_there_is_little_room(stage: Builder) 
 
 def test_a_long_name_of_a_weapon_is_whole_rather_than_its_range_told() -> None:
     with Pilot(seed=3, size=(120, 40)) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         for item in ("Venomous Hand Crossbow +1", "Shortbow"):
             pilot.arena.give(pilot.arena.player, item)
         pilot.arena.identify("Venomous Hand Crossbow +1")

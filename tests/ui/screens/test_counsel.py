@@ -62,7 +62,7 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
 def test_all_that_others_suffer_is_told_in_the_table_or_below_it(size: tuple[int, int]) -> None:
     """In a wide console no column is cut; in the smallest one, the row under the cursor is told in full."""
     with Pilot(seed=7, size=size) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         arena = pilot.arena
         arena.teach("Hearth Unbound")
         arena.set_pools(arena.player, hp=12, max_mana=40, mana=40)

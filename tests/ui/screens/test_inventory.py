@@ -114,7 +114,7 @@ def test_modes_leave_out_what_they_are_not_about(person: Seat, program: Program)
 @pytest.mark.parametrize(
     ("name", "key", "button", "command"),
     [
-        ("Rusty Longsword", "r", "[Remove]", commands.TakeOff),
+        ("Rusty Longsword", "r", "[Take off]", commands.TakeOff),
         ("Shortbow", "w", "[Wield]", commands.Equip),
         ("Chain Boots +3", "w", "[Wear]", commands.Equip),
         ("Health Potion", "u", "[Use]", commands.UseItem),
@@ -252,7 +252,7 @@ def test_a_spell_too_dear_says_what_is_missing(
 def test_no_spells_yet(person: Seat, program: Program, answer: Answer) -> None:
     answer(program.game, "hud", replace(program.game.hud(), spells=()))
     someone = person(Spells(program))
-    assert "You know no spells yet." in someone.text
+    assert "You know no spell yet." in someone.text
     someone.press("enter", "escape")
     assert someone.screens == []
 

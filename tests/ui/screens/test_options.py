@@ -84,13 +84,13 @@ def test_a_free_key_is_added(person: Seat, program: Program, host: LocalHost) ->
     open_action(someone, "Rest until healed")
     someone.press("enter")
     assert someone.screens == ["Keys", "Action keys", "Press a key"]
-    someone.press("ctrl+r")
-    assert program.keymap.action("play", "ctrl+r") == "rest"
+    someone.press("ctrl+e")
+    assert program.keymap.action("play", "ctrl+e") == "rest"
     assert program.keymap.action("play", "R") == "rest"
-    assert host.load_settings().keymap.action("play", "ctrl+r") == "rest"
+    assert host.load_settings().keymap.action("play", "ctrl+e") == "rest"
     someone.press("escape")
     assert "* Rest until healed" in someone.text
-    assert "Ctrl+R" in someone.text
+    assert "Ctrl+E" in someone.text
 
 
 def test_escape_and_clicks_give_no_key(person: Seat, program: Program) -> None:
@@ -145,7 +145,7 @@ def test_the_last_key_of_what_menus_need_cannot_be_stolen(person: Seat, program:
 
 
 def test_an_action_and_all_actions_go_back_to_the_default(person: Seat, program: Program) -> None:
-    program.keymap.rebind("rest", ["ctrl+r"])
+    program.keymap.rebind("rest", ["ctrl+e"])
     program.keymap.rebind("get", ["ctrl+g"])
     someone = person(KeyBindings(program))
     open_action(someone, "Rest until healed")

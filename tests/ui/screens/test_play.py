@@ -57,7 +57,7 @@ def test_a_refusal_is_told_costs_no_turn_and_is_gone_with_the_next_key(stage: Bu
 def test_an_unknown_key_says_where_the_keys_are_listed(stage: Builder) -> None:
     room = stage(ROOM)
     room.press("ctrl+b")
-    assert room.shows("Ctrl+B does nothing here; ? lists all keys.")
+    assert room.shows("Ctrl+B does nothing here; ? helps.")
 
 
 def test_a_spell_one_does_not_know_and_a_thing_one_does_not_have(stage: Builder) -> None:
@@ -363,4 +363,4 @@ def test_that_one_is_dying_of_poison_is_shown_beside_it_and_explained(stage: Bui
     (row,) = [row for row in room.text if "dying" in row]
     assert f"{room.session.hud().turns_to_live} turns" in row
     room.press("C")
-    assert room.shows("of what you suffer already")
+    assert room.shows("if nothing heals you")

@@ -131,7 +131,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert room.names == ["Play", "Targeting"]
     is_touched = spell == "Web"
     assert ("Orc" in outcome_names(room)) == is_touched
-    assert room.shows("Its edge reaches enemies,") == is_touched
+    assert room.shows("Its blast reaches enemies,") == is_touched
     assert room.shows("No enemy can be aimed at.") != is_touched
     assert room.shows("orc, is 7"), "so that one knows how far to go"
     assert room.shows("tiles away.")
@@ -307,7 +307,7 @@ def test_the_marked_target_is_aimed_at_when_that_is_useful(stage: Builder) -> No
 )
 def test_resistances_are_told_before_the_cast(whom: str, spell: str, told: str) -> None:
     with Pilot(seed=3) as pilot:
-        pilot.press("n")
+        pilot.press("n", "enter")
         arena = pilot.arena
         x, y = arena.position(arena.player) or (0, 0)
         spots = [(x + dx, y + dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2)]

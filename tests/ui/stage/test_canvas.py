@@ -151,3 +151,17 @@ def test_screens_above_darken_the_map_and_a_hit_shakes_it() -> None:
     assert np.array_equal(canvas.compose(stage), plain >> 1 & 0x7F7F7F7F)
     stage.dims, stage.shake = 0, 1
     assert np.array_equal(canvas.compose(stage), np.roll(plain, 10, axis=1))
+
+
+def test_numbers_rise_the_dead_fade_and_the_hit_sway_only_where_they_are() -> None:
+    plain = pixels(shown(hall()))
+    told = {
+        "number": Particle((5, 4), "", RED, 0.2, text="12", lift=0.5),
+        "death": Particle((5, 4), "", RED, 0.6, fallen="k"),
+        "hit": Particle((5, 4), "", RED, 0.6, sway=0.12),
+    }
+    for name, particle in told.items():
+        found = pixels(shown(hall(), particles=(particle,)))
+        changed = np.abs(found - plain).max(axis=(2, 3, 4))
+        assert changed[5, 3:5].any(), name
+        assert np.array_equal(found[20], plain[20]), name
