@@ -87,7 +87,9 @@ class Luck(Record):
     @property
     def extreme(self) -> ExtremeRolls:
         """Dice that fall to one side."""
-        only = -self.late or None  # no chance has such a number, and no two kinds of lateness the same
+        only = (
+            -self.late or None
+        )  # no chance has such a number, and no two kinds of lateness the same
         return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick, only=only)
 
     def rolls(self, game: Game) -> Chance:
@@ -100,7 +102,9 @@ class Luck(Record):
 
             return Tossed(_key(f"{game.seed}/{game.turn}"), place, self.sample, self.count)
         if self.late:
-            return AtTheLastMoment(game, self.late, high=self.high, lucky=self.lucky, only=-self.late)
+            return AtTheLastMoment(
+                game, self.late, high=self.high, lucky=self.lucky, only=-self.late
+            )
         return FixedRolls() if self.fixed else self.extreme
 
     @property
@@ -696,19 +700,10 @@ class Ahead:
         run.is_lasting, run.is_followed = True, ahead
         if ahead:
             game, begun = self.game, len(self.game.trace)
-            if luck == WORST and self.anyway.fires and self.is_thorough:
-                run.touched |= self._between_fires()
             game.rng = run.dice = luck.rolls(game)
             run.coming = self._played(left, luck)
             run.steps = len(game.trace) - begun
             self._tell(run, game.trace[begun:])
-
-    def _between_fires(self) -> set[int]:
-        """Return whom a fire of the act may reach and an older one as well: what they lose may be due to either."""
-        game = self.game
-        fresh = hazards_since(game, self.since)
-        there = reach_of(game, fresh) if fresh else set[Point]()
-        return {each for each in self.anyway.burnt if not there.isdisjoint(cells_of(each))}
 
     def _follow_statuses(self, run: Run, left: Left) -> bool:
         """Follow statuses alone, equal ones once; return False if something burns in the end, or a die falls."""
