@@ -30,10 +30,10 @@ def master(arena: Arena, school: str, steps: int) -> None:
     """Have the player, who knows one spell of a school, study it until so many of its steps are reached."""
     content = arena.game.content
     least = content.schools[school].steps[steps - 1].spells if steps else 1
-    study = next(
-        (each.name for each in content.offers.values() if each.study and each.school == school), ""
-    )
-    component(arena.player, Talents).taken = (study,) * (least - 1)
+    studies = [each for each in content.offers.values() if each.study and each.school == school]
+    for study in studies[:1]:
+        needed = -((1 - least) // study.study)
+        component(arena.player, Talents).taken = (study.name,) * needed
 
 
 def caster(spell: str, steps: int, *runes: str) -> Arena:

@@ -70,7 +70,7 @@ def test_who_was_called_lends_no_mana(stage: Stage) -> None:
 
 
 def test_what_stays_makes_way_for_the_next_call_and_what_fades_does_not(stage: Stage) -> None:
-    for studied, left in ((2, 6), (3, 3)):
+    for studied, left in ((1, 6), (2, 3)):
         arena = stage("######\n#@...#\n#....#\n#....#\n######")
         arena.teach("Rat Chorus")
         ecs.get(arena.player, Talents).taken = ("Study of Nature",) * studied

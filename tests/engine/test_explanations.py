@@ -229,7 +229,7 @@ def test_a_weapon_tells_what_a_hit_with_it_takes_at_the_level_of_its_bearer() ->
         arena.set_level(arena.player, 7)
         high = hud_view(arena.game).weapons
     assert low == (WeaponView(sword, "Longsword", "2-9"),)
-    assert high == (WeaponView(sword, "Longsword", "6-13"),)
+    assert high == (WeaponView(sword, "Longsword", "8-15"),)
 
 
 def test_a_bow_tells_how_far_it_shoots_once_it_is_in_hand() -> None:

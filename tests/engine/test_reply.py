@@ -7,9 +7,10 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.effects.foresight.sampler import FEWEST
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.foreseeing.reply import Estimate, reply
+from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, reply
 from roguelike.engine.play.commands import (
     Action,
     Cast,
@@ -599,3 +600,30 @@ def test_who_is_said_to_act_first_on_the_other_side_does(draw: Draw) -> None:
         assert (ogre in acted) == told
         met.add(told)
     assert met == {True, False}
+
+
+@pytest.mark.parametrize("hp", range(2, 7))
+def test_a_lone_blow_kills_with_the_chance_of_its_dice(hp: int) -> None:
+    with Arena.from_ascii("####\n#@O#\n####", {"O": "Orc"}, minds=True) as arena:
+        arena.set_pools(arena.player, hp=hp, max_hp=60)
+        exact = foresee(arena.game, arena.find("Orc"), Melee(arena.player)).outcomes
+        told = arena.reply("wait")
+        assert told.samples == SAMPLES
+        assert told.death == pytest.approx(exact[arena.player].kill, abs=0.001)
+
+
+def test_chances_of_death_are_played_on_for_as_long_as_somebody_thinks() -> None:
+    with Arena.from_ascii("####\n#@O#\n####", {"O": "Orc"}, minds=True) as arena:
+        arena.set_pools(arena.player, hp=4, max_hp=60)
+        estimate = Estimate(arena.game, Pass())
+        estimate.refined()
+        assert estimate.is_finished
+        assert not estimate.is_sharp
+        some = iter(range(SAMPLES // 2))
+        early = estimate.sharpened(lambda: next(some, None) is not None)
+        assert early is None, "these are not yet twice as many"
+        told = estimate.sharpened()
+        assert estimate.is_sharp
+        assert estimate.is_finished
+        assert told is not None
+        assert told.samples == SHARP

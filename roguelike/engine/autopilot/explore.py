@@ -21,14 +21,14 @@ from roguelike.actions.senses import (
     is_seen_creature,
     steps_apart,
 )
-from roguelike.components.actors import Kind
+from roguelike.components.actors import Kind, Mind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item, Magic, Relic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point
+from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance
 from roguelike.core.grammar import Noun, capital, plural, turns_words
 from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
@@ -77,7 +77,9 @@ def interruption(
     foes = [
         foe
         for foe in hostiles_in_view(game)
-        if not (on_the_way and is_fleeing(foe)) and not _is_passed(foe, passed)
+        if not (on_the_way and is_fleeing(foe))
+        and not _is_passed(foe, passed)
+        and not _is_far_off(game, foe)
     ]
     return _seen_words(game, foes) if foes else None
 
@@ -122,6 +124,18 @@ def _wasting(entity: int) -> Iterator[tuple[int, StatusTemplate]]:
 def unaware_in_view(game: Game) -> dict[int, bool]:
     """Return the enemies in view who have not noticed anybody, and whether they sleep."""
     return {foe: is_asleep(foe) for foe in hostiles_in_view(game) if is_unaware(foe)}
+
+
+FAR_OFF_TILES = 14
+"""From how far on an enemy after somebody else, or after nobody, stops no walk: by day one sees to the horizon."""
+
+
+def _is_far_off(game: Game, foe: int) -> bool:
+    """Return whether an enemy is far away and not after the player."""
+    mind, here, there = esper.try_component(foe, Mind), point_of(game.player), point_of(foe)
+    if mind is None or here is None or there is None or mind.target == game.player:
+        return False
+    return distance(here, there) > FAR_OFF_TILES
 
 
 def _is_passed(foe: int, passed: Mapping[int, bool]) -> bool:

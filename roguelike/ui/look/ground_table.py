@@ -204,6 +204,8 @@ NOISE = 4
 RING_TILES = (2.6, 4.6, 6.6)
 """Distances from the player, in tiles, at which a lit level gets dimmer."""
 RINGS = (1.0, 0.94, 0.86, 0.76)
+FAR, WIDE = 7, 3
+"""A light that reaches farther fades in steps that are so many times as wide."""
 LANTERN_STEPS = 8
 """Steps in which the player's own light fades on a dark level; at the last it does not reach."""
 NEAREST, LANTERN = 2, 2 + len(RINGS)
@@ -498,6 +500,8 @@ def _lantern_steps(reach: int) -> Numbers:
     steps = np.arange(-reach, reach + 1)
     far = np.hypot(steps[:, None], steps[None, :])
     step = np.minimum(far * (LANTERN_STEPS - 1) // (reach + 1), LANTERN_STEPS - 1)
+    # The rings of a wide light are wide, too: a terminal is sent whatever changes with a step.
+    step = np.where(step < LANTERN_STEPS - 1, step // WIDE * WIDE, step) if reach > FAR else step
     found: Numbers = ((LANTERN + step) * STATE).astype(np.uint16)
     return found
 

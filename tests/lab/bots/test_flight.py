@@ -85,7 +85,7 @@ def test_who_has_not_noticed_one_is_not_run_from() -> None:
 
 def test_fire_is_the_answer_to_what_mends() -> None:
     with Arena.from_ascii(HALL, TROLL) as arena:
-        arena.set_level(arena.player, 4)
+        arena.set_level(arena.player, 3)
         arena.teach("Hoarfrost")
         frozen = danger(arena.game, [arena.find("Gallery Troll")], rested=True)
         arena.teach("Ember Dart")

@@ -6,6 +6,7 @@ import pytest
 
 from roguelike.actions.spell_use import Cast
 from roguelike.core.records import replace
+from roguelike.effects.foresight import coming
 from roguelike.effects.foresight.facts import Dies
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.statuses import NO_BONUSES
@@ -53,6 +54,20 @@ def test_the_shielded_scratch_of_a_spell_is_no_reason(draw: Draw) -> None:
     assert is_worth_it(arena.game, mage, Cast("Blue Carapace"))
     inflict(arena, "status", mage, status="Shielded", turns=9, strength=99)
     assert not is_worth_it(arena.game, mage, Cast("Blue Carapace"))
+
+
+def test_what_can_only_harm_enemies_is_not_played_on(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def plays_on(*_: object) -> None:
+        """Fail: the turns to come are played."""
+        raise AssertionError
+
+    arena = draw(HALL, {"m": "Mage"}, raws=casters(spell="Venom"))
+    mage = arena.find("Mage")
+    arena.set_pools(mage, max_mana=99, mana=99)
+    monkeypatch.setattr(coming, "play_on", plays_on)
+    assert is_worth_it(arena.game, mage, Cast("Venom", (1, 1)))
 
 
 def test_a_friend_is_not_killed_for_a_scratch_to_an_enemy(draw: Draw) -> None:
