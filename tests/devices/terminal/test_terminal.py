@@ -33,6 +33,7 @@ class Echo(Screen):
     seen = "ready"
     def draw(self, console):
         console.print(0, 0, self.seen + ".")
+        console.print(0, 1, self.answer)
     def on_input(self, event):
         if event == Key("x"):
             raise ValueError("a crash")
