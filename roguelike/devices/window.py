@@ -46,7 +46,7 @@ from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS, Frame
 
 PASTE: Final = ("ctrl+v", "shift+insert", "super+v")
 _REMEDY: Final = "Without a display, play in the terminal: roguelike --terminal"
-WHOLE_LEVEL = (120, 56)
+WHOLE_LEVEL = (120, 57)
 """Columns and rows that show a whole level, with a panel next to it and a few rows of log."""
 LEAST = (MIN_COLUMNS, MIN_ROWS)
 """The least columns and rows with which the game can be played."""

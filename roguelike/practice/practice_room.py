@@ -232,9 +232,9 @@ class PlanOutlook(Outlook):
             right: tuple[Segment, ...] = ()
             if number < len(self._replies):
                 reply = self._replies[number]
-                you = reply.you
-                loss = you.damage[1] - you.healing[1]
-                right = ((figure_words(reply, loss, creatures), colours.text),)
+                brings, cost = figure_words(reply, creatures)
+                words = filter(None, (brings, f"you {cost}" if cost else ""))
+                right = ((", ".join(words), colours.text),)
                 if reply.death:
                     right = (*right, (f" †{percent(reply.death)}", colours.bad))
             yield Line(((f"{number + 1} {row} ", shade),), right)

@@ -285,7 +285,7 @@ class Watch(Screen):
         sign = "…" if shown.is_seeking else "‖" if self.paused else "►"
         words = f" {sign} ×{SPEEDS[self.speed]:g}  turn {shown.game.turn:,} of {total} "
         rule = board.layout.rule
-        x, y = rule.x + max(0, rule.width - len(words) - 1), board.log_rect.y - 1
+        x, y = rule.x + max(0, rule.width - len(words) - 1), rule.y
         print_segments(console, x, y, [(words, colours.title)], rule.width)
         return stage
 

@@ -178,6 +178,8 @@ class Program(Application):
     session: "Session | None" = None
     missed_hints: set[str] = field(default_factory=set)
     """Those whose moment came in a fight: they are told after it."""
+    letters: dict[int, str] = field(default_factory=dict)
+    """Those by which namesakes in view are told apart, by id: every screen shows the same."""
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield the version, the data and the seed."""

@@ -4,14 +4,16 @@ The one decision: no turn is simulated before the player has paused, and then fo
 never waits for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import replace
+from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.foreseeing.planning import Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
-from roguelike.engine.play.commands import Action, Cast, Shoot, Step, UseItem
+from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
@@ -23,13 +25,17 @@ from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.creature_rows import order_line, tempo_lines
 from roguelike.ui.panels.reply import (
+    MOST_ASIDE,
+    WAIT,
     Answer,
+    brief_rows,
+    doings_of,
     fight_rows,
     figure_words,
     intents_by_creature,
     reply_lines,
 )
-from roguelike.ui.panels.scene import Deed, Scene, Waiting
+from roguelike.ui.panels.scene import Deed, Doing, Scene, Waiting
 from roguelike.ui.program import Program
 from roguelike.ui.stage.stage import Mark
 
@@ -163,6 +169,8 @@ class Replies:
         self._rows = 0
         self._deeds: dict[int, tuple[Deed, ...]] = {}
         self._shown = Kept[list[Line]]()
+        self._told = Kept[Waiting]()
+        self._doings: dict[int, Doing] = {}
 
     def choose(self, action: Action | None, scene: Scene) -> None:
         """Set the current choice, or None. Nothing is predicted while nothing threatens the player."""
@@ -177,6 +185,7 @@ class Replies:
         self._estimate = self._reply = None
         self._waited = 0.0
         self._shown.drop()
+        self._told.drop()
 
     @property
     def reply(self) -> Reply | None:
@@ -242,6 +251,48 @@ class Replies:
             return {entity: (AS_YET,) * len(words) for entity, words in self._deeds.items()}
         self._deeds = intents_by_creature(self._reply, scene.creatures, most)
         return self._deeds
+
+    def brief(
+        self,
+        scene: Scene,
+        width: int,
+        label: str = WAIT,
+        outcomes: Mapping[int, Outcome] | None = None,
+        labels: facts.Labels = facts.NO_LABELS,
+        elements: Collection[str] = (),
+    ) -> Waiting:
+        """Return what the panel tells of the choice, in as many rows as before while it is being worked out.
+
+        `outcomes` are known before the reply: what the act itself does to whom.
+        """
+        if self._action is None or (self._reply is not None and self._reply.refused is not None):
+            return Waiting(doings=doings_of(Reply(), scene.creatures, outcomes, labels, elements))
+        colours, reply = self.program.palette, self._reply
+
+        def made() -> Waiting:
+            """Put it into words."""
+            answer = None
+            if reply is not None:
+                answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
+            said = reply or Reply(order=scene.order)
+            strip = list[Line]()
+            if scene.is_fight and len(set(said.order)) < len(said.order):
+                coming = (said.order, scene.creatures, width, colours, scene.tempo, said.certain)
+                strip = [order_line(*coming)]
+            # What is aimed takes a row more than the fight and leaving it do.
+            least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
+            rows = brief_rows(label, answer, strip, width, colours, least=least)
+            doings = doings_of(said, scene.creatures, outcomes, labels, elements)
+            if reply is None:  # what they did before says who shares a row
+                doings = {
+                    each: replace(self._doings.get(each, doing), suffers=doing.suffers)
+                    for each, doing in doings.items()
+                }
+            self._doings = doings
+            return Waiting(tuple(rows), doings=doings, is_known=reply is not None)
+
+        seen = id(outcomes) if outcomes is not None else 0
+        return self._told.of((width, label, reply, seen, scene.is_fight, colours.variant), made)
 
     @property
     def _dead(self) -> set[int]:
@@ -351,15 +402,19 @@ class Outlook:
         told = self._estimate.told if self._estimate is not None else None
         return fight_rows(told, self._program.palette)
 
-    def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, str]:
+    def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
         """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""
         estimate = self._estimate
         if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
             return {}
-        found: dict[Action, str] = {}
+        found: dict[Action, tuple[str, str]] = {}
+        anyway = estimate.counsel.advice_on(Rest())
         for _, advice in estimate.counsel.table:
-            figures = figure_words(advice.reply, advice.loss, creatures)
-            found.setdefault(advice.action.at(None), figures)
+            action = advice.action.at(None)
+            if action not in found:
+                found[action] = figure_words(
+                    advice.reply, creatures, anyway.reply if anyway else None
+                )
         return found
 
 

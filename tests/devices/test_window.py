@@ -298,7 +298,8 @@ def test_letters_that_nobody_chose_are_the_largest_that_show_a_whole_level(
     tile_width, tile_height = tile_size(scale)
     wide, high = module.first_size(scale)
     layout = Layout.of(wide // tile_width, high // tile_height)
-    assert layout.map[2:] == ((80, 50) if height > 768 else (80, 43))
+    assert layout.map.width >= 80
+    assert layout.map.height >= (50 if height > 768 else 40)
     assert layout.side.width >= 39
 
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.testing import Arena, Pilot
-from roguelike.ui.screens.play import Play
+from roguelike.testing import Arena
 from tests.person import CROWD, Person
 
 Seat = Callable[..., Person]
@@ -100,7 +99,8 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     person.click_on("New game")
     arena = person.arena
     before = arena.game.turn
-    person.click_on("Wait")
+    x, y = arena.position(arena.player) or (0, 0)
+    person.click(*(person.cell_of(arena.player) or (0, 0)))
     assert arena.game.turn == before + 1
     person.click_on("Beginner's Magic")
     assert arena.known_spells() == ["Zap"]
@@ -118,19 +118,6 @@ def test_a_whole_turn_by_mouse_alone(small: Seat) -> None:
     person.click_on("Save and quit")
     person.click_on("Quit")
     assert not person.running
-
-
-@pytest.mark.parametrize("rows", [24, 40, 57, 59])
-def test_a_log_that_grows_takes_no_row_that_it_leaves_empty(rows: int) -> None:
-    with Pilot(seed=18, size=(158, rows)) as pilot:
-        pilot.press("n", "enter", "shift+1")
-        assert any("learn the spell Zap" in line for line in pilot.arena.log)
-        play = pilot.stack.screens[0]
-        assert isinstance(play, Play)
-        pilot.drawn()
-        log = play.view.board.log_rect
-        assert log.height > play.view.board.layout.log.height
-        assert pilot.text[log.y][log.x : log.x + log.width].strip()
 
 
 @pytest.mark.parametrize("columns", range(110, 170, 6))
@@ -160,25 +147,6 @@ def test_on_the_page_of_everything_no_section_runs_on_in_the_next_column(
     right, _ = person.where("Program ─")
     assert right > size[0] // 2
     assert " ──" in person.text[2][right:], "the right column begins with a heading"
-
-
-def test_a_wide_console_tells_what_was_told_earlier_beside_the_log(room: Seat) -> None:
-    person = room(CROWD, well_off, size=(200, 60))
-    for _ in range(12):
-        person.press(".")
-    person.settle(2)
-    x, y = person.where("Earlier ─")
-    rule = person.text[30].index("│")
-    told = " ".join(row[:rule].strip() for row in person.text[y + 1 : -2])
-    assert sum(message in told for message in person.arena.log) > 3
-    person.click(x, y + 2)
-    assert person.top == "Log"
-
-
-def test_figures_stand_near_their_names_in_the_widest_console(room: Seat) -> None:
-    person = room(CROWD, well_off, size=(240, 60))
-    row = next(row for row in person.text if "Might" in row)
-    assert row.index("+0") - row.index("Might") < 46
 
 
 @pytest.mark.parametrize("name", ["Inventory", "Spells", "Boards"])

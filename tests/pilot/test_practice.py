@@ -276,11 +276,9 @@ def test_what_decides_a_fight_is_in_view_at_every_size(board: str) -> None:
         pilot.advance(1.5)
         for size in ((80, 24), (100, 50), (80, 50)):
             pilot.resize(*size)
-            rows = [row.partition("│ ")[2].strip() for row in pilot.text]
             panel = "\n".join(row.rpartition("│ ")[2].strip() for row in pilot.text)
-            for words in ("Health", "Mana", "Next ", "You lose", " ticks", "In view", "Spells"):
+            for words in ("Health", "Mana", "Wait ", "Fight ", "Leave ", "Spells"):
                 assert words in panel, (size, words)
-            assert "…" not in rows, "what is cut is counted"
             for creature in pilot.program.game.creatures():
                 assert pilot.cell_of(creature.entity) is not None
 
@@ -291,5 +289,5 @@ def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) 
         pilot.press("P", "4", ".", "ctrl+1")
         assert pilot.screens[-1] == "Targeting"
         pilot.advance(1.5)
-        for words in ("Zap", "loses 5", "You lose", "Enter cast"):
+        for words in ("Zap", "-5", "Then ", "Enter cast"):
             assert words in seen(pilot), words

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+import pytest
+
+from roguelike.components.actors import Mind
 from roguelike.testing import Arena
 from roguelike.ui.screens.play_view import HOLD_SECONDS
 from tests.person import CROWD, QUIET, Person
+from tests.rooms import component
 
 Seat = Callable[..., Person]
 SIZES = (80, 24), (80, 50), (120, 40), (200, 60)
-WORN = ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap")
 
 
 def slowed(arena: Arena) -> None:
@@ -17,25 +20,7 @@ def slowed(arena: Arena) -> None:
         arena.teach(spell)
     for item in ("Health Potion", "Rations"):
         arena.give(arena.player, item)
-    for item in WORN:
-        arena.equip(arena.player, item)
     arena.use(arena.give(arena.player, "Slow Potion"))
-
-
-def wait_for_a_shift(person: Person, words: str) -> tuple[int, int]:
-    """Put the mouse on some words and wait until they have moved away from under it; return where it stands."""
-    for _ in range(60):
-        at = person.where(words)
-        person.hover(*at)
-        person.press(".")
-        if person.where(words) != at:
-            return at
-    raise AssertionError(f"{words!r} never moved")
-
-
-def under_the_cursor(person: Person) -> str:
-    """Return the row of the list with the cursor."""
-    return next(row for row in person.text if ">" in row and ")" in row)
 
 
 def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(room: Seat) -> None:
@@ -55,28 +40,33 @@ def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(room: Sea
     assert len(statuses) > 1
 
 
-def test_a_click_right_after_a_status_ended_goes_to_the_row_that_stood_there(room: Seat) -> None:
-    person = room(QUIET, slowed)
-    x, y = wait_for_a_shift(person, "Torn Trousers")
-    assert "Old Boots" in person.text[y]
-    person.click(x, y)
-    assert "Torn Trousers" in under_the_cursor(person)
+FRIENDS = QUIET.replace("@..%..", "@..r.k")
 
 
-def test_a_moment_later_it_goes_to_the_row_that_stands_there_now(room: Seat) -> None:
-    person = room(QUIET, slowed)
-    at = wait_for_a_shift(person, "Torn Trousers")
-    person.advance(HOLD_SECONDS + 0.1)
+def out_of_the_way(arena: Arena) -> None:
+    """Have two strangers in view who keep still, and a status above their rows that will end."""
+    slowed(arena)
+    for name in ("Rat", "Kobold"):
+        component(arena.find(name), Mind).awake = False
+
+
+@pytest.mark.parametrize("waits", [0.0, HOLD_SECONDS + 0.1])
+def test_a_click_right_after_a_status_ended_goes_to_the_row_that_stood_there(
+    room: Seat, waits: float
+) -> None:
+    """A moment later it goes to the row that stands there now."""
+    person = room(FRIENDS, out_of_the_way)
+    names = sorted(("Rat", "Kobold"), key=lambda name: -person.where(name)[1])
+    for _ in range(60):
+        at = person.where(names[0])
+        person.hover(*at)
+        person.press(".")
+        if person.where(names[0]) != at:
+            break
+    person.advance(waits)
+    now = person.text[at[1]][at[0] :].strip()
     person.click(*at)
-    assert "Old Boots" in under_the_cursor(person)
-
-
-def test_whoever_moves_the_mouse_means_what_is_there_now(room: Seat) -> None:
-    person = room(QUIET, slowed)
-    x, y = wait_for_a_shift(person, "Torn Trousers")
-    person.hover(x + 1, y)
-    person.click(x, y)
-    assert "Old Boots" in under_the_cursor(person)
+    assert person.top == ("Look" if now or not waits else "Play")
 
 
 def test_whom_one_pointed_at_may_be_gone_with_the_row(room: Seat) -> None:

@@ -13,63 +13,41 @@ SIZES = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("cell", [(1, 1), (10, 18)])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_parts_of_the_screen_neither_overlap_nor_leave_it(size: tuple[int, int]) -> None:
-    layout = Layout.of(*size, 2)
+def test_the_parts_of_the_screen_neither_overlap_nor_leave_it(
+    size: tuple[int, int], cell: tuple[int, int]
+) -> None:
+    layout = Layout.of(*size, cell)
     taken = np.zeros(size, int)
-    parts = (
-        layout.title,
-        layout.map,
-        layout.side,
-        layout.left,
-        layout.rule,
-        layout.log,
-        layout.bar,
-    )
-    for rect in parts:
+    for rect in (layout.title, layout.map, layout.side, layout.rule, layout.log, layout.bar):
         assert rect.x >= 0
         assert rect.y >= 0
-        assert rect.x + rect.width <= size[0]
-        assert rect.y + rect.height <= size[1]
         taken[rect.x : rect.x + rect.width, rect.y : rect.y + rect.height] += 1
+    # What is nobody's is the rule beside the panel.
     assert taken.max() == 1
-    # What is nobody's are whole columns: rules, and margins of very wide consoles.
-    above_the_bar = taken[:, : layout.bar.y]
-    nobodys = (above_the_bar == 0).any(axis=1)
-    assert not above_the_bar[nobodys].any()
-    assert nobodys.sum() >= 1 + (layout.left.width > 0)
+    assert (taken == 0).sum() == layout.side.height
+    assert not taken[layout.side.x - 1, : layout.side.height].any()
 
 
 def test_a_larger_console_never_shows_less_of_the_map() -> None:
     for columns in range(80, 260):
         now, wider = Layout.of(columns, 40), Layout.of(columns + 1, 40)
         assert wider.map.width >= now.map.width
-        assert now.map.width <= 80
-        assert (columns < 119) == (now.map.width < 80)
-        assert (columns >= 150) == bool(now.left.width)
+        assert (columns < 109) == (now.map.width < 80)
+        assert 28 <= now.side.width <= 39
     for rows in range(24, 120):
         now, taller = Layout.of(100, rows), Layout.of(100, rows + 1)
-        assert taller.map.height >= now.map.height
-        assert 17 <= now.map.height <= 50, "sight reaches eight tiles up and down"
-        assert now.log.height >= 3
+        assert taller.map.height >= now.map.height - (rows + 1 == 40), "a second row of commands"
+        assert now.map.height >= 17, "sight reaches eight tiles up and down"
+        assert 4 <= now.log.height <= 8
 
 
-@pytest.mark.parametrize("bar_rows", [1, 2, 3])
-def test_the_log_gives_rows_up_where_that_shows_the_level_whole(bar_rows: int) -> None:
+def test_the_log_gives_rows_up_where_that_shows_the_level_whole() -> None:
     """A display of 1600x900 pixels has some sixty rows of small letters."""
-    assert [Layout.of(120, rows, bar_rows).map.height for rows in (55, 56, 57, 60)][1:] == [50] * 3
-    assert Layout.of(120, 56, bar_rows).log.height == 3
-    assert Layout.of(120, 58, bar_rows).log.height == 5
-    assert Layout.of(120, 51).map.height == 43, "nor does the log take rows that it may grow over"
-
-
-@pytest.mark.parametrize("rows", range(24, 120))
-def test_a_longer_bar_costs_no_level_its_last_row(rows: int) -> None:
-    short, long = Layout.of(158, rows, 1), Layout.of(158, rows, 2)
-    assert (short.map.height == 50) == (long.map.height == 50)
-    assert short.bar.height == 1
-    if rows >= 63:
-        assert long.bar.height == 2, "there is room for both"
+    assert [Layout.of(120, rows).map.height for rows in (57, 58, 60)] == [50] * 3
+    assert Layout.of(120, 57).log.height == 4
+    assert Layout.of(120, 60).log.height == 7
 
 
 def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
@@ -109,10 +87,12 @@ def test_the_map_follows_its_focus_and_stops_at_its_edges() -> None:
     assert Camera.around(window, (80, 50), (79, 49)).tile_at(48, 39) == (79, 49)
 
 
-def test_a_map_that_fits_is_shown_whole_in_the_middle() -> None:
+def test_a_map_that_fits_is_shown_whole_in_the_middle_and_as_large_as_it_can_be() -> None:
     view = Camera.around(Rect(0, 0, 50, 30), (20, 10), (1, 1))
-    assert view.cell_of((0, 0)) == (15, 10)
-    assert view.cell_of((19, 9)) == (34, 19)
+    assert view.tile == (2, 1)
+    assert view.cell_of((0, 0)) == (4, 10)
+    assert view.cell_of((19, 9)) == (42, 19)
+    assert Camera.around(Rect(0, 0, 39, 30), (20, 10), (1, 1)).tile == (1, 1)
 
 
 def test_cells_and_tiles_convert_both_ways() -> None:
@@ -123,11 +103,3 @@ def test_cells_and_tiles_convert_both_ways() -> None:
         assert view.tile_at(*cell) == point
     assert view.cell_of((0, 0)) is None
     assert view.tile_at(79, 0) is None
-
-
-@pytest.mark.parametrize("columns", [160, 200, 240])
-def test_the_command_bar_begins_and_ends_with_the_panels(columns: int) -> None:
-    """Very wide consoles have blank margins, and buttons far out in one belonged to nothing."""
-    layout = Layout.of(columns, 60)
-    assert layout.bar.x == layout.left.x
-    assert layout.bar.x + layout.bar.width >= layout.side.x + layout.side.width

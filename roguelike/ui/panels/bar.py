@@ -4,7 +4,7 @@ The one decision: the bar shows the most needed commands, and its last word open
 a click on the map or the panel does not give. So the mouse alone is enough, at any size.
 """
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 from tcod.console import Console
 
@@ -45,12 +45,10 @@ WORDS: Words = (
 
 MORE = ("More", "panel")
 LEAST_NEEDED = (
-    "close_door", "next_target", "plan", "throw", "repeat", "fire", "ascend", "descend", "counsel", "wait", "log",
-    "character", "get", "rest", "inventory", "spells", "replay_last", "replay_first", "look", "replay_slower", "help",
+    "close_door", "next_target", "plan", "throw", "repeat", "fire", "ascend", "descend", "wait", "log", "character",
+    "get", "look", "rest", "counsel", "inventory", "spells", "replay_last", "replay_first", "replay_slower", "help",
 )  # fmt: skip
 """What is left out first if the bar is too small for all buttons; the page behind "More" lists every command."""
-DISPENSABLE = LEAST_NEEDED[:3]
-"""Buttons that are not worth another row of the bar."""
 CLICKED = frozenset(
     (MORE[1], *(each.name for each in ACTIONS if isinstance(each.asks, Walk | Run | Nth)))
 )
@@ -70,9 +68,8 @@ class CommandBar:
         self.context = context
         self.rect = Rect(0, 0, 0, 0)
         self._row: ButtonRow[str] = ButtonRow(())
-        self._taken = Kept[tuple[int, ...]]()
+        self._taken = Kept[list[Button[str]]]()
         self._buttons: list[Button[str]] = []
-        self._more = Button(*MORE)
         self._hints: tuple[str, ...] = ()
         self._cells = Kept[Cells]()
         self._lit: str | None = None
@@ -95,28 +92,24 @@ class CommandBar:
             self._taken.drop()
             self._cells.drop()
 
-    def rows(self, keymap: Keymap, columns: int) -> int:
-        """Read the current keys; return how many rows the buttons worth a row, and "More", would need at a width."""
-        widths = self._taken.of((keymap, keymap.revision), lambda: self._take(keymap))
-        return _rows_of(widths, columns)
+    def take(self, keymap: Keymap) -> None:
+        """Put the current keys on the buttons."""
+        self._buttons = self._taken.of((keymap, keymap.revision), lambda: self._labelled(keymap))
 
-    def _take(self, keymap: Keymap) -> tuple[int, ...]:
-        """Put the current keys on the buttons; return the widths of those worth a row, and of "More"."""
+    def _labelled(self, keymap: Keymap) -> list[Button[str]]:
+        """Return a button for each command, and "More"."""
         self._hints = tuple(keymap.hint(action) for _, action in (*self.words, MORE))
         pairs = zip((*self.words, MORE), self._hints, strict=True)
-        *self._buttons, self._more = [Button(label, each, key) for (label, each), key in pairs]
-        needed = [button for button in self._buttons if button.value not in DISPENSABLE]
-        return tuple(button.width for button in (*needed, self._more))
+        return [Button(label, action, key) for (label, action), key in pairs]
 
     def _fitting(self, rect: Rect) -> list[Button[str]]:
         """Return the buttons that fit the rectangle, the most needed ones, and "More"."""
         shown = list(self._buttons)
         for action in LEAST_NEEDED:
-            widths = tuple(button.width for button in (*shown, self._more))
-            if _rows_of(widths, rect.width) <= rect.height:
+            if _rows_of([button.width for button in shown], rect.width) <= rect.height:
                 break
             shown = [button for button in shown if button.value != action]
-        return [*shown, self._more]
+        return shown
 
     def sections(self, keymap: Keymap, colours: Palette) -> list[Section]:
         """Return every command as a clickable row, by the groups in which help lists them."""
@@ -134,7 +127,7 @@ class CommandBar:
         ]
 
     def draw(self, cells: Cells, rect: Rect, colours: Palette) -> None:
-        """Copy the bar's cells, drawing them first if needed; call `rows` before."""
+        """Copy the bar's cells, drawing them first if needed; call `take` before."""
         self.rect = rect
         key = (rect, self._lit, colours.variant, self._hints)
         drawn = self._cells.of(key, lambda: self._drawn(rect, colours))
@@ -166,8 +159,7 @@ def _row(action: Action, keymap: Keymap, colours: Palette) -> Line:
     return Line(((key, colours.key), (action.label, colours.text)), value=action.name)
 
 
-@lru_cache(maxsize=64)
-def _rows_of(widths: tuple[int, ...], columns: int) -> int:
+def _rows_of(widths: Sequence[int], columns: int) -> int:
     """Return how many rows buttons of these widths fill."""
     x, rows = 0, 1
     for width in widths:

@@ -7,10 +7,9 @@ show anything out of date. It remembers only how rows look.
 from collections.abc import Sequence
 from functools import lru_cache
 
-import numpy as np
 from tcod.console import Console
 
-from roguelike.core.colour import BLACK, Colour
+from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.engine.views.creatures import tempo_view
@@ -19,16 +18,16 @@ from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import BLANK, HOLE, Block, Cells, Line, cells_of, paint, render, word
-from roguelike.toolkit.screen import MIN_COLUMNS, MIN_ROWS
-from roguelike.toolkit.sections import faint, heading, lit, unfolded
+from roguelike.toolkit.rows import HOLE, Block, Cells, Line, cells_of, paint, render, word
+from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
+from roguelike.toolkit.sections import faint, lit, unfolded
 from roguelike.toolkit.settings import FIT, PICTURES
 from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
 from roguelike.ui.layout import LEVEL, Layout
 from roguelike.ui.look.light import Shimmer, restless
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
-from roguelike.ui.panels.creature_rows import nearest_first
-from roguelike.ui.panels.messages import LogPanel, rows_wanted
+from roguelike.ui.panels.creature_rows import lettered, nearest_first
+from roguelike.ui.panels.messages import LogPanel
 from roguelike.ui.panels.scene import (
     CAST,
     NO_OVERLAY,
@@ -44,16 +43,8 @@ from roguelike.ui.program import Program
 from roguelike.ui.stage.camera import SIZES, Camera, tile_size
 from roguelike.ui.stage.stage import Stage
 
-CLEAR = np.array((BLANK, word(BLACK), word(BLACK)), np.int32)
-MOST_GROWN_ROWS = 5
-"""How many rows the log may grow over the map after a turn with more messages than fit."""
 TAKE = Line(value="get")
 """What a click on the words about the items underfoot means."""
-EARLIER = "Earlier"
-LEAST_EARLIER_ROWS = 4
-"""Least number of rows for which earlier messages get a heading."""
-MAP_ROWS_PER_LOG_ROW = 8
-"""Rows of map needed for each row that the log grows just to begin every message on a row of its own."""
 BACK: Colour = (16, 20, 46)
 
 
@@ -66,17 +57,14 @@ class Board:
         self.bar = CommandBar(words, context)
         self.layout = Layout.of(MIN_COLUMNS, MIN_ROWS)
         self.camera = Camera(self.layout.map, 0, 0)
-        self.log_rect = self.layout.log
         self.shimmer = Shimmer()
         self._map: MapView | None = None
         self._shape = LEVEL
         self._cameras: dict[tuple[int, int], tuple[object, Camera]] = {}
         """What each device's camera shows: a picture must not move what the player sees."""
-        self._panels = SidePanel.whole(), SidePanel.fight(), SidePanel.own()
+        self._panel = SidePanel.brief()
         self._told = LogPanel()
-        self._side_block, self._left_block, self._log_block, self._past_block = (
-            Block() for _ in range(4)
-        )
+        self._side_block, self._log_block = Block(), Block()
         self._rows: list[tuple[Rect, list[Line]]] = []
         self._keys: ButtonRow[str] = ButtonRow(())
         self._hints = Kept[tuple[str, ...]]()
@@ -86,7 +74,17 @@ class Board:
         game = self.program.game
         seen, creatures = game.map(), game.creatures()
         nearest = tuple(nearest_first(creatures, seen.player))
-        scene = Scene(game, seen, game.hud(), creatures, nearest, game.underfoot())
+        self.program.letters = lettered(creatures, self.program.letters)
+        scene = Scene(
+            game,
+            seen,
+            game.hud(),
+            creatures,
+            nearest,
+            game.underfoot(),
+            is_exact=game.is_practice,
+            letters=self.program.letters,
+        )
         if not scene.is_fight:
             return scene
         awake = [each.entity for each in scene.creatures if each.mood != "asleep"]
@@ -112,11 +110,8 @@ class Board:
         cells[place.y : place.y + place.height, place.x : place.x + place.width] = HOLE
         shown = self._shown(scene, pointed.target, waiting)
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours, self.layout.title[2])])
-        self._draw_panels(cells, shown, overlay.side, pointed.hovered)
-        is_usual = overlay.told is None
-        self.log_rect = self._grown_log(scene, notice) if is_usual else self.layout.log
+        self._draw_panel(cells, shown, overlay.side, pointed.hovered)
         self._draw_log(cells, notice, overlay.told)
-        self._draw_earlier(cells)
         self._draw_rules(cells, scene)
         if overlay.keys:
             self._draw_keys(console, overlay.keys, overlay.hint)
@@ -144,11 +139,10 @@ class Board:
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
         """Work out the layout; the part of the map in view stays the same as long as it can."""
         width, height = shape = scene.map.tiles.shape
-        columns = console.width
-        bar_rows = self.bar.rows(self.program.keymap, columns)
         cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
         self._shape = (int(width), int(height))
-        self.layout = Layout.of(columns, console.height, bar_rows, self._shape, cell)
+        self.bar.take(self.program.keymap)
+        self.layout = Layout.of(console.width, console.height, cell, self._shape)
         here, rect = scene.map.player, self.layout.map
         shown = rect, cell, zoom, shape, scene.hud.depth, scene.hud.place
         before, self.camera = self._cameras.get(cell, (None, self.camera))
@@ -165,16 +159,23 @@ class Board:
     def unfolded(self, width: int, scene: Scene, waiting: Waiting) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""
         colours, shown = self.program.palette, self._shown(scene, None, waiting)
-        panels = (SidePanel.fight(), SidePanel.own()) if scene.is_fight else (SidePanel.whole(),)
-        sections = [each for panel in panels for each in panel.sections(shown, width, colours)]
+        sections = SidePanel.page(is_fight=scene.is_fight).sections(shown, width, colours)
         commands = self.bar.sections(self.program.keymap, colours)
         return unfolded([*sections, *commands], width, colours)
 
     def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Scene:
         """Return a scene with all that the panels show beside it."""
-        sign, keys, grow = self._sign, self._use_keys, self.program.keymap.short_hint("grow")
+        letters = scene.letters
+        if self.camera.tile == AS_CELLS:  # there is no room for letters on the map
+            letters = {each.entity: each.where for each in scene.creatures if each.where}
         return replace(
-            scene, target=target, waiting=waiting, sign=sign, use_keys=keys, grow_key=grow
+            scene,
+            target=target,
+            waiting=waiting,
+            sign=self._sign,
+            use_keys=self._use_keys,
+            grow_key=self.program.keymap.short_hint("grow"),
+            letters=letters,
         )
 
     @property
@@ -191,73 +192,31 @@ class Board:
             (keymap, keymap.revision), lambda: tuple(map(keymap.short_hint, names))
         )
 
-    def _draw_panels(
+    def _draw_panel(
         self, cells: Cells, shown: Scene, side: list[Line] | None, hovered: Asked | int | None
     ) -> None:
-        """Draw the right panel, and the left one if there is one; the row under the mouse is highlighted."""
-        colours, hint = self.program.palette, self.program.keymap.hint
-        whole, fight, own = self._panels
-        right, left = self.layout.side, self.layout.left
-        if side is None:
-            side = (fight if left.width else whole).lines(shown, right[2:], colours, hint)
-        self._rows = [(right, side)]
-        if left.width:
-            self._rows.append((left, own.lines(shown, left[2:], colours, hint)))
-        for (rect, lines), block in zip(
-            self._rows, (self._side_block, self._left_block), strict=False
-        ):
-            rows = lines
-            if hovered is not None:
-                rows = [lit(line, colours) if line.value == hovered else line for line in lines]
-            block.paint(cells, rect.x, rect.y, rect.width, rows)
-
-    def _grown_log(self, scene: Scene, notice: str) -> Rect:
-        """Return the log's rectangle, grown over the map for a turn that told more, but not over the player or foes."""
-        log = self.layout.log
-        messages = self.program.game.log
-        # The consequences of an action are logged under the turn in which it began.
-        is_news = notice or (messages and messages[-1].turn >= scene.hud.turn - 1)
-        if not is_news or not self.camera.is_cells:
-            return log
-        foes = [creature.point for creature in scene.creatures if creature.hostile]
-        stood = [scene.map.player, *foes]
-        cells = [cell for point in stood if (cell := self.camera.cell_of(point)) is not None]
-        free = self.layout.rule.y - 1 - max((y for _, y in cells), default=0)
-        most = max(0, min(MOST_GROWN_ROWS, free - 1))
-        # Each message gets a row of its own only if that takes a small part of the map.
-        roomy = log.height + min(most, self.layout.map.height // MAP_ROWS_PER_LOG_ROW)
-        wanted = rows_wanted(messages, notice, log.width - 1, roomy, self.program.palette)
-        more = max(0, min(wanted - log.height, most))
-        return log._replace(y=log.y - more, height=log.height + more)
+        """Draw the panel; the row under the mouse is highlighted."""
+        colours, rect = self.program.palette, self.layout.side
+        rows = side
+        if rows is None:
+            rows = self._panel.lines(shown, rect[2:], colours, self.program.keymap.hint)
+        self._rows = [(rect, rows)]
+        if hovered is not None:
+            rows = [lit(line, colours) if line.value == hovered else line for line in rows]
+        self._side_block.paint(cells, rect.x, rect.y, rect.width, rows)
 
     def _draw_log(self, cells: Cells, notice: str, told: list[Line] | None) -> None:
         """Draw the last messages, or what replaces them."""
-        log, hint = self.log_rect, self.program.keymap.hint("log")
+        log, hint = self.layout.log, self.program.keymap.hint("log")
         if told is None:
             size = (log.width - 1, log.height)
             told = self._told.lines(self.program.game.log, notice, size, self.program.palette, hint)
-        cells[log.y : log.y + log.height, log.x] = CLEAR
         self._log_block.paint(cells, log.x + 1, log.y, log.width - 1, told)
 
-    def _draw_earlier(self, cells: Cells) -> None:
-        """Draw earlier messages in the free rows of the left panel, so that they lead on to the log."""
-        left, colours = self.layout.left, self.program.palette
-        room = left.height - len(self._rows[-1][1]) - 2
-        if not left.width or room < LEAST_EARLIER_ROWS:
-            return
-        lines = self._told.earlier(self.program.game.log, (left.width, room), colours)
-        if lines:
-            head = left._replace(y=left.y + left.height - len(lines) - 1, height=1)
-            paint(cells, *head[:3], [heading(EARLIER, left.width, colours)])
-            rest = head._replace(y=head.y + 1, height=len(lines))
-            self._past_block.paint(cells, *rest[:3], lines)
-            self._rows.append((rest, lines))
-
     def _draw_rules(self, cells: Cells, scene: Scene) -> None:
-        """Draw the lines between map, log and panels; the horizontal one says what lies underfoot."""
-        rule, side, left = self.layout.rule, self.layout.side, self.layout.left
-        shade = word(faint(self.program.palette))
-        y = self.log_rect.y - 1
+        """Draw the lines between map, log and panel; the horizontal one says what lies underfoot."""
+        rule, side = self.layout.rule, self.layout.side
+        shade, y = word(faint(self.program.palette)), rule.y
         if scene.underfoot:
             self._rows.append((Rect(rule.x, y, rule.width, 1), [TAKE]))
         key = self.program.keymap.hint("get")
@@ -265,9 +224,6 @@ class Board:
         cells[y, rule.x : rule.x + rule.width] = across
         cells[: side.height, side.x - 1, :2] = ord("│"), shade
         cells[y, side.x - 1, 0] = ord("┤")
-        if left.width:
-            cells[: left.height, rule.x - 1, :2] = ord("│"), shade
-            cells[y, rule.x - 1, 0] = ord("├")
 
     def _draw_keys(self, console: Console, keys: Sequence[Button[str]], hint: str) -> None:
         """Draw the keys of this screen, and a hint after them if there is room."""
@@ -292,8 +248,8 @@ class Board:
         return True
 
     def tile_at(self, x: float, y: float) -> Point | None:
-        """Return the tile shown at a place on the console; None outside the map, and where the log lies over it."""
-        return self.camera.tile_at(x, y) if y < self.log_rect.y - 1 else None
+        """Return the tile shown at a place on the console; None outside the map."""
+        return self.camera.tile_at(x, y)
 
     def lights_key(self, mouse: Mouse) -> bool:
         """Light the button of this screen under the mouse; return whether another one was lit before."""
@@ -309,14 +265,6 @@ class Board:
         for rect, lines in self._rows:
             if rect.holds(x, y) and y - rect.y < len(lines):
                 return lines[y - rect.y]
-        return None
-
-    def place_of(self, value: Asked | None) -> Rect | None:
-        """Return the cells of the panel row with a value, as last drawn; None if there is none."""
-        for rect, lines in self._rows:
-            for row, line in enumerate(lines):
-                if value is not None and line.value == value:
-                    return Rect(rect.x, rect.y + row, rect.width, 1)
         return None
 
 

@@ -5,7 +5,8 @@ a glyph says that a creature is slower or faster than usual; the rows below say 
 action takes.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from roguelike.core.colour import WHITE, Colour, mix
@@ -33,6 +34,22 @@ ON_BAR = 0.5
 def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[CreatureView]:
     """Sort creatures: enemies before others, near before far."""
     return sorted(creatures, key=lambda c: (not c.hostile, distance(here, c.point), c.entity))
+
+
+def lettered(creatures: Sequence[CreatureView], before: Mapping[int, str]) -> dict[int, str]:
+    """Give letters to those whose name another in view has, by id; whoever had one `before` keeps it.
+
+    Bystanders have none.
+    """
+    those = [each for each in creatures if not is_bystander(each)]
+    names = Counter(each.name for each in those)
+    twins = {each.entity for each in those if names[each.name] > 1}
+    kept = {entity: letter for entity, letter in before.items() if entity in twins}
+    free = (letter for letter in LETTERS if letter not in kept.values())
+    return kept | dict(zip(sorted(twins - kept.keys()), free, strict=False))
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def relation(creature: CreatureView) -> str:
@@ -217,14 +234,14 @@ def tempo_lines(
     Namesakes are told apart unless all of them have the same pace.
     """
     seen = {each.entity: each for each in creatures}
-    paces = {each.entity: _pace(each) if each.slowness else "" for each in tempo}
+    paces = {each.entity: pace_words(each) if each.slowness else "" for each in tempo}
     alike: dict[str, list[str]] = {}
     lines: list[Line] = []
     for each in tempo:
         if each.entity not in seen:
             lines += text_rows(_own_act(each, width), colours.dim, width)
         elif others and each.slowness and relation(seen[each.entity]) != PEACEFUL:
-            names = alike.setdefault(_pace(each), [])
+            names = alike.setdefault(pace_words(each), [])
             view = seen[each.entity]
             namesakes = (other.entity for other in creatures if other.name == view.name)
             is_one = len({paces.get(other, "") for other in namesakes}) == 1
@@ -237,13 +254,13 @@ def tempo_lines(
 
 def _own_act(tempo: TempoView, width: int) -> str:
     """Say how long the player's next action takes, as briefly as the width requires."""
-    pace = f", {_pace(tempo)}" if tempo.slowness else ""
+    pace = f", {pace_words(tempo)}" if tempo.slowness else ""
     told = f"{tempo.ticks} ticks{pace}"
     long, short = f"Your act: {told}", f"You: {told}"
     return long if len(long) <= width else short
 
 
-def _pace(tempo: TempoView) -> str:
+def pace_words(tempo: TempoView) -> str:
     """Say how slow or fast a creature is, and why: "slow 2 (gear)", "fast 3 (hasted, quickness)"."""
     word = "slow" if tempo.slowness > 0 else "fast"
     causes = ", ".join(name for name, _ in tempo.causes)

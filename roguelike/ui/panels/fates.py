@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from roguelike.core.colour import Colour
 from roguelike.core.grammar import Noun, capital, counted, listed
-from roguelike.core.records import Record, field, replace
+from roguelike.core.records import Record, field
 from roguelike.engine.foreseeing.aiming import Forecast, Outcome, facts
 from roguelike.engine.telling.outcomes import (
     LEAST_TOLD,
@@ -34,7 +34,7 @@ from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, text_rows, word_rows
 from roguelike.toolkit.sections import heading
-from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
+from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.ui.panels.creature_rows import relation, stance_colour
 
 WARNING, INDENT = "! ", "  "
@@ -200,61 +200,6 @@ def indented(words: Sequence[Segment], width: int) -> list[Line]:
     return [Line(((INDENT, margin), *row)) for row in rows]
 
 
-# One row each
-
-
-def crowd(
-    fates: Sequence[Fate], elements: Collection[str], width: int, colours: Palette
-) -> list[list[Line]]:
-    """Return the rows about each of many creatures: one, and words below; namesakes who fare alike share them."""
-    alike: dict[object, list[Fate]] = {}
-    for fate in fates:
-        about = fate.creature
-        shared = about.name, about.glyph, about.fg, relation(about), about.defences, fate.own
-        alike.setdefault((shared, _right_words(fate), *fate.further), []).append(fate)
-    return [
-        _row(first, 1 + len(others), width, colours) + defended(first.creature, elements, colours)
-        for first, *others in alike.values()
-    ]
-
-
-def _right_words(fate: Fate) -> tuple[tuple[str, str], ...]:
-    """Return the figures at the right of a row: the loss, after a plus that of later turns, the chance to die."""
-    outcome = fate.outcome
-    words: list[tuple[str, str]] = []
-    if outcome.at_once[2] or outcome.later[2]:
-        least, _, most = outcome.at_once
-        later = f" +{span(outcome.later[0], outcome.later[2])}" if outcome.later[2] else ""
-        words.append((span(least, most) + later, "damage"))
-    if outcome.deaths[1] or outcome.damage[2]:
-        fatal, shade = _fatal(fate)
-        words += [(f" {fatal}", shade)] if fatal else []
-    if not words and not fate.further:
-        words.append(("unharmed", "dim"))
-    return tuple(words)
-
-
-def _row(fate: Fate, count: int, width: int, colours: Palette) -> list[Line]:
-    """Return name and figures in one row, and everything else below; a name is cut before figures are."""
-    right = tuple(colours.segments(list(_right_words(fate))))
-    row = _name_row(fate, right, colours, count)
-    if row.length >= width:
-        # The sign before the name already says that it should not be harmed.
-        *before, (name, shade) = row.left
-        room = width - length_of((*before, *right)) - 1
-        if len(name) > room and fate.creature.where and count == 1:
-            name = fate.creature.aside.strip()  # beside the glyph, it says enough
-        row = row._replace(left=(*before, (_begun(name, room), shade)), right=right)
-    later = fate.outcome.later[2]  # the row has the figure already
-    bare = fate._replace(outcome=replace(fate.outcome, later=(0, 0.0, 0))) if later else fate
-    return [row, *indented(joined(bare.further, colours), width)]
-
-
-def _begun(name: str, room: int) -> str:
-    """Cut a name to as many letters as fit: the second word tells two bandits apart."""
-    return name if len(name) <= room else f"{name[: max(room - 1, 1)].rstrip()}…"
-
-
 # All together
 
 
@@ -378,7 +323,7 @@ def defended(creature: CreatureView, elements: Collection[str], colours: Palette
 
 
 REFUSED = "× "
-UNKNOWN = "You do not know what this is: what it would do cannot be foreseen."
+UNKNOWN = "You do not know what this is: it is foreseen as if you waited."
 UNBOUNDED = 10_000
 """More rows than any panel shows, for panels without a limit."""
 
@@ -404,13 +349,8 @@ class Aim(Record):
     """Elements of the damage that it and the statuses begun by it would do."""
 
 
-def forecast_lines(
-    aim: Aim, width: int, colours: Palette, rows: int = UNBOUNDED, hint: str = ""
-) -> list[Line]:
-    """Return the panel's rows: a block for each creature, or one row if there are at most `rows` for all of it.
-
-    Creatures that do not fit are counted, with the key `hint` that shows them all.
-    """
+def forecast_lines(aim: Aim, width: int, colours: Palette) -> list[Line]:
+    """Return everything there is to say, with a block of rows for each creature."""
     if aim.seen.refused is not None:
         refusal = text_rows(REFUSED + aim.seen.refused, colours.aim_bad, width)
         lack = text_rows(aim.lack, colours.warn, width)
@@ -419,17 +359,6 @@ def forecast_lines(
         unknown = text_rows(UNKNOWN, colours.warn, width)
         return [*_head(aim, width, colours), EMPTY, *unknown]
     fates = _worst_first(aim)
-    lines = _roomy(aim, fates, width, colours)
-    return lines if len(lines) <= rows else _tight(aim, fates, width, colours, rows, hint)
-
-
-def dying(seen: Forecast) -> list[int]:
-    """List the creatures whose death the rows of a forecast tell, at once or later."""
-    return [each for each, what in seen.outcomes.items() if what.deaths[1] or what.dies_later]
-
-
-def _roomy(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> list[Line]:
-    """Return everything, with a block of rows for each creature."""
     lines = [*_head(aim, width, colours), EMPTY, *_summary(fates, width, colours)]
     for fate in fates:
         lines += [EMPTY] if len(fates) > 1 else []
@@ -437,23 +366,44 @@ def _roomy(aim: Aim, fates: Sequence[Fate], width: int, colours: Palette) -> lis
     return [*lines, *_tail(aim, fates, width, colours)]
 
 
-def _tight(
-    aim: Aim, fates: Sequence[Fate], width: int, colours: Palette, rows: int, hint: str
-) -> list[Line]:
-    """Return as many creatures as fit in a row each, those hurt most first, and the number of others."""
-    summary, tail = _summary(fates, width, colours), _tail(aim, fates, width, colours)
-    each = crowd(fates, aim.elements, width, colours)
-    lines = [*_head(aim, width, colours), EMPTY, *summary]
-    if len(lines) + sum(map(len, each)) + len(tail) > rows:
-        lines = [heading(aim.label, width, colours), *_place(aim, width, colours), *summary]
-    for place, its in enumerate(each):
-        left = len(each) - place
-        if len(lines) + len(its) + len(tail) + (left > 1) > rows:
-            key = ((f"{hint} ", colours.key),) if hint else ()
-            words = f"… {counted(left, 'more creature')}"
-            return [*lines, Line(((words, colours.dim),), key, value="panel"), *tail]
-        lines += its
-    return [*lines, *tail]
+OF_SUMMARY = 2
+"""The least rows in which the panel says what an aim comes to."""
+
+
+def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
+    """Say what is aimed and, if there is room, where, and in two rows what that comes to all together."""
+    title = Line(((aim.label, colours.heading),), value="panel")
+    words = list[Segment]()
+    if aim.where and len(aim.label) + len(aim.where) + 1 < width:
+        title = title._replace(right=((f"{aim.where} ", colours.text),))
+    elif aim.where and not aim.lack and not aim.seen.outcomes:
+        words = [(f"At {aim.where}. ", colours.text)]
+    if aim.seen.refused is not None:
+        words += [(REFUSED + aim.seen.refused, colours.aim_bad)]
+    elif aim.unknown:
+        words = [(UNKNOWN, colours.warn)]
+    else:
+        words += _in_a_row(aim, colours)
+    if aim.lack:
+        words = [(aim.lack, colours.warn), (" ", colours.text), *words]
+    rows = word_rows([words], width) if words else []
+    return [title, *rows, *[EMPTY] * (OF_SUMMARY - len(rows))]
+
+
+def _in_a_row(aim: Aim, colours: Palette) -> list[Segment]:
+    """Return what an act comes to, harm to one's own side first: "! harms you, kills 4"."""
+    fates = _worst_first(aim)
+    told = suffered(fates, is_brief=True)
+    told.sort(key=lambda phrase: phrase[-1][1] != "warn")
+    told += [((words, "info"),) for words in told_of_nobody(aim.seen)]
+    if not told and not fates:
+        told = [(("Nobody you can see would feel it.", "dim"),)]
+    return joined(told, colours)
+
+
+def dying(seen: Forecast) -> list[int]:
+    """List the creatures whose death the rows of a forecast tell, at once or later."""
+    return [each for each, what in seen.outcomes.items() if what.deaths[1] or what.dies_later]
 
 
 def _head(aim: Aim, width: int, colours: Palette) -> list[Line]:

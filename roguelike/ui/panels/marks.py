@@ -11,7 +11,7 @@ from typing import NamedTuple
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.intents import Intent
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, intent_sign, relation
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
@@ -52,26 +52,40 @@ def creature_marks(
     stands[scene.game.player] = scene.map.player
     found = list[Mark]()
     if reply is not None:
+        straying = scene.game.ask(into_the_dark, reply)
         for creature in scene.nearest:
-            found += _moves(creature, reply)
+            found += _moves(creature, reply, is_hollow=creature.entity in straying)
             found += _strikes(creature, reply, stands)
     found += _losses(stands, outcomes or {})
     signs = creature_signs(scene, reply, thinking=thinking)
     found += [
-        Mark("letter", (stands[entity],), entity, 0.0, 1.0, sign.glyph, sign.tone, sign.strong)
+        Mark("sign", (stands[entity],), entity, 0.0, 1.0, sign.glyph, sign.tone, sign.strong)
         for entity, sign in signs.items()
     ]
-    return found
+    return found + [
+        Mark("letter", (stands[entity],), entity, text=letter, tone="text")
+        for entity, letter in scene.letters.items()
+        if entity in stands
+    ]
 
 
-def _moves(creature: CreatureView, reply: Reply) -> Iterator[Mark]:
+def _moves(creature: CreatureView, reply: Reply, *, is_hollow: bool) -> Iterator[Mark]:
     """Yield where a creature may stand at the end of the turn, and the way there."""
     tone = _tone(creature)
     ends = reply.ends.get(creature.entity, {})
     for end, chance in sorted(ends.items(), key=lambda pair: (-pair[1], pair[0])):
         if end != creature.point and chance >= LEAST_CHANCE:
             yield Mark("way", (creature.point, end), creature.entity, 0.0, chance, tone=tone)
-            yield Mark("ghost", (end,), creature.entity, 0.0, chance, creature.glyph, tone)
+            yield Mark(
+                "ghost",
+                (end,),
+                creature.entity,
+                0.0,
+                chance,
+                creature.glyph,
+                tone,
+                is_hollow=is_hollow,
+            )
 
 
 def _strikes(creature: CreatureView, reply: Reply, stands: Mapping[int, Point]) -> Iterator[Mark]:
@@ -114,7 +128,7 @@ def creature_signs(
     """Return the sign of each creature in view that has one, by id.
 
     With a reply it is each acting creature's most likely action, and the most harmful stands out; without one it is its
-    mood. While the reply is being worked out hunters have no sign, so that nothing flickers.
+    mood. That somebody hunts has no sign beside a reply, nor while it is being worked out, so that nothing flickers.
     """
     worst = max(filter(None, reply.taken), key=reply.dealt, default=0) if reply is not None else 0
     signs: dict[int, MapSign] = {}
@@ -123,7 +137,8 @@ def creature_signs(
         if reply is not None and creature.mood != "asleep":
             meant = reply.intents.get(creature.entity, ())
             sign = act_sign(creature, meant) if meant else None
-        if sign is None and not (thinking and creature.mood == "hunting"):
+        is_told = thinking or reply is not None
+        if sign is None and not (is_told and creature.mood == "hunting"):
             sign = mood_sign(creature)
         if sign is not None:
             signs[creature.entity] = sign._replace(strong=creature.entity == worst)
@@ -139,14 +154,9 @@ def mood_sign(creature: CreatureView) -> MapSign | None:
 
 
 def act_sign(creature: CreatureView, intents: Iterable[Intent]) -> MapSign | None:
-    """Return the sign of the first intent; None if it is improbable, is done to nobody, or does not matter.
-
-    Only whoever cannot do anything to the player within the horizon has the colour of what is harmless.
-    """
+    """Return the sign of the first intent; None if it is improbable, is done to nobody, or does not matter."""
     first = likeliest(list(intents))
     if first.chance < NO_RARITY or not (creature.hostile or creature.friend):
         return None
-    if first.is_safe and MOOD_SIGNS[creature.mood]:
-        return MapSign(MOOD_SIGNS[creature.mood], "good")
     sign = intent_sign(first)
     return MapSign(sign, "foe" if creature.hostile else "friend") if sign else None

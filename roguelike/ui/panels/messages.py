@@ -40,10 +40,7 @@ class LogPanel:
     """Keeps the rows until there is a new message: many turns have none."""
 
     def __init__(self) -> None:
-        self._laid_out = Kept[tuple[list[Line], int]]()
-        self._earlier = Kept[list[Line]]()
-        self._before = -1
-        """The index of the newest message that does not fit in the rows; -1 for none."""
+        self._laid_out = Kept[list[Line]]()
 
     def lines(
         self,
@@ -58,44 +55,13 @@ class LogPanel:
         last = Same(log[-1] if log else None)
         key = (len(log), notice, size, colours.variant, hint, last)
 
-        def make() -> tuple[list[Line], int]:
-            """Lay the rows out; what is above them changes, too."""
-            self._earlier.drop()
-            return laid_out(log, notice, *size, colours, hint)
-
-        lines, self._before = self._laid_out.of(key, make)
-        return lines
-
-    def earlier(
-        self, log: Sequence[Message], size: tuple[int, int], colours: Palette
-    ) -> list[Line]:
-        """Return what came before the rows that `lines` returned last, at most size[1]; a click on one opens the log.
-
-        Hints are left out, as they were for their moment. Returns the same list object if nothing has changed.
-        """
-
-        def make() -> list[Line]:
-            """Lay out the messages before those in the log, each a way into the whole log."""
-            rows, _ = _older(log, self._before, *size, OLDEST, colours, hints=False)
-            return [row._replace(value="log") for row in rows]
-
-        return self._earlier.of(size, make)
-
-
-def rows_wanted(
-    log: Sequence[Message], notice: str, width: int, most: int, colours: Palette
-) -> int:
-    """Return how many rows the notice and the last turn's messages take; above `most`, counted as running text."""
-    _, entries = _last_turn(log)
-    above = len(_noticed(notice, width, colours))
-    rows = above + len(_each(entries, width, colours))
-    return rows if rows <= most else above + len(_run_on(entries, width, colours))
+        return self._laid_out.of(key, lambda: laid_out(log, notice, *size, colours, hint))
 
 
 def laid_out(
     log: Sequence[Message], notice: str, width: int, height: int, colours: Palette, hint: str = ""
-) -> tuple[list[Line], int]:
-    """Return `height` rows, and the index of the newest message that does not fit in them; -1 for none.
+) -> list[Line]:
+    """Return `height` rows.
 
     The notice, which does not belong to the log, stands below the newest message. Each message begins a row, unless the
     last turn's messages would not all fit: they then follow one another in running text. What does not fit is counted,
@@ -104,41 +70,25 @@ def laid_out(
     lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
     lines = _newest(entries, width, height - len(lines), colours, hint) + lines
-    older, index = _older(log, index, width, height - len(lines), 0, colours)
+    older = _older(log, index, width, height - len(lines), colours)
     blank = height - len(lines) - len(older)
-    return [*[EMPTY] * blank, *older, *lines], index
+    return [*[EMPTY] * blank, *older, *lines]
 
 
 def _older(
-    log: Sequence[Message],
-    index: int,
-    width: int,
-    height: int,
-    age: int,
-    colours: Palette,
-    *,
-    hints: bool = True,
-) -> tuple[list[Line], int]:
-    """Return the rows of the messages up to an index, at most `height`, and the index before those shown whole.
-
-    Messages of the last turn have this age, older ones are darker. `hints` may be left out.
-    """
+    log: Sequence[Message], index: int, width: int, height: int, colours: Palette
+) -> list[Line]:
+    """Return the rows of the messages up to an index, at most `height`; those of earlier turns are darker."""
     lines: list[Line] = []
-    turn = log[-1].turn if log else 0
+    age, turn = 0, log[-1].turn if log else 0
     while index >= 0 and len(lines) < height:
-        before, message, times = _counted(log, index)
-        if not hints and message.text.startswith(HINT):
-            index = before
-            continue
+        index, message, times = _counted(log, index)
         if message.turn != turn:
             age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)
         cut = max(len(rows) + len(lines) - height, 0)
-        if cut:
-            return [*_cut_above(rows[cut:], colours), *lines], index
-        lines = [*rows, *lines]
-        index = before
-    return lines, index
+        lines = [*(_cut_above(rows[cut:], colours) if cut else rows), *lines]
+    return lines
 
 
 def _cut_above(rows: Sequence[Line], colours: Palette) -> list[Line]:

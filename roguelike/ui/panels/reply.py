@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
-from roguelike.engine.foreseeing.aiming import facts
+from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -26,18 +26,25 @@ from roguelike.engine.telling.outcomes import (
     percent,
     regained,
     rounded,
+    span,
 )
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import EMPTY, Line, legible, word_rows
+from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
+from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import alike, joined
-from roguelike.ui.panels.scene import Deed
+from roguelike.ui.panels.scene import Deed, Doing
+from roguelike.ui.stage.stage import in_figures
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 LEAST_KILLS = 0.5
 """How many enemies must die on the mean for a command to be said to kill."""
+SELDOM = 0.05
+"""The least chance of something else that is told in few words."""
+LEAST_DEATH = 0.005
+"""The least chance of an enemy's death that is told."""
 NO_RARITY = 0.25
 """The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 
@@ -82,37 +89,229 @@ def reply_lines(
     )
 
 
-# The fight, and what a spell or thing would bring
+# In the panel: what waiting, fighting and leaving cost, always in as many rows
+
+LABEL = 6
+"""Columns of the word before what something costs."""
+MOST_ASIDE = 2
+"""Rows for all that is neither hit points nor death."""
+WAIT, FIGHT, LEAVE = "Wait", "Fight", "Leave"
+
+
+def brief_rows(
+    label: str,
+    answer: Answer | None,
+    strip: Sequence[Line],
+    width: int,
+    colours: Palette,
+    *,
+    least: int,
+) -> list[Line]:
+    """Say what a choice takes from the player, and in further rows what else comes of it, as short as it can be said.
+
+    The `strip` with the order of turns comes between, if there is one. Without an answer it is being worked out. There
+    are at least so many further rows, and at most as many or MOST_ASIDE.
+    """
+    cost, aside = _as_yet(colours), list[Line]()
+    if answer is not None:
+        cost = joined(_cost_phrases(answer.reply), colours)
+        told = joined(_aside_phrases(answer), colours)
+        aside = word_rows([told], width) if told else []
+    aside = fitting([*strip, *aside], least or MOST_ASIDE, colours.dim)
+    return [_labelled(label, cost, colours), *aside, *[EMPTY] * (least - len(aside))]
 
 
 def fight_rows(fight: Fight | None, colours: Palette) -> tuple[Line, Line]:
-    """Say how the fight would end, and what it and leaving cost: always in two rows, so that nothing jumps.
+    """Say what fighting on and leaving cost, and how the fight would end; without an answer it is being worked out.
 
     Whom it leaves out, being out of view, the rows on waiting say.
     """
-    head = ("Fight: ", colours.heading)
     if fight is None:
-        return Line((head, ("working it out.", colours.dim))), EMPTY
-    won = (f"won {percent(fight.won)}", colours.good if fight.won > fight.death else colours.bad)
-    dies = ((f", death {percent(fight.death)}", colours.bad),) if fight.death else ()
-    costs = f"It costs {round(fight.loss[1])}, leaving {round(fight.leaving)}."
-    return Line((head, won, *dies)), Line(((costs, colours.text),))
+        waits = _as_yet(colours)
+        return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
+    told: list[Phrase] = [((_loss(fight.loss[1]), "damage"),)]
+    told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
+    if fight.death:
+        told.append(((f"die {percent(fight.death)}", "bad"),))
+    leaving: list[Phrase] = [((_loss(fight.leaving), "damage"),)]
+    return (
+        _labelled(FIGHT, joined(told, colours), colours),
+        _labelled(LEAVE, joined(leaving, colours), colours),
+    )
 
 
-def figure_words(reply: Reply, loss: float, creatures: Sequence[CreatureView]) -> str:
-    """Return what a command would bring and cost, as short as it can be said: "kills 2, you -3"."""
-    outcomes = reply.outcomes
-    foes = [outcomes[each.entity] for each in creatures if each.hostile and each.entity in outcomes]
-    kills, harm = sum(each.kill for each in foes), sum(each.damage[1] for each in foes)
+def _as_yet(colours: Palette) -> list[Segment]:
+    """Return what stands for what is still being worked out."""
+    return [(ELLIPSIS, colours.dim)]
+
+
+def _labelled(label: str, words: Sequence[Segment], colours: Palette) -> Line:
+    """Return a row with what it is about before it."""
+    return Line(((f"{label:<{LABEL}}", colours.heading), *words), value="panel")
+
+
+def _loss(mean: float) -> str:
+    """Write hit points lost: "-12", or "0"."""
+    return f"-{in_figures(mean)}" if mean >= LEAST_TOLD else "0"
+
+
+def _cost_phrases(reply: Reply) -> list[Phrase]:
+    """Return what is lost and got back at once, and the chance of death: "-4.2 (0-11), +8, die 8%"."""
+    you = reply.you
+    least, mean, most = you.at_once
+    told: list[Phrase] = []
+    if most:
+        told.append(
+            ((_loss(mean) + ("" if least == most else f" ({span(least, most)})"), "damage"),)
+        )
+    else:
+        told.append((("lose nothing", "dim"),))
+    if you.healing[1] >= LEAST_TOLD:
+        told.append(((f"+{in_figures(you.healing[1])}", "heal"),))
+    if reply.death:
+        told.append((death_of(replace(you, kill=reply.death), YOU, reply.samples),))
+    return told
+
+
+def _aside_phrases(answer: Answer) -> list[Phrase]:
+    """Return all that is neither hit points lost at once nor death: what comes later, begins, or is not known."""
+    reply, you = answer.reply, answer.reply.you
+    seen = {each.entity: each for each in answer.creatures}
+    told: list[Phrase] = []
+    if you.later[2]:
+        told.append(((f"then {_loss(you.later[1])}", "damage"),))
+        told += [((f"die of it{odds(you.dies_later)}", "bad"),)] if you.dies_later else []
+    shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
+    told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= LEAST_TOLD]
+    told += [((f"robbed{odds(reply.robbed)}", "warn"),)] if reply.robbed else []
+    told += [
+        ((answer.labels.get(name, name), "status"), (odds(chance), ""))
+        for name, (chance, _) in you.statuses.items()
+    ]
+    told += _own_phrases(answer, seen)
+    if reply.leaves:
+        followers = sorted(each for each in reply.follows if each in seen)
+        told += [((f"{seen[each].told_called} follows", "warn"),) for each in followers]
+    if answer.absent:
+        told.append(((f"{answer.absent} unseen", "warn"),))
+    if facts.Dark() in you.facts or any(
+        seen[each].hostile for each in answer.straying if each in seen
+    ):
+        told.append((("into the dark", "warn"),))
+    return told
+
+
+def _own_phrases(answer: Answer, seen: Mapping[int, CreatureView]) -> Iterator[Phrase]:
+    """Yield what may happen to the player's own side and to bystanders, and who wakes."""
+    for entity, outcome in answer.reply.outcomes.items():
+        creature = seen.get(entity)
+        if creature is None or entity in answer.told:
+            continue
+        if not creature.hostile and outcome.deaths[1]:
+            yield ((f"{creature.told_called} dies{odds(outcome.deaths[1])}", "warn"),)
+        elif not creature.hostile and outcome.at_once[2]:
+            yield ((f"{creature.told_called} {_loss(outcome.at_once[1])}", "warn"),)
+        waking = outcome.facts.get(facts.Wakes(), 0.0)
+        if waking:
+            yield ((f"wakes {creature.told_called}{odds(waking)}", "warn"),)
+
+
+# What each creature comes to and does, in brief
+
+
+def doings_of(
+    reply: Reply,
+    creatures: Sequence[CreatureView],
+    outcomes: Mapping[int, Outcome] | None = None,
+    labels: facts.Labels = facts.NO_LABELS,
+    elements: Collection[str] = (),
+) -> dict[int, Doing]:
+    """Say of each creature in view, in as few words as there are, what happens to it and what it does, by id.
+
+    What an act itself does to them (`outcomes`) is told in full, in place of what the whole turn does, with why they
+    take more or less of its `elements`.
+    """
+    seen = {each.entity: each for each in creatures}
+    found = {}
+    for entity, creature in seen.items():
+        meant = reply.intents.get(entity, ())
+        deed, tone = _brief_deed(likeliest(meant), seen) if meant else ("", "dim")
+        happens = reply.outcomes if outcomes is None else outcomes
+        outcome, loss = happens.get(entity), reply.dealt(entity)
+        suffers = () if outcome is None else tuple(_suffered(creature, outcome))
+        if outcomes is None and (outcome is None or outcome.deaths[1] < NO_RARITY):
+            suffers = ()
+        if outcome is not None and outcomes is not None:
+            suffers += tuple(_further(outcome, labels))
+            suffers += tuple(
+                (f"{how} {what}", "info") for what, how in creature.defences if what in elements
+            )
+        if outcome is not None and outcome.deaths[0] >= 1 and loss < LEAST_TOLD:
+            deed = ""
+        found[entity] = Doing(suffers, deed, tone, loss if loss >= LEAST_TOLD else 0.0)
+    return found
+
+
+def _suffered(creature: CreatureView, outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Yield that somebody dies, or else what it loses, with roles for colours."""
+    shade = "good" if creature.hostile else "warn"
+    if outcome.deaths[1] >= LEAST_DEATH:
+        yield death_of(outcome, SOMEBODY)[0], shade
+    if outcome.deaths[0] < LEAST_KILLS and outcome.at_once[1] >= LEAST_TOLD:
+        yield _loss(outcome.at_once[1]), shade
+
+
+def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]]:
+    """Yield what somebody loses later, and what else happens to it."""
+    if outcome.later[1] >= LEAST_TOLD:
+        yield f"then {_loss(outcome.later[1])}", "good"
+    for name, (chance, _) in outcome.statuses.items():
+        if chance >= SELDOM:
+            yield f"{labels.get(name, name)}{odds(chance)}", "info"
+    for fact, chance in outcome.facts.items():
+        if chance >= SELDOM:
+            yield f"{facts.row(fact, SOMEBODY, labels)}{odds(chance)}", "info"
+
+
+def _brief_deed(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
+    """Say what a creature does, without saying that it is the player to whom, and the name of a colour for it."""
+    tone = "good" if intent.is_safe else "text"
+    if intent.turns > 1:
+        return f"in {intent.turns} turns{odds(intent.chance)}", tone
+    whom = "" if _is_for_the_player(intent, seen) else _whom(intent, seen)
+    return f"{intent.does}{whom}{odds(intent.chance)}", tone
+
+
+# What a spell or thing would bring
+
+
+def figure_words(
+    reply: Reply, creatures: Sequence[CreatureView], anyway: Reply | None = None
+) -> tuple[str, str]:
+    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"."""
+    ids = [each.entity for each in creatures if each.hostile]
+    kills, harm = _done(reply, ids)
+    if anyway is not None:
+        others = _done(anyway, ids)
+        kills, harm = kills - others[0], harm - others[1]
+    heals = reply.you.healing[1]
     brings = (
         f"kills {round(kills)}"
         if kills >= LEAST_KILLS
         else f"hits {round(harm)}"
         if harm >= 1
+        else f"+{round(heals)}"
+        if heals >= 1
         else ""
     )
-    cost = f"you {-round(loss):+d}" if abs(loss) >= 1 else ""
-    return ", ".join(part for part in (brings, cost) if part)
+    lost = reply.you.damage[1]
+    return brings, f"{-round(lost):d}" if lost >= 1 else ""
+
+
+def _done(reply: Reply, foes: Sequence[int]) -> tuple[float, float]:
+    """Return how many of some enemies a command kills, and the hit points that it takes from them, on the mean."""
+    outcomes = [reply.outcomes[each] for each in foes if each in reply.outcomes]
+    return sum(each.kill for each in outcomes), sum(each.damage[1] for each in outcomes)
 
 
 # What it costs

@@ -21,22 +21,40 @@ from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""
-NO_FIGURES: Mapping[Action, str] = MappingProxyType({})
+NO_FIGURES: Mapping[Action, tuple[str, str]] = MappingProxyType({})
 Deed = tuple[str, str]
 """What a creature would do, after its sign, and the name of the colour in which it is told."""
+NO_LETTERS: Mapping[int, str] = MappingProxyType({})
+NO_DOINGS: "Mapping[int, Doing]" = MappingProxyType({})
 NO_DEEDS: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
 
 
-class Waiting(Record):
-    """What waiting would lead to: rows about it, and what each creature would do, by id.
+class Doing(Record):
+    """What happens to a creature and what it does, in brief: words with roles for colours, the deed, and its colour.
 
-    And rows on the fight, and what the best use of each spell and thing would bring, by the action without its aim.
+    `loss` is what the player loses by it. Namesakes with equal ones share a row.
+    """
+
+    suffers: tuple[tuple[str, str], ...] = ()
+    deed: str = ""
+    tone: str = "text"
+    loss: float = 0.0
+
+
+class Waiting(Record):
+    """What waiting, or what is aimed, would lead to: rows about it, and what each creature would do, by id.
+
+    And rows on the fight, and what the best use of each spell and thing would bring and cost, by the action without its
+    aim.
     """
 
     lines: tuple[Line, ...] = ()
     deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
     fight: tuple[Line, ...] = ()
-    figures: Mapping[Action, str] = NO_FIGURES
+    figures: Mapping[Action, tuple[str, str]] = NO_FIGURES
+    doings: Mapping[int, Doing] = NO_DOINGS
+    is_known: bool = True
+    """Whether what they do is known; until then those of the moment before only say who shares a row."""
 
 
 UNFORESEEN = Waiting()
@@ -66,6 +84,10 @@ class Scene(Record):
     """The keys that use items 1 to 9, written as short as possible."""
     grow_key: str = ""
     """The key that opens the choice of a new level."""
+    is_exact: bool = False
+    """Whether hit points of the unhurt are told, too: on boards, where everything can be reckoned."""
+    letters: Mapping[int, str] = NO_LETTERS
+    """The letters that tell namesakes apart, by id."""
 
     @property
     def is_fight(self) -> bool:

@@ -1,8 +1,8 @@
-"""The side panel: health, spells and items first, then the fight, the player's figures and gear.
+"""The side panel: health, spells and items first, then what is going on, in as few words as it can be said.
 
 The one decision: rows to click stand above rows that come and go, so that they stay in place. Each section has its rows
-in one or more forms, from roomy to terse; `sections.py` chooses which are shown. If there is room beside the map for
-two panels, the player's own sections are in the left one.
+in one or more forms, from roomy to terse; `sections.py` chooses which are shown. What the panel leaves unsaid is on the
+page behind the key for more (`FIGHT`), on a creature's card, on the character sheet.
 
 A section is declared where its rows are made, below, which is all that it takes to add one:
 
@@ -11,39 +11,44 @@ A section is declared where its rows are made, below, which is all that it takes
       return [Line(((f" {thing.name}", colours.item),)) for thing in scene.game.lying()]
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from roguelike.core.colour import BLACK
-from roguelike.core.grammar import body_part, coins, turns_words
+from roguelike.core.colour import BLACK, mix
+from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Cast, UseItem
-from roguelike.engine.views.records import AttributeView, CreatureView, HudView, ItemView, SpellView
-from roguelike.toolkit.asked import Asked, Nth, OpenItem
+from roguelike.engine.views.records import CreatureView, HudView, ItemView, SpellView
+from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import Line, legible
+from roguelike.toolkit.rows import EMPTY, Line, legible, word_rows
 from roguelike.toolkit.sections import Hint, Section, fit
-from roguelike.toolkit.widgets import Segment, length_of, packed, wrap
+from roguelike.toolkit.widgets import Segment, length_of, wrap
+from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import (
+    AIMED_AT,
+    FRIEND,
     creature_line,
     is_bystander,
     poise_pips,
+    relation,
     shortened,
     status_line,
 )
-from roguelike.ui.panels.scene import Scene
+from roguelike.ui.panels.scene import Doing, Scene
+from roguelike.ui.stage.stage import in_figures
 
 TOP: Final = "top"
 """Health, mana and experience: they stand first in every panel."""
 ACTS: Final = "acts"
 """What the player can cast and use."""
+NOW: Final = "now"
+"""What is going on, in few words."""
 FIGHT: Final = "fight"
-"""What is going on; it stands on the right at every size."""
-FIGURES: Final = "figures"
-"""What the player is and wears."""
+"""What is going on, on the page with everything."""
 WIDE, NEAR = 36, 32
 """In a panel wider than the first, figures stand within this many columns (the second) if all of a section fit."""
 
@@ -131,19 +136,14 @@ class SidePanel:
         self._lines = Kept[list[Line]]()
 
     @classmethod
-    def fight(cls) -> "SidePanel":
-        """Make the panel on the fight."""
-        return cls(TOP, FIGHT)
+    def brief(cls) -> "SidePanel":
+        """Make the panel beside the map."""
+        return cls(TOP, ACTS, NOW)
 
     @classmethod
-    def own(cls) -> "SidePanel":
-        """Make the panel with the player's own sections."""
-        return cls(ACTS, FIGURES, spaced=True)
-
-    @classmethod
-    def whole(cls) -> "SidePanel":
-        """Make the panel with both."""
-        return cls(TOP, ACTS, FIGHT, FIGURES)
+    def page(cls, *, is_fight: bool) -> "SidePanel":
+        """Make the page with everything; a fight comes first."""
+        return cls(TOP, *((FIGHT, ACTS) if is_fight else (ACTS, FIGHT)), spaced=True)
 
     def sections(self, scene: Scene, width: int, colours: Palette) -> list[Section]:
         """Return the panel's sections for a width."""
@@ -194,6 +194,7 @@ def pools(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return health, mana and experience as bars with figures."""
     hud = scene.hud
     level = _bar(f"Level {hud.level}", hud.xp_here, hud.xp_needed, colours.xp_back, colours)
+    level = level._replace(right=())  # how much that is, is no matter of a fight
     return [*own_bars(hud, colours), _choice(scene, colours) if hud.choices else level]
 
 
@@ -223,35 +224,39 @@ def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours:
     keep=2,
     heading="Spells",
     more="spells",
-    reads=attrgetter("hud.spells", "hud.mana", "sign", "waiting.figures"),
+    reads=attrgetter("hud.spells", "hud.mana", "sign", "waiting.figures", "is_fight"),
 )
 def spells(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return a row for each known spell."""
-    mana, figures = scene.hud.mana, scene.waiting.figures
+    figures = scene.waiting.figures
     return [
-        _spell(spell, mana, colours, scene.sign, width, figures.get(Cast(spell.name), ""))
+        _spell(spell, scene, colours, width, figures.get(Cast(spell.name), NO_FIGURE))
         for spell in scene.hud.spells
     ]
 
 
-def _spell(
-    spell: SpellView, mana: int, colours: Palette, sign: str, width: int, figure: str
-) -> Line:
+Figure = tuple[str, str]
+NO_FIGURE: Figure = ("", "")
+"""What something would bring, and what it would cost."""
+COST_COLUMNS = 4
+
+
+def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure: Figure) -> Line:
     """Return a spell with its key and cost; if it cannot be cast, say why instead.
 
     In a fight, what its best use would bring (`figure`) takes the place of the word for mana; so does a long name. If
     that is too little, the words of its runes, which come first, give way.
     """
+    sign, mana = scene.sign, scene.hud.mana
     hotkey = f"{sign}{spell.hotkey} " if 1 <= spell.hotkey <= 9 else "   "
     value = Nth("cast", spell.hotkey)
     room = width - 1 - len(hotkey) - 1
     if spell.affordable and not spell.hindered:
         number, _, unit = spell.price.partition(" ")
         right: tuple[Segment, ...] = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
-        if unit == "mana" and (figure or len(spell.title) + len(spell.price) + 1 > room):
+        if unit == "mana" and (scene.is_fight or len(spell.title) + len(spell.price) + 1 > room):
             right = right[:1]
-        if figure:
-            right = ((f"{figure}  ", colours.warn), *right)
+        right = (*_figure(figure, colours), *right)
         title = shortened(spell.title, room - length_of(right))
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
         return Line(left, right, value=value)
@@ -260,9 +265,6 @@ def _spell(
     title = shortened(spell.title, room - len(lack))
     left = ((f"–{hotkey}", colours.disabled), (title, colours.disabled))
     return Line(left, ((lack, colours.disabled),), value=value)
-
-
-WEAPON_SLOTS = frozenset({"Melee", "Missile"})
 
 
 @section(
@@ -277,101 +279,33 @@ def at_hand(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     """Return a row for each thing that a key uses, with what its best use would bring."""
     figures = scene.waiting.figures
     return [
-        _consumable(item, scene.use_keys, colours, figures.get(UseItem(item.entity), ""))
+        _consumable(item, scene.use_keys, colours, figures.get(UseItem(item.entity), NO_FIGURE))
         for item in scene.hud.consumables
     ]
 
 
-def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette, figure: str) -> Line:
+def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette, figure: Figure) -> Line:
     """Return a consumable with its key, and in a fight what its best use would bring."""
     left = (
         (f" {keys[item.hotkey - 1]:<2} ", colours.key),
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )
-    right = ((f"{figure} ", colours.warn),) if figure else _curse(item, "", colours)
+    right = _figure(figure, colours) if any(figure) else _curse(item, colours)
     return Line(left, right, value=Nth("use", item.hotkey))
 
 
-def _short_gear(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return the weapons, then everything worn in running text; cursed items are marked in words."""
-    names = [
-        [
-            (item.name, colours.role(item.role)),
-            *([(" cursed", colours.bad)] if item.role == "cursed" else []),
-        ]
-        for item in scene.hud.worn
-        if item.slot not in WEAPON_SLOTS
-    ]
-    worn = [
-        Line(((" ", colours.dim), *line), value="inventory")
-        for line in packed(names, width - 1, (", ", colours.dim))
-    ]
-    return [*_weapons(scene.hud, colours, width), *worn]
-
-
-@section(
-    FIGURES,
-    rank=11,
-    heading="Gear",
-    more="inventory",
-    terse=(_short_gear,),
-    reads=attrgetter("hud.weapons", "hud.worn"),
-)
-def gear(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return what is wielded and worn."""
-    return [*_weapons(scene.hud, colours, width), *_worn(scene.hud, colours, width)]
-
-
-def _weapons(hud: HudView, colours: Palette, width: int) -> list[Line]:
-    """Return the wielded weapons with their damage, and a bow that is only carried.
-
-    The range is left out before a part of the name is.
-    """
-    lines = []
-    for weapon in hud.weapons:
-        told = weapon.told
-        if weapon.damage and not _fits(weapon.name, told, width):
-            told = weapon.damage
-        left = ((" ", colours.dim), (weapon.name, colours.item))
-        lines.append(Line(left, ((f"{told} ", colours.text),), value=_row_of(weapon.entity)))
-    return lines
-
-
-def _row_of(item: int) -> Asked:
-    """Return what opens the inventory at an item; 0 is none."""
-    return OpenItem(item) if item else "inventory"
-
-
-def _fits(name: str, told: str, width: int) -> bool:
-    """Return whether a row fits a name, the text at its right, and the blanks around both."""
-    return len(name) + len(told) + 3 <= width
-
-
-def _worn(hud: HudView, colours: Palette, width: int) -> list[Line]:
-    """Return what is worn and is not a weapon, with the body part if the name leaves room."""
-    return [
-        Line(
-            ((" ", colours.dim), (item.name, colours.role(item.role))),
-            _curse(item, _where(item, width), colours),
-            value=_row_of(item.entity),
-        )
-        for item in hud.worn
-        if item.slot not in WEAPON_SLOTS
-    ]
-
-
-def _where(item: ItemView, width: int) -> str:
-    """Return the body part on which an item is worn; "" if its name leaves no room for it."""
-    part = body_part(item.slot)
-    return part if _fits(item.name, part, width) else ""
-
-
-def _curse(item: ItemView, otherwise: str, colours: Palette) -> tuple[Segment, ...]:
+def _curse(item: ItemView, colours: Palette) -> tuple[Segment, ...]:
     """Say at the right that an item is known to be cursed: the colour of its name is not enough."""
-    if item.role == "cursed":
-        return (("cursed ", colours.bad),)
-    return ((f"{otherwise} ", colours.dim),) if otherwise else ()
+    return (("cursed ", colours.bad),) if item.role == "cursed" else ()
+
+
+def _figure(figure: Figure, colours: Palette) -> tuple[Segment, ...]:
+    """Return what something would bring and cost, the cost in a column of its own: "kills 2  -3 "."""
+    brings, cost = figure
+    if not any(figure):
+        return ()
+    return (brings, colours.good), (f"{cost:>{COST_COLUMNS}} ", colours.warn)
 
 
 DEED_INDENT = 3
@@ -418,6 +352,181 @@ def statuses(scene: Scene, colours: Palette, _width: int) -> list[Line]:
         left = ((" ☼ ", shade), (sign, shade), (hud.hunger, shade))
         lines.insert(0, Line(left, value="inventory"))
     return lines
+
+
+def in_brief(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return the statuses as rows, or in a fight as letters in one row, which is there even if there are none."""
+    if not scene.is_fight:
+        return statuses(scene, colours, width)
+    return letters(scene, colours, width) or [EMPTY]
+
+
+section(
+    NOW,
+    rank=2,
+    more="character",
+    name="Statuses",
+    terse=(letters,),
+    reads=attrgetter(
+        "is_fight",
+        "hud.statuses",
+        "hud.hunger",
+        "hud.turns_to_live",
+        "hud.poise",
+        "hud.most_poise",
+    ),
+)(in_brief)
+
+
+@section(NOW, rank=3, keep=5, more="panel", reads=attrgetter("waiting.lines", "waiting.fight"))
+def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
+    """Return the rows on what waiting, fighting on and leaving cost."""
+    waiting = scene.waiting
+    return [*waiting.lines[:1], *waiting.fight, *waiting.lines[1:]]
+
+
+MOST_WORDS = 40
+"""How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
+LEAST_SIDES = 4
+"""Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
+OF_BARS, OF_COUNT = 6, 2
+"""Words of the bars, and of the row that counts who is not told of."""
+
+
+@section(
+    NOW,
+    rank=8,
+    keep=LEAST_SIDES,
+    more="panel",
+    name="In view",
+    reads=attrgetter("nearest", "target", "waiting", "letters", "hud"),
+)
+def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return who takes part in a fight, namesakes who fare alike in one row: who harms the player, then the nearest.
+
+    Those for whom there are no words left are counted.
+    """
+    groups: dict[object, list[CreatureView]] = {}
+    doings = scene.waiting.doings
+    harmless = {each: not doing.loss for each, doing in doings.items()}
+    those = _fighting(scene)
+    those += [each for each in scene.nearest if each not in those and _suffers(each, scene)]
+    for each in sorted(those, key=lambda each: harmless.get(each.entity, True)):
+        shared = each.name, each.glyph, relation(each), each.spared, each.mood
+        groups.setdefault((shared, doings.get(each.entity, NO_DOING)), []).append(each)
+    others = [*letters(scene, colours, width), *costs(scene, colours, width)]
+    room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
+    for group in groups.values():
+        rows = _group(group, scene, colours, width)
+        room -= _words(rows)
+        if room < OF_COUNT * (left > 1) and told:
+            told.append(Line(((f"… {left} more", colours.dim),), value="panel"))
+            break
+        told += rows
+        left -= 1
+    return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
+
+
+def _suffers(creature: CreatureView, scene: Scene) -> bool:
+    """Return whether something would happen to somebody."""
+    return bool(scene.waiting.doings.get(creature.entity, NO_DOING).suffers)
+
+
+def _words(lines: Sequence[Line]) -> int:
+    """Count the words of some rows: signs of the map are none."""
+    told = (text for line in lines for text, _ in (*line.left, (" ", BLACK), *line.right))
+    return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in "".join(told).split())
+
+
+NO_DOING = Doing()
+UNTOLD = {"asleep": "asleep", "unaware": "unaware"}
+"""What is said of moods, of whoever does nothing yet."""
+
+
+def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return who they are, what they suffer and do: in one row, or in more if that is too long."""
+    first = group[0]
+    doing = scene.waiting.doings.get(first.entity, NO_DOING)
+    head = (
+        (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
+        (f"{first.glyph} ", legible(colours.transform(first.fg))),
+    )
+    deed = _deed(first, doing, scene, colours)
+    suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
+    shade = colours.creature if first.hostile else colours.text
+    for is_full in (True, False):
+        tail = tuple(_after_name(group, scene, colours, is_full=is_full))
+        beside = tuple((f" {words}", shade) for words, shade in suffers)
+        room = width - length_of((*head, *tail, *beside, *deed)) - 1
+        if len(shortened(first.name, room)) <= room:
+            name = (shortened(first.name, room), shade)
+            return [_barred(group, Line((*head, name, *tail, *beside), deed), colours)]
+    name = (shortened(first.name, width - length_of((*head, *tail))), shade)
+    below = word_rows([_spoken(suffers, colours)], width - DEED_INDENT) if suffers else []
+    below = [Line((INDENTED, *line.left), value=first.entity) for line in below]
+    last = below.pop() if below else Line((INDENTED,), value=first.entity)
+    if deed and last.length + length_of(deed) >= width:
+        below, last = [*below, last], Line((INDENTED,), value=first.entity)
+    row = Line((*head, name, *tail))
+    return [_barred(group, row, colours), *below, last._replace(right=deed)]
+
+
+INDENTED: Segment = (" " * DEED_INDENT, BLACK)
+
+
+def _spoken(words: Sequence[Segment], colours: Palette) -> list[Segment]:
+    """Return several phrases with commas between."""
+    joints = [(", ", colours.text)] * len(words)
+    return [each for pair in zip(words, joints, strict=True) for each in pair][:-1]
+
+
+def _barred(group: Sequence[CreatureView], row: Line, colours: Palette) -> Line:
+    """Return a row on a bar of the health of somebody who is hurt."""
+    first = group[0]
+    share = first.hp / max(first.max_hp, 1) if len(group) == 1 else 1.0
+    row = row._replace(value=first.entity)
+    if share >= 1:
+        return row
+    return row._replace(fill=mix(colours.health_back, BLACK, 0.4), filled=share)
+
+
+def _deed(first: CreatureView, doing: Doing, scene: Scene, colours: Palette) -> tuple[Segment, ...]:
+    """Return what somebody does and what the player loses by it; nothing is known yet where "…" stands."""
+    if first.mood in UNTOLD and not doing.deed:
+        return ((f"{UNTOLD[first.mood]} ", colours.dim),)
+    if not doing.deed:
+        return ()
+    if not scene.waiting.is_known:
+        return ((f"{ELLIPSIS} ", colours.dim),)
+    loss = ((f"-{in_figures(doing.loss)} ", colours.warn),) if doing.loss else ()
+    return ((f"{doing.deed} ", getattr(colours, doing.tone)), *loss)
+
+
+def _after_name(
+    group: Sequence[CreatureView], scene: Scene, colours: Palette, *, is_full: bool
+) -> Iterator[Segment]:
+    """Yield how many they are, their letters on the map, and in full one's statuses and hit points."""
+    first = group[0]
+    if len(group) > 1:
+        yield f" ×{len(group)}", colours.text
+    marks = sorted(scene.letters.get(each.entity, "") for each in group)
+    if any(marks) and (len(group) == 1 or all(len(each) == 1 for each in marks)):
+        yield f" {''.join(marks)}", colours.key
+    if len(group) == 1 and is_full:
+        if first.statuses:
+            yield " ", colours.text
+        for each in first.statuses[:MOST_LETTERS]:
+            yield each.letter or each.name[:1], legible(colours.transform(each.colour))
+        if first.hp < first.max_hp or first.spared or scene.is_exact:
+            yield f" {first.hp}", colours.text
+    if first.spared:
+        yield f" {first.hp}" * (not is_full), colours.text
+    if relation(first) == "friend" or first.spared:
+        yield f" {FRIEND}", colours.friend
+
+
+MOST_LETTERS = 3
+"""How many statuses of a creature are shown."""
 
 
 @section(
@@ -507,94 +616,14 @@ def _creature(creature: CreatureView, scene: Scene, colours: Palette, width: int
     return creature_line(creature, colours, width, marked=creature.entity == scene.target)
 
 
-def _short_figures(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return the player's figures in three rows: attributes by their first letters, armor and gold, load."""
-    hud = scene.hud
-    words: list[Segment] = []
-    for each in hud.attributes:
-        arrow, shade = _change(each, colours)
-        words += [(f" {each.name[:1]}", colours.dim), (f"{arrow}{each.value}", shade)]
-    armor = figures(scene, colours, 0)[len(hud.attributes)]
-    return [Line(tuple(words), value="character"), armor, _load_and_pace(hud, colours, width)]
-
-
 @section(
-    FIGURES,
-    rank=10,
-    keep=2,
-    heading="You",
-    more="character",
-    terse=(_short_figures,),
-    reads=attrgetter(
-        "hud.attributes",
-        "hud.armor_class",
-        "hud.gold",
-        "hud.weight",
-        "hud.capacity",
-        "hud.penalty",
-        "hud.penalty_causes",
-    ),
+    NOW,
+    rank=9,
+    heading="In view",
+    more="panel",
+    name="Others",
+    reads=attrgetter("nearest", "target"),
 )
-def figures(scene: Scene, colours: Palette, _width: int) -> list[Line]:
-    """Return the attributes with their bonuses, armor, load and purse."""
-    hud = scene.hud
-    return [
-        *(_attribute(attribute, colours) for attribute in hud.attributes),
-        Line(
-            ((" Armor ", colours.dim), (f"{hud.armor_class}", colours.text)),
-            ((coins(hud.gold), colours.gold), (" gold ", colours.dim)),
-            value="character",
-        ),
-        Line(((" Load ", colours.dim), _load(hud, " lb", colours)), value="inventory"),
-        *(
-            Line(((" Pace ", colours.dim),), slow, value="character")
-            for slow in [_slowness(hud, colours)]
-            if slow
-        ),
-    ]
-
-
-def _attribute(attribute: AttributeView, colours: Palette) -> Line:
-    """Return one attribute with its bonus, and an arrow where something raises or lowers it."""
-    arrow, shade = _change(attribute, colours)
-    value = f"{arrow:1} {attribute.value:>2} "
-    return Line(
-        ((f" {attribute.name}", colours.dim),),
-        ((value, shade), (f"{attribute.bonus:+d} ", colours.text)),
-        value="character",
-    )
-
-
-def _change(attribute: AttributeView, colours: Palette) -> Segment:
-    """Return the arrow that says that gear or a status has changed an attribute, if so, and the colour of its value."""
-    if not attribute.modifier:
-        return "", colours.text
-    return ("▲", colours.good) if attribute.modifier > 0 else ("▼", colours.bad)
-
-
-def _slowness(hud: HudView, colours: Palette) -> tuple[Segment, ...]:
-    """Say how slow or fast the player's turns are and why, in the words of the row with the order of turns."""
-    if not hud.penalty:
-        return ()
-    shade = colours.warn if hud.penalty > 0 else colours.good
-    word = "slow" if hud.penalty > 0 else "fast"
-    return (
-        (f"{word} {abs(hud.penalty):g} ", shade),
-        (f"({', '.join(hud.penalty_causes)}) ", colours.dim),
-    )
-
-
-def _load_and_pace(hud: HudView, colours: Palette, width: int) -> Line:
-    """Return load and pace in a row; if there is too little room, leave out the unit, then the causes."""
-    pace = _slowness(hud, colours)
-    lines = [
-        Line(((" ", colours.text), _load(hud, unit, colours)), right, value="inventory")
-        for unit, right in ((" lb", pace), ("", pace), ("", pace[:1]))
-    ]
-    return next((line for line in lines if line.length < width), lines[-1])
-
-
-def _load(hud: HudView, unit: str, colours: Palette) -> Segment:
-    """Return the load and how much the player can carry, marked if it is too much."""
-    sign, shade = ("!", colours.warn) if hud.weight > hud.capacity else ("", colours.text)
-    return f"{hud.weight:g}/{hud.capacity:g}{unit}{sign}", shade
+def at_peace(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return everybody else in view, unless there is a fight."""
+    return [] if scene.is_fight else bystanders(scene, colours, width)

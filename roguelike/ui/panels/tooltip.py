@@ -14,6 +14,7 @@ from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.telling.outcomes import percent, span
+from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import (
     BlowView,
@@ -31,6 +32,7 @@ from roguelike.toolkit.rows import EMPTY, Line, cells_of, fitting, paint, text_r
 from roguelike.toolkit.sections import heading
 from roguelike.toolkit.widgets import Rect, Segment
 from roguelike.ui.panels.creature_rows import (
+    pace_words,
     poise_pips,
     relation,
     stance_colour,
@@ -209,10 +211,22 @@ def _creature(creature: CreatureView, width: int, colours: Palette) -> list[Line
     return lines
 
 
-MANY_BLOWS = 50
-"""The highest number of killing blows that is counted."""
 Words = list[Segment]
 """The coloured text of one paragraph."""
+
+
+def card_words(program: Program, entity: int) -> list[Words]:
+    """Say what blows a creature and the player would strike, and how slow or fast it is, and why."""
+    told = duel_words(program.game.ask(duel_view, entity), program.palette)
+    tempo = program.game.ask(tempo_view, entity)
+    return [
+        *told,
+        *([[(f"It is {pace_words(tempo)}.", program.palette.text)]] * (tempo.slowness != 0)),
+    ]
+
+
+MANY_BLOWS = 50
+"""The highest number of killing blows that is counted."""
 
 
 def duel_words(duel: DuelView | None, colours: Palette) -> list[Words]:
@@ -340,18 +354,18 @@ class Hover:
         """Explain a tile, and what a step there would cause."""
         colours = self.program.palette
         place = self.program.game.place(point)
-        duels = (self.program.game.ask(duel_view, each.entity) for each in place.creatures)
-        told = [words for duel in duels for words in duel_words(duel, colours)]
+        cards = (card_words(self.program, each.entity) for each in place.creatures)
+        told = [words for card in cards for words in card]
         told += step_words(self.program, point)
         return [*place_lines(place, colours), *word_rows(told, WORDS)]
 
     def _row(self, value: Asked | int | None, scene: Scene) -> list[Line]:
         """Explain a row of the side panel."""
-        colours, game = self.program.palette, self.program.game
+        colours = self.program.palette
         match value:
             case int() if (creature := scene.creature(value)) is not None:
-                duel = duel_words(game.ask(duel_view, value), colours)
-                return [*creature_lines(creature, colours), *word_rows(duel, WORDS)]
+                told = card_words(self.program, value)
+                return [*creature_lines(creature, colours), *word_rows(told, WORDS)]
             case Nth() if (spell := scene.spell(value)) is not None:
                 told = cast_words(self.program, spell)
                 return [*spell_lines(spell, colours), *word_rows(told, WORDS)]

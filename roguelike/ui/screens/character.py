@@ -237,6 +237,7 @@ def _fight_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
         words = "stuns, fears, shoves and the like that you shrug off"
         yield from _line("Poise", pips, words, palette)
     words = "what gear, load and statuses add; whole ticks count"
+    words = ", ".join(hud.penalty_causes) or words
     yield from _line("Penalty", f"{hud.penalty:g}", words, palette)
 
 
@@ -247,6 +248,8 @@ def _body_lines(hud: HudView, palette: Palette) -> Iterator[Line]:
     words = "! overburdened: you act much later" if over else "15 lb for each point of might"
     yield from _line("Load", f"{hud.weight:g} of {hud.capacity:g} lb", words, palette)
     yield from _line("Gold", coins(hud.gold), "", palette)
+    clothes = ", ".join(item.name for item in hud.worn)
+    yield from _line("Worn", counted(len(hud.worn), "thing"), clothes, palette)
     for status in hud.statuses:
         sign = "+" if status.good else "-"
         turns = f"{sign} {turns_words(status.turns)}"

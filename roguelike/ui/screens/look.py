@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from tcod.console import Console
 
+from roguelike.core.colour import BLACK
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.engine.play.commands import Shoot
-from roguelike.engine.views.duels import duel_view
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.asked import Asked, Nth, Run, Walk, WalkTo
 from roguelike.toolkit.inputs import Input, Key, Mouse
@@ -19,11 +19,10 @@ from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.sections import Section, fit
 from roguelike.toolkit.widgets import Button
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.choice_rows import is_spacious, off_the_edge, padded
 from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import NOTHING, Overlay, Pointed, Scene
 from roguelike.ui.panels.side import own_bars
-from roguelike.ui.panels.tooltip import duel_words, place_panel, step_words
+from roguelike.ui.panels.tooltip import card_words, place_panel, step_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Replies, RepliesThere, meant_by
 from roguelike.ui.screens.harm import ForPlan
@@ -192,6 +191,8 @@ class CursorScreen(Screen):
         return 0 <= point[0] < self._size[0] and 0 <= point[1] < self._size[1]
 
 
+SPACIOUS = 30
+"""Rows from which a panel has a blank one below the bars."""
 HINT = "Mouse or movement keys move the cursor; a right click goes back."
 
 
@@ -217,13 +218,13 @@ class Look(CursorScreen):
         scene, colours = self.board.scene(), self.program.palette
         self.board.arrange(console, scene, self.cursor)
         _, _, width, height = self.board.layout.side
-        bars = [*own_bars(scene.hud, colours), *[EMPTY] * is_spacious(self.board.layout)]
+        bars = [*own_bars(scene.hud, colours), *[EMPTY] * (height >= SPACIOUS)]
         sections = [
             Section(self._about_tile(width), more="panel", rank=2),
             Section(self._then(scene, width), keep=3, more="panel", rank=1),
         ]
         lines = fit(sections, width, height - len(bars), colours, self.program.keymap.hint)
-        side = off_the_edge([*bars, *padded(lines, height - len(bars))], width)
+        side = off_the_edge([*bars, *lines], width)
         buttons = self._buttons(scene)
         overlay = Overlay(side=side, keys=tuple(buttons), hint=HINT)
         stage = self.drawn(console, scene, overlay)
@@ -235,10 +236,7 @@ class Look(CursorScreen):
         """Return everything known about the tile."""
         game, colours = self.program.game, self.program.palette
         place = game.place(self.cursor)
-        duels = {
-            each.entity: duel_words(game.ask(duel_view, each.entity), colours)
-            for each in place.creatures
-        }
+        duels = {each.entity: card_words(self.program, each.entity) for each in place.creatures}
         lines = place_panel(place, width, colours, duels)
         told = step_words(self.program, self.cursor)
         return [*lines, EMPTY, *word_rows(told, width)] if told else lines
@@ -335,3 +333,16 @@ def _seen_of(creature: CreatureView, scene: Scene) -> Point:
     seen = [thing.point for thing in scene.map.things if thing.entity == entity]
     seen = [point for point in seen if scene.map.visible[point]] or [creature.point]
     return min(seen, key=lambda point: (distance(here, point), point))
+
+
+BLANK = (" ", BLACK)
+
+
+def off_the_edge(lines: Sequence[Line], width: int) -> list[Line]:
+    """Return rows with a free column at the right edge, if the right-hand figures leave a blank before them."""
+    return [
+        line._replace(right=(*line.right, BLANK))
+        if line.right and line.right[-1][0][-1:] != " " and line.length + 1 < width
+        else line
+        for line in lines
+    ]

@@ -101,11 +101,8 @@ class PlayView:
         return isinstance(self.board.bar.on_mouse(mouse), Moved) or moved
 
     def is_over_log(self, mouse: Mouse) -> bool:
-        """Tell whether the mouse is over the last messages, or over the earlier ones in a panel."""
-        line = self.board.line_at(mouse.x, mouse.y)
-        return self.board.log_rect.holds(mouse.x, mouse.y) or (
-            line is not None and line.value == "log"
-        )
+        """Tell whether the mouse is over the last messages."""
+        return self.board.layout.log.holds(mouse.x, mouse.y)
 
     def meant(self, mouse: Mouse) -> Point | Clicked | str | None:
         """Return what a click, the wheel or a pinch means: a tile, what a row stands for, or the name of a command."""
@@ -124,7 +121,7 @@ class PlayView:
             return Clicked(value)
         if mouse.button != "left":
             return None
-        if self.board.log_rect.holds(mouse.x, mouse.y):
+        if self.board.layout.log.holds(mouse.x, mouse.y):
             return "log"
         pressed = self.board.bar.on_mouse(mouse)
         return pressed if isinstance(pressed, str) else None
@@ -167,10 +164,10 @@ class PlayView:
 
     def _foreseen(self, scene: Scene) -> Waiting:
         """Return what waiting would lead to, how the fight would end, and what each spell and thing would bring."""
-        side, outlook = self.board.layout.side, self.outlook
+        outlook = self.outlook
         outlook.choose(scene, wanted=self._foresees and not self.program.game.is_over)
         figures = outlook.figures(scene.creatures)
-        found = self.waiting.by_creature(scene, side)
+        found = self.waiting.brief(scene, self.board.layout.side.width)
         return replace(found, fight=outlook.lines(), figures=figures)
 
     def _offer_buttons(self) -> None:
@@ -224,6 +221,7 @@ class PlayView:
         """Return the rows of the page with everything that the panels could show, and every command."""
         scene, room = self.board.scene(), Rect(0, 0, width, ROOMY)
         waiting = self.waiting.by_creature(scene, room, len(scene.creatures))
+        waiting = replace(waiting, fight=self.outlook.lines())
         return self.board.unfolded(width, scene, waiting)
 
     def _draw_tooltip(
@@ -238,17 +236,15 @@ class PlayView:
         elif line is not None:
             lines = self._hover.lines(line.value, scene)
             # Next to the panel, so that the row can still be read and clicked.
-            layout = self.board.layout
-            side = layout.side if layout.side.holds(*at) else layout.left
-            inner = side.x if side is layout.side else side.x + side.width
-            at, row = (inner, at[1]), Rect(side.x, at[1], side.width, 1)
+            side = self.board.layout.side
+            at, row = (side.x, at[1]), Rect(side.x, at[1], side.width, 1)
         lines = [*lines, *self.pointed.lines_there(scene, MOST_COLUMNS - 3)]
         if lines:
             creatures = [scene.map.player, *(creature.point for creature in scene.creatures)]
             camera = self.board.camera
             cells = [cell for point in creatures for cell in camera.cells_of(point)]
             cells += [(row.x + x, row.y) for x in range(row.width)]
-            room, log = self.board.layout.beside_panel, self.board.log_rect
+            room, log = self.board.layout.beside_panel, self.board.layout.log
             draw_tooltip(console, at, lines, self.program.palette, cells, room, log)
 
 

@@ -33,17 +33,15 @@ from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import elements_of, seen_labels, throw_words
 from roguelike.toolkit.asked import Asked, Nth
-from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept
-from roguelike.toolkit.rows import EMPTY, Line, word_rows
+from roguelike.toolkit.rows import EMPTY, Line
 from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
 from roguelike.toolkit.sections import heading
 from roguelike.toolkit.widgets import Button, Rect
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.choice_rows import AS_IF_WAITING, THEN, Choice, arranged, is_spacious
-from roguelike.ui.panels.fates import UNBOUNDED, Aim, dying, forecast_lines
+from roguelike.ui.panels.fates import UNBOUNDED, Aim, aim_rows, dying, forecast_lines
 from roguelike.ui.panels.marks import creature_marks
-from roguelike.ui.panels.scene import Overlay, Scene
+from roguelike.ui.panels.scene import Overlay, Pointed, Scene
 from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed, ForPlan, doubts_of, question_before, waste_question
 from roguelike.ui.screens.look import CursorScreen
@@ -54,6 +52,9 @@ MOST_TRIED = 8
 """How many tiles are tried at first, if no enemy is in reach."""
 MOST_RINGS = 6
 """How many distances are tried at first, if no enemy is in view."""
+THEN = "Then"
+AS_IF_WAITING = "Then, as if you waited"
+"""The heading of the reply to using something unidentified: it is that to waiting, without even the noise."""
 OUT_OF_REACH = "No enemy can be aimed at."
 EDGE_ALONE = "Its blast reaches enemies, but none can be aimed at."
 OUT_OF_VIEW = "No enemy is in view."
@@ -310,7 +311,6 @@ class Targeting(CursorScreen):
             hotkey,
             aiming.name,
         )
-        self._row = None if aiming.moves else self.board.place_of(hotkey)
         self._forecasts = Kept[dict[tuple[Action, Precision], Forecast]]()
         self._foresights = Kept[dict[Action, Foresight]]()
         with aiming.as_if():
@@ -380,49 +380,32 @@ class Targeting(CursorScreen):
 
     def _draw(self, console: Console) -> Stage:
         """Draw what would be if the command were aimed here."""
-        scene, colours = self.board.scene(), self.program.palette
+        scene = self.board.scene()
         seen = self.forecast(scene)
         own_side = self.program.game.ask(harms_own_side, seen)
         self.board.arrange(console, scene, self.cursor)
         self._replies.choose(self.aiming.answered(self.aimed()), scene)
-        aim, hint = self._aim(scene, seen, own_side), self.program.keymap.hint
-        shown = arranged(self.board.layout, scene.hud, self._choice(aim, scene), colours, hint)
-        told = shown.told
-        if told is not None and self.answer:
-            told = [Line(((self.answer, colours.text),)), *told]
-        overlay = Overlay(shown.side, told, tuple(self._buttons()), self.aiming.hint)
-        stage = self.drawn(console, scene, overlay)
+        aim, colours = self._aim(scene, seen, own_side), self.program.palette
+        width, outcomes = (
+            self.board.layout.side.width,
+            seen.outcomes if seen.refused is None else {},
+        )
+        waiting = self._replies.brief(scene, width, THEN, outcomes, aim.labels, aim.elements)
+        rows = aim_rows(aim, width, colours)
+        pointed = self.pointed if self.pointed.hovered else Pointed(hovered=self.hotkey)
+        stage = self.board.draw(
+            console,
+            scene,
+            focus=self.cursor,
+            notice=self.answer,
+            pointed=pointed,
+            waiting=replace(waiting, lines=(*rows, *waiting.lines)),
+            overlay=Overlay(keys=tuple(self._buttons()), hint=self.aiming.hint),
+        )
         self._mark(stage, scene, seen, own_side)
         replies = self._replies
-        outcomes = seen.outcomes if seen.refused is None else {}
         stage.marks += creature_marks(scene, replies.reply, outcomes, thinking=replies.is_thinking)
         return stage
-
-    def _choice(self, aim: Aim, scene: Scene) -> Choice:
-        """Return what is shown about the aim: the forecast, the words on what is aimed and where, the reply."""
-        colours, hint = self.program.palette, self.program.keymap.hint("panel")
-        # If the panel is small, the words take the place of the log.
-        told = aim if is_spacious(self.board.layout) else replace(aim, facts=(), where="")
-
-        def about(width: int, rows: int) -> list[Line]:
-            """Return the rows of the forecast, as many as fit."""
-            return forecast_lines(told, width, colours, rows, hint)
-
-        def words(width: int) -> list[Line]:
-            """Say what is aimed and where."""
-            text = " ".join((f"At {aim.where}." if aim.where else "", *aim.facts)).strip()
-            return word_rows([[(text, colours.text)]], width)
-
-        def reply(width: int, rows: int) -> list[Line]:
-            """Return the rows on how everybody would respond."""
-            return self._replies.lines(scene, Rect(0, 0, width, rows), told=dying(aim.seen))
-
-        return Choice(about, words, reply, self._then)
-
-    @property
-    def _then(self) -> str:
-        """The heading of the reply."""
-        return AS_IF_WAITING if self.unknown else THEN
 
     def _told_in_full(self, width: int) -> list[Line]:
         """Return everything there is to say about the aim, however many rows that takes."""
@@ -437,8 +420,9 @@ class Targeting(CursorScreen):
         room = Rect(0, 0, width, UNBOUNDED)
         reply = self._replies.lines(scene, room, told=dying(seen))
         colours = self.program.palette
-        then = [EMPTY, heading(self._then, width, colours), *reply] if reply else []
-        return [*forecast_lines(aim, width, colours), *then]
+        then = AS_IF_WAITING if self.unknown else THEN
+        told = [EMPTY, heading(then, width, colours), *reply] if reply else []
+        return [*forecast_lines(aim, width, colours), *told]
 
     def forecast(self, scene: Scene) -> Forecast:
         """Return what firing at the cursor would do."""
@@ -535,15 +519,6 @@ class Targeting(CursorScreen):
         if isinstance(action, Nth):
             return Pop(action)
         return Stay(redraw=False)
-
-    def _on_mouse(self, mouse: Mouse) -> Transition:
-        """Go ahead at a second click on the row that was clicked: in a small window it is covered by now."""
-        row, line = self._row, self.board.line_at(mouse.x, mouse.y)
-        is_free = line is None or line.value is None or isinstance(line.value, int)
-        is_click = mouse.kind == "press" and mouse.button == "left"
-        if is_click and is_free and row is not None and row.holds(mouse.x, mouse.y):
-            return self.fire()
-        return super()._on_mouse(mouse)
 
     def point_at(self, point: Point) -> bool:
         """Put the cursor on a tile, if there is one to choose."""

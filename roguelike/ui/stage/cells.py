@@ -175,7 +175,7 @@ def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
         (x, y), text = mark.cells[-1], ""
         shade = colours.transform(heat(mark.amount, stage.hit_points))
         match mark.kind:
-            case "letter":
+            case "letter" | "sign":
                 text, shade = mark.text, getattr(colours, mark.tone)
             case "ghost":
                 text, shade = mark.text, mix(getattr(colours, mark.tone), BLACK, 0.3)

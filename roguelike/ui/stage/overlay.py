@@ -68,8 +68,8 @@ def _patches(stage: Stage) -> list[Patch]:
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
     strikers = {mark.owner for mark in stage.marks if mark.kind == "strike"}
     for mark in sorted(stage.marks, key=lambda each: _ORDER.index(each.kind)):
-        # A line says what a letter would.
-        if mark.kind != "letter" or mark.owner not in strikers:
+        # A line says what a sign would.
+        if mark.kind != "sign" or mark.owner not in strikers:
             _DRAWN[mark.kind](pen, mark, stage)
     for each in seen_particles(stage):
         ink = colours.transform(each.fg)
@@ -129,9 +129,11 @@ def _draw_way(pen: "Pen", mark: Mark, stage: Stage) -> None:
 
 
 def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
-    """Draw a creature faintly where it will stand, and through bars if it may stand elsewhere."""
+    """Draw a creature faintly where it will stand, through bars if it may stand elsewhere, framed if nobody knows."""
     (point,), ink = mark.cells, _soft(mark, stage)
-    pen.letter(point, mark.text, ink, 0.25 + 0.4 * mark.chance)
+    pen.letter(point, mark.text, ink, 0.25 + 0.4 * mark.chance * (not mark.is_hollow))
+    if mark.is_hollow:
+        pen.outline((point,), ink, 0.06, 0.7)
     if mark.chance < SURE:
         pen.hatch(point, BLACK, 0.4)
 
@@ -174,9 +176,14 @@ def _draw_danger(pen: "Pen", mark: Mark, stage: Stage) -> None:
     pen.plate(point, in_figures(mark.amount), ink, "c")
 
 
-def _draw_letter(pen: "Pen", mark: Mark, stage: Stage) -> None:
+def _draw_sign(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Write a sign on a small plate at the corner of its owner's tile."""
     pen.plate(mark.cells[0], mark.text, getattr(stage.colours, mark.tone), "ne")
+
+
+def _draw_letter(pen: "Pen", mark: Mark, stage: Stage) -> None:
+    """Write a letter on a small plate at the other corner of its owner's tile."""
+    pen.plate(mark.cells[0], mark.text, getattr(stage.colours, mark.tone), "nw")
 
 
 def _soft(mark: Mark, stage: Stage) -> Colour:
@@ -196,6 +203,7 @@ _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {
     "ghost": _draw_ghost,
     "strike": _draw_strike,
     "cursor": _draw_cursor,
+    "sign": _draw_sign,
     "letter": _draw_letter,
     "loss": _draw_loss,
     "dies": _draw_death,

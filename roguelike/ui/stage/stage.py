@@ -16,7 +16,7 @@ from roguelike.ui.look.animation import Particle
 from roguelike.ui.stage.camera import Camera
 
 Kind = Literal[
-    "ghost", "strike", "loss", "dies", "way", "letter", "path", "area", "danger", "cursor"
+    "ghost", "strike", "loss", "dies", "way", "letter", "sign", "path", "area", "danger", "cursor"
 ]
 Tone = Literal["path", "good", "bad", "target", "spared"]
 """What a cursor says of its tile: a place, one that can be chosen or cannot, an enemy shot at, one not to be hit."""
@@ -26,7 +26,8 @@ class Mark(Record):
     """Something shown over the map that is no thing on it.
 
     "ghost" is where its owner will stand, "way" how it gets there, "strike" a line from it to whom it does something,
-    "loss" the hit points that its owner loses, "dies" that it may, "letter" its sign in the list.
+    "loss" the hit points that its owner loses, "dies" that it may, "letter" its letter in the list, "sign" what it
+    is up to.
 
     `owner` is a creature; only paths, areas, cursors and what tiles would cost have none. `cells` are tiles of the map,
     of a line the first and last; `amount` is mean hit points. `text` is written with it; `tone` is what a cursor says,
@@ -41,6 +42,8 @@ class Mark(Record):
     text: str = ""
     tone: str = "path"
     strong: bool = False
+    is_hollow: bool = False
+    """Whether what the player cannot know may change it."""
 
 
 MILD, WARM, HOT = (255, 236, 170), (255, 168, 64), (255, 62, 50)

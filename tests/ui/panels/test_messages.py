@@ -4,7 +4,7 @@ from roguelike.core.grammar import Deed, Message, Noun
 from roguelike.core.records import replace
 from roguelike.testing import Arena
 from roguelike.toolkit.palette import palette
-from roguelike.ui.panels.messages import LogPanel, laid_out, rows_wanted
+from roguelike.ui.panels.messages import LogPanel, laid_out
 from tests.ui.panels.written import shown, words
 
 
@@ -12,7 +12,7 @@ def told(*deeds: Deed) -> list[str]:
     """Return what the panel says of a cast that did all this, each told in a line of its own."""
     cast = Message("You cast Spark.", turn=3)
     lines = [Message(f"line {number}", turn=3, deed=deed) for number, deed in enumerate(deeds)]
-    rows = laid_out([cast, *lines], "", 60, 8, palette("default"))[0]
+    rows = laid_out([cast, *lines], "", 60, 8, palette("default"))
     return [text for row in rows if (text := "".join(words for words, _ in row.left).strip())]
 
 
@@ -35,7 +35,7 @@ def test_a_cast_upon_many_names_who_bears_a_name_and_says_who_died_out_of_sight(
         replace(each, turn=3, deed=Deed("Spark", 1, victim, died=True))
         for victim, each in enumerate(deaths, 2)
     ]
-    rows = laid_out(log, "", 70, 8, palette("default"))[0]
+    rows = laid_out(log, "", 70, 8, palette("default"))
     assert [text for row in rows if (text := words(row).strip())] == [
         "Spark: kills the Keeper, 1 more and 1 out of sight."
     ]
@@ -54,7 +54,7 @@ def test_the_log_itself_tells_everything() -> None:
         arena.cast("Quarrelsome Spark", (3, 1))
         log = arena.game.log
         assert len([line for line in arena.log if "damage from Quarrelsome Spark" in line]) == 3
-        rows = laid_out(log, "", 60, 8, palette("default"))[0]
+        rows = laid_out(log, "", 60, 8, palette("default"))
         text = " ".join(words for row in rows for words, _ in row.left)
         assert "Quarrelsome Spark: " in text
         assert "takes" not in text
@@ -83,7 +83,7 @@ def test_the_log_counts_repeats_and_puts_the_newest_last() -> None:
         Message("{1} arrives.", (Noun("rat", 9),)),
         *(Message("{1} dies.", (goblin,)) for goblin in goblins),
     ]
-    assert [words(row) for row in laid_out(log, "", 40, 4, COLOURS)[0]] == [
+    assert [words(row) for row in laid_out(log, "", 40, 4, COLOURS)] == [
         "",
         "",
         "The rat arrives.",
@@ -93,13 +93,13 @@ def test_the_log_counts_repeats_and_puts_the_newest_last() -> None:
 
 def test_a_notice_stands_below_the_log_and_long_messages_wrap() -> None:
     log = [Message("One two three four five six.")]
-    rows = [words(row) for row in laid_out(log, "No.", 14, 5, COLOURS)[0]]
+    rows = [words(row) for row in laid_out(log, "No.", 14, 5, COLOURS)]
     assert rows == ["", "One two", " three four", " five six.", "! No."]
 
 
 def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
     log = [Message("You wait.", turn=1), *(Message(f"Rat {n} bites.", turn=2) for n in range(4))]
-    rows = [words(row) for row in laid_out(log, "", 32, 3, COLOURS)[0]]
+    rows = [words(row) for row in laid_out(log, "", 32, 3, COLOURS)]
     assert rows[0] == "You wait."
     told = " ".join(" ".join(rows[1:]).split())
     assert told == "Rat 0 bites. Rat 1 bites. Rat 2 bites. Rat 3 bites."
@@ -107,7 +107,7 @@ def test_the_messages_of_a_turn_run_on_where_they_would_not_all_fit() -> None:
 
 def test_messages_that_have_no_room_are_counted_with_the_key_of_the_log() -> None:
     log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
-    rows = shown(laid_out(log, "", 32, 2, COLOURS, "M")[0], 32)
+    rows = shown(laid_out(log, "", 32, 2, COLOURS, "M"), 32)
     assert rows == ["Rat 6 bites. Rat 7 bites. Rat   ", " 8 bites.             ▲ 6 more M"]
 
 
@@ -115,63 +115,18 @@ def test_a_count_that_has_no_room_beside_a_message_has_a_row_of_its_own() -> Non
     log = [Message("A rat with a long name bites.", turn=2)] * 1 + [
         Message(f"The {n}th rat of them all bites.", turn=2) for n in range(4)
     ]
-    rows = laid_out(log, "", 32, 2, COLOURS, "M")[0]
+    rows = laid_out(log, "", 32, 2, COLOURS, "M")
     assert [words(row) for row in rows] == ["The 3th rat of them all bites.", "▲ 4 more M"]
-
-
-def test_what_has_no_room_in_the_log_is_told_elsewhere_from_there_on() -> None:
-    log = [Message(f"Rat {n} bites.", turn=n) for n in range(9)]
-    panel = LogPanel()
-    now = [words(row) for row in panel.lines(log, "", (32, 3), COLOURS)]
-    assert now == ["Rat 6 bites.", "Rat 7 bites.", "Rat 8 bites."]
-    earlier = panel.earlier(log, (20, 4), COLOURS)
-    assert [words(row) for row in earlier] == [f"Rat {n} bites." for n in range(2, 6)]
-    assert panel.earlier(log, (20, 4), COLOURS) is earlier
-    log.append(Message("You wait.", turn=9))
-    panel.lines(log, "", (32, 3), COLOURS)
-    assert words(panel.earlier(log, (20, 4), COLOURS)[-1]) == "Rat 6 bites."
-
-
-def test_what_was_told_before_leaves_hints_out_which_the_log_itself_keeps() -> None:
-    log = [
-        Message("Rat 1 bites.", turn=1),
-        Message("» That one is no friend.", turn=1),
-        Message("Rat 2 bites.", turn=2),
-        Message("Rat 3 bites.", turn=3),
-    ]
-    panel = LogPanel()
-    assert [words(row) for row in panel.lines(log, "", (32, 1), COLOURS)] == ["Rat 3 bites."]
-    earlier = panel.earlier(log, (32, 4), COLOURS)
-    assert [words(row) for row in earlier] == ["Rat 1 bites.", "Rat 2 bites."]
-    assert "» That one is no friend." in map(words, panel.lines(log, "", (32, 4), COLOURS))
-
-
-def test_what_the_log_cuts_is_told_whole_elsewhere() -> None:
-    log = [
-        Message("Once upon a time.", turn=1),
-        Message("One two three four five.", turn=2),
-        Message("No.", turn=3),
-    ]
-    panel = LogPanel()
-    assert [words(row) for row in panel.lines(log, "", (14, 2), COLOURS)] == ["…five.", "No."]
-    assert words(panel.earlier(log, (40, 4), COLOURS)[-1]) == "One two three four five."
 
 
 def test_a_longer_log_lets_them_run_on_too_before_it_leaves_any_out() -> None:
     log = [Message(f"Rat {n} bites.", turn=2) for n in range(9)]
-    rows = [words(row) for row in laid_out(log, "", 32, 6, COLOURS, "M")[0]]
+    rows = [words(row) for row in laid_out(log, "", 32, 6, COLOURS, "M")]
     assert "Rat 0" in " ".join(rows)
     assert "more" not in " ".join(rows)
 
 
-def test_a_log_grows_so_that_each_message_has_a_row_unless_that_takes_too_much_of_the_map() -> None:
-    log = [Message(f"Rat {n} bites.", turn=2) for n in range(6)]
-    assert rows_wanted(log, "", 32, 6, COLOURS) == 6
-    assert rows_wanted(log, "", 32, 5, COLOURS) == 3
-    assert rows_wanted(log, "No.", 32, 7, COLOURS) == 7
-
-
 def test_a_message_whose_beginning_has_no_room_is_marked_as_cut() -> None:
     log = [Message("One two three four five six seven.", turn=1), Message("A rat.", turn=2)]
-    rows = [words(row) for row in laid_out(log, "", 14, 3, COLOURS)[0]]
+    rows = [words(row) for row in laid_out(log, "", 14, 3, COLOURS)]
     assert rows == ["…five six", " seven.", "A rat."]

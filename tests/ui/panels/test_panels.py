@@ -24,10 +24,8 @@ def test_the_play_screen_fills_any_console(stage: Builder, size: tuple[int, int]
         "Health",
         "30/30",
         "Mana",
-        "Intelligence",
         "^1 Zap",
         "r Rat",
-        "Gear",
         "Inventory",
         "Menu",
     ):
@@ -41,9 +39,9 @@ def test_in_a_wide_panel_figures_stand_near_their_names_and_bars_are_as_wide_as_
 ) -> None:
     room = stage("#######\n#.@.r.#\n#######", {"r": "Rat"}, spells=["Zap"], size=size)
     text = room.text
-    for name, figure in (("Intelligence", "+0"), ("^1 Zap", " mana")):
+    for name in ("^1 Zap",):
         row = next(row for row in text if name in row)
-        begins, ends = row.index(name), row.rindex(figure) + len(figure)
+        begins, ends = row.index(name), row.index("1 ", row.index(name) + 6)
         assert ends - begins < 32, row
     bar = next(row for row in text if "30/30" in row)
     assert bar.index("30/30") - bar.index("Health") > 30
@@ -88,33 +86,8 @@ def test_a_full_panel_still_shows_the_start_of_everything(stage: Builder) -> Non
     for name in ["Health Potion", "Mana Potion", "Rations", "Beer", "Meat", "Web Scroll"] * 2:
         room.arena.give(room.arena.player, name)
     text = room.text
-    for part in ("Spells", "In view", "At hand", "Gear", "more"):
+    for part in ("Spells", "r Rat", "At hand", "Wait"):
         assert any(part in row for row in text), part
-
-
-def test_what_is_worn_is_named_whole_where_there_is_little_room(stage: Builder) -> None:
-    room = stage("#######\n#.@...#\n#######", {}, size=(80, 24))
-    for item in ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap"):
-        room.arena.equip(room.arena.player, item)
-    gear = [row[52:] for row in room.text[:23]]
-    gear = gear[next(y for y, row in enumerate(gear) if row.startswith("Gear")) :]
-    names = ("Stained Tunic", "Torn Trousers", "Old Boots", "Leather Cap")
-    assert [name for name in names if any(name in row for row in gear)] == list(names)
-
-
-def test_a_long_name_of_a_weapon_is_whole_rather_than_its_range_told() -> None:
-    with Pilot(seed=3, size=(120, 40)) as pilot:
-        pilot.press("n", "enter")
-        for item in ("Venomous Hand Crossbow +1", "Shortbow"):
-            pilot.arena.give(pilot.arena.player, item)
-        pilot.arena.identify("Venomous Hand Crossbow +1")
-        pilot.arena.equip(pilot.arena.player, "Shortbow")
-        assert any("Shortbow" in row and "range 4" in row for row in pilot.text)
-        pilot.arena.equip(pilot.arena.player, "Venomous Hand Crossbow +1")
-        row = next(row for row in pilot.text if "Venomous" in row)
-        assert "Venomous Hand Crossbow +1" in row
-        assert "3-8" in row
-        assert "range" not in row
 
 
 def test_depth_and_turn_give_way_to_a_place_that_would_be_cut(hud: HudView) -> None:

@@ -35,8 +35,8 @@ from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.testing import Arena
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
-from roguelike.ui.panels.fates import UNBOUNDED, Aim, Fate, forecast_lines, joined, suffered
-from roguelike.ui.panels.reply import Answer, reply_lines
+from roguelike.ui.panels.fates import Aim, Fate, aim_rows, forecast_lines, joined, suffered
+from roguelike.ui.panels.reply import WAIT, Answer, brief_rows, doings_of, reply_lines
 from roguelike.ui.panels.tooltip import consequences, duel_words
 from roguelike.ui.screens.counsel import advice_row, columns_of, heading_row, others_words
 from tests.pilot.test_golden import GOLDEN, compare
@@ -53,16 +53,28 @@ NARROW, WIDE = 28, 60
 Rows = Iterable[str]
 
 
+PANEL = "  in the panel:"
+
+
 def aim(
     outcomes: Mapping[int, Outcome],
     *creatures: CreatureView,
     facts: Mapping[Fact, float] | None = None,
-    rows: int = UNBOUNDED,
     **others: object,
 ) -> Rows:
+    """Tell an aim in full, and under it as the panel does."""
     seen = Forecast(outcomes=outcomes, facts=facts or {})
     told = Aim("Fireball", ("20 damage.",), "the goblin", seen, creatures, labels=LABELS)
-    return shown(forecast_lines(replace(told, **others), NARROW, COLOURS, rows), NARROW)
+    told = replace(told, **others)
+    doings = doings_of(Reply(), creatures, outcomes, LABELS).values()
+    suffered = [
+        Line(tuple((f"  {words}", COLOURS.text) for words, _ in each.suffers))
+        for each in doings
+        if each.suffers
+    ]
+    brief = [Line(((PANEL, COLOURS.text),)), *aim_rows(told, NARROW, COLOURS), *suffered]
+    brief = [line for line in brief if line.length]
+    return shown([*forecast_lines(told, NARROW, COLOURS), *brief], NARROW)
 
 
 def of(outcome: Outcome, who: CreatureView = GOBLIN) -> Rows:
@@ -134,14 +146,6 @@ AIMS: dict[str, Callable[[], Rows]] = {
         elements=("fire",),
     ),
     "a long name": lambda: aim({9: BURNT}, WARDEN),
-    "a crowd": lambda: aim(dict.fromkeys([each.entity for each in CROWD], DOOMED), *CROWD, rows=14),
-    "a crowd too large": lambda: aim(
-        dict.fromkeys([each.entity for each in NOT_ALL], DOOMED), *NOT_ALL, rows=12, own_side=(10,)
-    ),
-    "two of a name cut": lambda: aim(
-        {1: Outcome((3, 6.0, 9), kill=0.25), 2: Outcome((3, 6.5, 10), later=(0, 1.0, 4))},
-        creature(1, "Bandit Archer"), creature(2, "Bandit Captain"), rows=8,
-    ),
     "refused": lambda: shown(
         forecast_lines(Aim("Zap", (), "a wall", Forecast(refused="Out of sight."), ()), NARROW, COLOURS), NARROW
     ),
@@ -198,7 +202,21 @@ def told(
     reply: Reply, *creatures: CreatureView, most: int = 5, brief: bool = False, **more: object
 ) -> Rows:
     answer = Answer(reply, creatures or (BANDIT, ARCHER, BEAR), LABELS, **more)
-    return shown(reply_lines(answer, WIDE, COLOURS, most, is_brief=brief), WIDE)
+    lines = reply_lines(answer, WIDE, COLOURS, most, is_brief=brief)
+    if not lines:
+        return []
+    panel = brief_rows(WAIT, answer, (), NARROW, COLOURS, least=0)
+    doings = [
+        Line(
+            (
+                (f"  {each.deed}", COLOURS.text),
+                *[(f" -{each.loss:g}", COLOURS.text)] * (each.loss > 0),
+            )
+        )
+        for each in doings_of(reply, answer.creatures).values()
+        if each.deed
+    ]
+    return shown([*lines, Line(((PANEL, COLOURS.text),)), *panel, *doings], WIDE)
 
 
 def lost(least: int, mean: float, most: int, death: float = 0.0, samples: int = 32) -> Rows:
@@ -335,19 +353,3 @@ def test_what_somebody_does_themselves_good_with_is_not_what_they_suffer() -> No
         labels = game.ask(ailment_labels, reply)
         words = "".join(text for text, _ in others_words(reply, creatures, labels, COLOURS))
         assert words == "marked"
-
-
-def told_rows(lines: Iterable[Line]) -> list[str]:
-    return ["".join(text for text, _ in (*line.left, *line.right)) for line in lines]
-
-
-@pytest.mark.parametrize("rows", range(8, 40))
-def test_no_panel_is_taller_than_its_room_and_whoever_is_left_out_is_counted(rows: int) -> None:
-    seen = Forecast(outcomes=dict.fromkeys([each.entity for each in NOT_ALL], DOOMED))
-    lines = forecast_lines(Aim("Fall", (), "here", seen, tuple(NOT_ALL)), NARROW, COLOURS, rows)
-    assert len(lines) <= rows
-    named = sum("Goblin" in row or "Orc" in row for row in told_rows(lines))
-    left = [row for row in told_rows(lines) if row.startswith("…")]
-    assert left == (
-        [f"… {len(NOT_ALL) - named} more creature{'s' * (named < 9)}"] if named < 10 else []
-    )

@@ -8,7 +8,9 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import Point
+from roguelike.toolkit.palette import palette
 from roguelike.ui.stage.stage import Mark, Stage
+from tests.rooms import inflict
 
 Builder = Callable[..., Any]
 HALL = """
@@ -40,8 +42,8 @@ def marks(room: Any, kind: str) -> list[Mark]:
     return [mark for mark in shown.marks if mark.kind == kind]
 
 
-def letters(room: Any) -> dict[Point, str]:
-    return {mark.cells[0]: mark.text for mark in marks(room, "letter")}
+def signs(room: Any) -> dict[Point, str]:
+    return {mark.cells[0]: mark.text for mark in marks(room, "sign")}
 
 
 @pytest.mark.parametrize(
@@ -59,21 +61,26 @@ def test_a_mood_belongs_to_whoever_has_it(
     room = stage(HALL, LEGEND, spells=["Zap"])
     set_mind(room, **fields)
     room.press("x")
-    assert letters(room) == {ORC: sign}
-    assert marks(room, "letter")[0].owner == room.arena.find("Orc")
+    assert signs(room) == {ORC: sign}
+    assert marks(room, "sign")[0].owner == room.arena.find("Orc")
 
 
-def test_the_same_signs_stand_in_the_list(stage: Builder) -> None:
-    room = stage(HALL, LEGEND)
-    set_mind(room, awake=False)
-    row = next(row for row in room.text if "Orc" in row)
-    assert " z " in row
+def test_namesakes_have_letters_that_stand_in_the_list_and_are_kept(stage: Builder) -> None:
+    room = stage(HALL.replace("@.....o.", "@.g.g.og"), LEGEND, minds=True)
+    room.advance(3)
+    goblins = [mark.owner for mark in marks(room, "letter")]
+    assert [mark.text for mark in marks(room, "letter")] == ["a", "b", "c"]
+    listed = " ".join(row.split("│")[-1] for row in room.text if "Goblin" in row)
+    assert set("abc") <= set(listed.replace("Goblin", "").replace("strikes", ""))
+    inflict(room.arena, "damage", goblins[0], amount=99)
+    room.advance(1)
+    assert [mark.text for mark in marks(room, "letter")] == ["b", "c"], "nobody gets another's"
 
 
 def test_who_strikes_has_a_line_to_whom_and_what_that_takes_stands_at_them(stage: Builder) -> None:
     room = stage(BESIDE, LEGEND, minds=True)
     room.advance(3)
-    assert room.shows("† strikes you"), "the list explains the sign"
+    assert room.shows("strikes "), "the list says it too"
     (strike,) = marks(room, "strike")
     assert strike.cells == ((3, 3), HERE)
     assert strike.owner == room.arena.find("Orc")
@@ -82,17 +89,17 @@ def test_who_strikes_has_a_line_to_whom_and_what_that_takes_stands_at_them(stage
     reply = room.arena.reply("wait")
     assert loss.amount == reply.you.at_once[1]
     assert strike.amount == reply.dealt(strike.owner) > 0
-    assert letters(room) == {(3, 3): "†"}
+    assert signs(room) == {(3, 3): "†"}
     assert room.glyph((3, 3)) == "o"
 
 
 def test_who_comes_has_a_ghost_where_it_will_stand_and_the_turns_it_takes(stage: Builder) -> None:
     room = stage(HALL.replace("@.....o.", "@..o...."), LEGEND, minds=True)
     set_mind(room, target=1, last_seen=HERE)
-    assert room.shows("Working it out.")
+    assert room.shows("Wait  …")
     room.advance(3)
-    assert room.shows("strikes in 3 turns")
-    assert letters(room) == {(5, 3): "3"}
+    assert room.shows("in 3 turns")
+    assert signs(room) == {(5, 3): "3"}
     ends = room.arena.reply("wait").ends[room.arena.find("Orc")]
     ghosts = {mark.cells[0]: mark.chance for mark in marks(room, "ghost")}
     assert ghosts == {
@@ -111,7 +118,7 @@ def test_while_aiming_the_answer_to_the_aim_is_shown(stage: Builder) -> None:
     assert [mark.owner for mark in marks(room, "loss")] == [orc], "what it does is known at once"
     room.advance(3)
     assert room.names[-1] == "Targeting"
-    assert letters(room) == {(3, 3): "†"}
+    assert signs(room) == {(3, 3): "†"}
     assert {mark.owner for mark in marks(room, "loss")} == {orc, room.arena.player}
     assert [mark.cells for mark in marks(room, "path")] == [((3, 3),)]
     assert [mark.cells for mark in marks(room, "cursor")] == [((3, 3),)]
@@ -122,7 +129,7 @@ def test_a_hovered_step_shows_the_answer_to_the_step(stage: Builder) -> None:
     room.hover(*room.cell((1, 3)))
     room.text  # noqa: B018
     room.advance(3)
-    assert letters(room)[3, 3] in "†234"
+    assert signs(room)[3, 3] in "†234"
     assert room.play.view.pointed.is_asked
 
 
@@ -146,7 +153,6 @@ def test_in_cells_nothing_but_creatures_stands_on_the_map(stage: Builder) -> Non
 def test_tiles_of_two_cells_have_their_owners_sign_in_the_second(stage: Builder) -> None:
     room = stage(HALL.replace("@.....o.", "@..o...."), LEGEND, minds=True)
     set_mind(room, target=1, last_seen=HERE)
-    room.press("+")
     room.advance(3)
     for point, sign in (((5, 3), "o3"), ((2, 3), "@ ")):
         x, y = room.cell(point)
@@ -154,23 +160,23 @@ def test_tiles_of_two_cells_have_their_owners_sign_in_the_second(stage: Builder)
     for mark in marks(room, "ghost"):
         x, y = room.cell(mark.cells[0])
         assert chr(room.console.ch[x + 1, y]) == "o"
-    room.press("-")
-    assert room.cell((6, 3))[0] == room.cell((5, 3))[0] + 1
 
 
 def test_peaceful_creatures_have_no_sign(stage: Builder) -> None:
     room = stage(HALL, {"o": "Peasant"})
-    assert letters(room) == {}
+    assert signs(room) == {}
 
 
 def test_who_flees_is_harmless_in_colour_only_if_nothing_comes_of_them(stage: Builder) -> None:
     """Somebody who fled was green, whatever they could still do."""
-    for kind, tone in (("Orc", "good"), ("Bandit Archer", "foe")):
+    for kind, is_safe in (("Orc", True), ("Bandit Archer", False)):
         room = stage(HALL, {"o": kind}, minds=True)
         foe = room.arena.find(kind)
         room.arena.game.enter()
         mind = esper.component_for_entity(foe, Mind)
         mind.target, mind.fear_turns = room.arena.player, 1 if kind == "Bandit Archer" else 12
         room.advance(3)
-        (letter,) = [each for each in marks(room, "letter") if each.owner == foe]
-        assert letter.tone == tone
+        x, y = next((row.index(kind), y) for y, row in enumerate(room.text) if kind in row)
+        deed = room.text[y].rstrip()
+        shade = tuple(room.console.rgb["fg"][len(deed) - 1, y].tolist())
+        assert (shade == palette().good) == is_safe, x

@@ -126,16 +126,6 @@ def test_the_wheel_over_the_map_leaves_a_notice_and_a_walk_alone(stage: Builder)
     assert room.session.automatic is not None
 
 
-def test_the_wheel_over_the_earlier_messages_opens_the_log(stage: Builder) -> None:
-    room = stage("####\n#@o#\n####", {"o": "Orc"}, size=(160, 60))
-    for each in (room.arena.player, room.arena.find("Orc")):
-        room.arena.set_pools(each, hp=500, max_hp=500)
-    room.press(*["l"] * 20)
-    x, y = room.find("Earlier")
-    room.stack.handle(Mouse("wheel", x, y + 1, "", 1))
-    assert room.names == ["Play", "Log"]
-
-
 def cross_rows(someone: "Person", first: str, last: str) -> None:
     """Move the mouse from one row to another, over all that lie between."""
     x, y = someone.find(first)

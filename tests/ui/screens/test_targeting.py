@@ -131,7 +131,7 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert room.names == ["Play", "Targeting"]
     is_touched = spell == "Web"
     assert ("Orc" in outcome_names(room)) == is_touched
-    assert room.shows("Its blast reaches enemies,") == is_touched
+    assert room.shows("Its blast reaches enemies") == is_touched
     assert room.shows("No enemy can be aimed at.") != is_touched
     assert room.shows("orc, is 7"), "so that one knows how far to go"
     assert room.shows("tiles away.")
@@ -203,7 +203,7 @@ def test_hurting_oneself_is_said_in_a_word(aiming: Builder, stage: Builder) -> N
     room.arena.identify("Fireball Scroll")
     room.arena.give(room.arena.player, "Fireball Scroll")
     room.press("shift+1")
-    assert room.shows("! @ you")
+    assert room.shows("! harms you") or room.shows("! may kill you")
     here = room.session.here
     assert room.glyph((here[0] - 1, here[1])) == "!"
 
@@ -255,8 +255,7 @@ def test_an_unknown_item_stays_unknown(stage: Builder) -> None:
     assert room.names == ["Play", "Targeting"]
     assert room.shows("You do not know what this")
     assert not room.shows("damage")
-    assert room.shows("Then, as if you waited"), "only that reply is foreseen"
-    assert not room.shows("Then ─")
+    assert room.shows("waited."), "only that reply is foreseen"
 
 
 def test_reach_blast_and_path_have_shapes(aiming: Builder) -> None:
@@ -316,7 +315,8 @@ def test_resistances_are_told_before_the_cast(whom: str, spell: str, told: str) 
         arena.teach(spell)
         arena.set_pools(arena.player, max_mana=9, mana=9)
         pilot.press("ctrl+1")
-        assert any(told in row for row in pilot.text)
+        panel = " ".join(" ".join(row[52:].split()) for row in pilot.text)
+        assert told in panel
 
 
 LANE = """
