@@ -7,7 +7,7 @@ Whoever is out of view is sent away first: no foresight knows them.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from roguelike.actions.action import Action, Done, perform
 from roguelike.actions.moving import Pass
@@ -39,7 +39,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Departed, Removed
 from roguelike.world.figures import hero_level
 from roguelike.world.game import NOBODY, Content, Game
-from roguelike.world.known_level import as_known
+from roguelike.world.known_level import as_known, in_the_open
 from roguelike.world.names import sees
 from roguelike.world.space import is_here
 
@@ -47,12 +47,17 @@ LIVES = 8
 """How often a fight is played."""
 
 
-def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
-    """Return how everybody in view would stand after each act, with a copy of the dice that will really fall."""
+def rehearsed(
+    game: Game, acts: Sequence[OwnAct], *, minds: bool, is_open: bool = False
+) -> list[Standing]:
+    """Return how everybody in view would stand after each act, with a copy of the dice that will really fall.
+
+    If it `is_open`, nobody unseen bars the way of whoever is driven out of view.
+    """
     game.enter()
     whose = [game.player, *present(game)]
     found = []
-    with as_known(game, game.player):
+    with as_known(game, game.player), in_the_open(game) if is_open else nullcontext():
         rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
         with rehearsal.playing(_copied(game.rng)) as passing:
             found += [standing(game, whose) for _ in passing]
@@ -105,16 +110,25 @@ def another(saved: bytes, content: Content) -> Iterator[Game]:
 
 
 def twin_fault(game: Game, acts: Sequence[OwnAct]) -> str:
-    """Return how a plan with a copy of the real dice differs from the plan played, or what mark it left; "" if not."""
+    """Return how a plan with a copy of the real dice differs from the plan played, or what mark it left; "" if not.
+
+    It is one of two, as every answer is that hangs on what is out of view: somebody bars the way there, or nobody does.
+    """
     game.enter()
     bury(game)
     before = state_hash(game)
-    told = rehearsed(game, acts, minds=True)
+    worlds = [rehearsed(game, acts, minds=True, is_open=each) for each in (False, True)]
     if state_hash(game) != before:
         return "rehearsing it left a mark"
     with another(write(game), game.content) as twin:
         came = played(twin, acts, minds=True)
     game.enter()
+    faults = [_difference(told, came) for told in worlds]
+    return faults[0] if all(faults) else ""
+
+
+def _difference(told: Sequence[Standing], came: Sequence[Standing]) -> str:
+    """Return how what came differs from what was told; "" if it does not."""
     for number, (one, other) in enumerate(zip(told, came, strict=False), 1):
         if one != other:
             return f"after act {number}: told {one}, came {other}"
