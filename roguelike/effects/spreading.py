@@ -16,7 +16,9 @@ A gust of 3 tiles from `@`, each along its line; the fire stops at the wall, the
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Annotated
+from zlib import crc32
 
 import esper
 
@@ -73,6 +75,8 @@ def is_open_to_clouds(level: Level, point: Point) -> bool:
     return not level.is_opaque(point) and level.has_ground((point,))
 
 
+SPREADS, DRIFTS = 1 << 32, 2 << 32
+"""Where the dice fall for whether it spreads or drifts, apart from those for the harm that it does."""
 Harmed = set[tuple[int, str]]
 """(creature, hazard) pairs of this turn: a creature of several tiles is harmed once by each kind of hazard."""
 
@@ -101,17 +105,26 @@ def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: 
         point = burning.get(entity)
         if point is None or entity in game.dead:
             continue
-        game.roll_at(point[0] << 16 | point[1])
         row = ecs.row(entity)
         template: HazardTemplate = row[HazardTemplate]
+        place = _place_of(template.name) | point[0] << 16 | point[1]
+        game.roll_at(place)
         cause = _cause_of(row)
         _queue_harm(game, entity, row, cause, harmed)
         if template.spread_percent and template.element:
+            game.roll_at(SPREADS | place)
             _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
         if game.queue:
             drain(game)
         if entity not in game.dead:
+            game.roll_at(DRIFTS | place)
             _age(game, entity, row[Hazard], point, template, cause, drift)
+
+
+@lru_cache
+def _place_of(name: str) -> int:
+    """Return where the dice of a kind of fires and clouds fall on a tile: each kind has its own, however many fell."""
+    return (crc32(name.encode()) & 0xFF) << 24
 
 
 def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:

@@ -11,7 +11,7 @@ tile that what burns may reach, and nobody hurt can die of what they suffer, bot
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
@@ -23,7 +23,11 @@ from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls, Stream
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects.elements import reacts
-from roguelike.effects.foresight.extreme_drift import DriftAway, DriftEverywhere
+from roguelike.effects.foresight.extreme_drift import (
+    AtTheLastMoment,
+    DriftAway,
+    DriftEverywhere,
+)
 from roguelike.effects.foresight.facts import Begins, Dies, Fact
 from roguelike.effects.foresight.rehearsal import (
     Undecided,
@@ -76,11 +80,17 @@ class Luck(Record):
     count: int = 0
     fixed: bool = False
     """Whether dice are fixed anyway."""
+    late: int = 0
+    """In how many last turns fires spread, and not before; 0 for no such limit: they may return where they have nearly
+    burnt out, or come when whoever is proof against them no longer is."""
 
     @property
     def extreme(self) -> ExtremeRolls:
         """Dice that fall to one side."""
-        return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick)
+        only = (
+            -self.late or None
+        )  # no chance has such a number, and no two kinds of lateness the same
+        return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick, only=only)
 
     def rolls(self, game: Game) -> Chance:
         """Return dice that fall so."""
@@ -88,10 +98,19 @@ class Luck(Record):
 
             def place() -> int:
                 """Return where a die falls now: in this turn, on this tile or at this bearer of a status."""
-                return game.turn << 32 ^ game.dice_at
+                return game.turn << 36 ^ game.dice_at
 
             return Tossed(_key(f"{game.seed}/{game.turn}"), place, self.sample, self.count)
+        if self.late:
+            return AtTheLastMoment(
+                game, self.late, high=self.high, lucky=self.lucky, only=-self.late
+            )
         return FixedRolls() if self.fixed else self.extreme
+
+    @property
+    def is_extreme(self) -> bool:
+        """Whether it is a bound: it outlasts the death of the player, by which others may be spared."""
+        return not (self.count or self.fixed)
 
     def drifting(self) -> Drift:
         """Return the rule by which clouds drift in this future: by chance, everywhere, or away."""
@@ -113,7 +132,7 @@ class Coming(State):
     lost: list[tuple[int, int, int, bool]] = field(default_factory=list)
     """(turn, creature, hit points, whether they are lost only for staying there)."""
     healed: dict[int, int] = field(default_factory=dict)
-    """Hit points that creatures regained."""
+    """The most hit points that creatures regained in one go."""
     begun: dict[tuple[int, str], int] = field(default_factory=dict)
     died: dict[int, int] = field(default_factory=dict)
     turns: int = 0
@@ -207,12 +226,16 @@ class Scope(Record):
     burning: int = FIRE_TURNS
 
 
-def play_on(game: Game, scope: Scope, drift: Drift) -> Coming:
-    """Let turns pass in which nobody acts, until nothing burns or ticks; return what they took and brought."""
+def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -> Coming:
+    """Let turns pass in which nobody acts, until nothing burns or ticks; return what they took and brought.
+
+    Time ends with the player, unless it `outlasts` them; if they are dead already, it does in any case.
+    """
     coming, caught, turn = Coming(), set[tuple[int, str]](), game.turn
+    outlasts = outlasts and game.player not in game.dead
     whose = None if scope.whose is None else Affected(game, scope.whose)
     try:
-        while coming.turns < scope.most and game.player not in game.dead:
+        while coming.turns < scope.most and (outlasts or game.player not in game.dead):
             is_early = coming.turns < scope.burning
             fires = burning_of(game, scope) if is_early else []
             if not fires and not is_ticking(game, whose, is_early=is_early):
@@ -268,7 +291,7 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
         if type(change) is PoolChanged and change.pool == "hp":
             entity, hp = change.entity, int(change.before - change.after)
             if hp < 0:
-                coming.healed[entity] = coming.healed.get(entity, 0) - hp
+                coming.healed[entity] = max(-hp, coming.healed.get(entity, 0))
             elif change.cause.kind != "hunger":
                 what = entity, change.cause.what
                 is_fire = "hazard" in (change.cause.kind, change.cause.first().kind)
@@ -375,7 +398,9 @@ class Anyway:
         if found is None:
             game = self.game
             with rehearsing_turn(game, luck.rolls(game), BookkeepingCopy(game)):
-                found = self._played[luck] = play_on(game, self.scope, luck.drifting())
+                found = self._played[luck] = play_on(
+                    game, self.scope, luck.drifting(), outlasts=luck.is_extreme
+                )
         return found
 
     _certain: Coming | None = None
@@ -658,13 +683,11 @@ class Ahead:
             # Whoever dies besides may burst upon those whom the act concerns.
             burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
             left = replace(left, whose=left.whose | self.anyway.ill, burns=burns)
-        run.luck, run.is_followed = luck, True
+        # What comes as it would anyway may be a matter of dice, too.
+        burnt, concerned = self.anyway.burnt, (self._actor, *run.concerned())
+        run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
+        run.luck, run.is_followed = luck, ahead or not run.is_lasting
         if left is None:
-            # All comes as it would anyway, but that too may be a matter of dice.
-            burnt = self.anyway.burnt
-            concerned = (self._actor, *run.concerned())
-            run.is_lasting = self.anyway.has_dice and not burnt.isdisjoint(concerned)
-            run.is_followed = ahead or not run.is_lasting
             return
         run.is_beside_others = not left.whose.isdisjoint(self.anyway.ill)
         if self._skips is not None and self._skips(left):
@@ -678,7 +701,7 @@ class Ahead:
         if ahead:
             game, begun = self.game, len(self.game.trace)
             game.rng = run.dice = luck.rolls(game)
-            run.coming = self._played(left, luck.drifting())
+            run.coming = self._played(left, luck)
             run.steps = len(game.trace) - begun
             self._tell(run, game.trace[begun:])
 
@@ -705,17 +728,25 @@ class Ahead:
         if self._describe is not None:
             self._describe(self.game, changes, run)
 
-    def _played(self, left: Left, drift: Drift) -> Coming:
+    def _played(self, left: Left, luck: Luck) -> Coming:
         """Play on with everything that burns, after an act."""
-        game, scope = self.game, self._scope
+        game, scope, drift, outlasts = self.game, self._scope, luck.drifting(), luck.is_extreme
         if not self.is_thorough or not self.anyway.works:
-            mine = replace(scope, whose=left.whose, entered=left.entered)
-            return play_on(game, mine, drift)
+            # Whom a fire reaches may be proof against it until then.
+            whose = left.whose | self._bearers if self.is_thorough else left.whose
+            scope = replace(scope, whose=whose, entered=left.entered)
+        if not self.is_thorough and not outlasts:
+            return play_on(game, scope, drift)
         clocks = BookkeepingCopy(game)
         try:
-            return play_on(game, scope, drift)
+            return play_on(game, scope, drift, outlasts=outlasts)
         finally:
             clocks.put_back()
+
+    @cached_property
+    def _bearers(self) -> frozenset[int]:
+        """Whoever bears a status."""
+        return frozenset(state.target for _, state in ecs.with_component(StatusEffect))
 
     def settle(self, runs: Iterable[Run]) -> None:
         """Note in all runs what comes anyway by the same dice; call it once nothing is being rehearsed any more."""
@@ -732,15 +763,15 @@ class Ahead:
         if coming is NOTHING_COMES:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
-        run.mended = coming.healed
         run.to_come = facts = coming.facts(0 if is_new else self.passed)
         run.anyway, staying = without.losses(self.passed)
         run.besides = without.facts(self.passed)
         if run.whose is not None:  # the statuses of nobody else were played
-            for each in (run.anyway.keys() | run.besides.keys()) - run.whose:
-                run.later.setdefault(each, run.anyway.get(each, 0))
+            for each in run.anyway.keys() - run.whose:
+                run.later.setdefault(each, run.anyway[each])
                 run.staying.setdefault(each, staying.get(each, 0))
-                facts.setdefault(each, {}).update(run.besides.get(each, {}))
+            for each in run.besides.keys() - run.whose:
+                facts.setdefault(each, {}).update(run.besides[each])
         for entity, found in facts.items():
             for name in run.statuses.get(entity, ()):
                 found.pop(Begins(name), None)

@@ -1,12 +1,33 @@
-"""Clouds that drift to the extremes, for bounds that no roll exceeds: everywhere at once, or away from everybody."""
+"""Fires and clouds that go to extremes, for bounds that no roll exceeds: everywhere at once, late, or away."""
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
+from roguelike.components.hazards import Hazard
 from roguelike.core.geometry import ORTHOGONAL, Point
+from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.spreading import Drift, Reach, is_open_to_clouds
+from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+
+
+class AtTheLastMoment(ExtremeRolls):
+    """Fires that spread in their last turns only: they come, or come back to a tile, as late as that can be."""
+
+    def __init__(self, game: Game, turns: int, **corner: Any) -> None:
+        """Roll for the fires of a game, which spread in so many last turns; other dice fall in a corner."""
+        super().__init__(**corner)
+        self._game, self._turns = game, turns
+
+    def chance(self, percent: float) -> bool:
+        """Return whether a fire spreads from where the dice fall now."""
+        succeeds, level, place = super().chance(percent), self._game.level, self._game.dice_at
+        there = level.at.get((place >> 16 & 0xFF, place & 0xFFFF), ())
+        fires = [each for each in there if each in level.hazards and Hazard in ecs.row(each)]
+        left = [ecs.get(each, Hazard).turns for each in fires]
+        return succeeds or (percent > 0 and min(left, default=self._turns + 1) <= self._turns)
 
 
 class DriftEverywhere(Drift):

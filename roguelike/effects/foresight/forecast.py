@@ -390,27 +390,30 @@ def outcomes_of(
 
 
 def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
-    """Raise the most that somebody loses later to what no extreme shows; never to more than there is.
+    """Widen what somebody loses later to what no extreme shows; never to more than there is.
 
-    Where clouds drift among fires, the worst turns of several courses may come together. And whoever heals meanwhile
-    loses most if hard dice do not kill them at once, nor mild ones leave little to heal.
+    Where clouds drift among fires, the worst turns of several courses may come together, or the mildest, since a cloud
+    may put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
+    ones leave little to heal.
     """
     if not later[2]:
         return later
     told = [run.coming for run in futures if run.coming is not None]
-    healed = max((run.mended.get(entity, 0) for run in futures), default=0)
+    at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
+    healed = at_a_time * max((coming.turns for coming in told), default=0)
     drifts = any(coming.drifts for coming in told)
     if not (drifts or healed):
         return later
-    worst: dict[int, int] = {}
-    for coming in told:
-        for turn, hp in coming.by_turn.get(entity, {}).items():
-            worst[turn] = max(worst.get(turn, 0), hp)
+    courses = [coming.by_turn.get(entity, {}) for coming in told]
+    turns = set[int]().union(*courses)
+    worst = {turn: max(course.get(turn, 0) for course in courses) for turn in turns}
     together = sum(worst.values())
     if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
         together = max(together, max(worst.values(), default=0) * len(worst))
     all_there_is = int(ecs.get(entity, Pools).hp) - at_once + healed
     least, mean, most = later
+    if drifts:
+        least = min(least, sum(min(course.get(turn, 0) for course in courses) for turn in turns))
     return least, mean, max(most, min(together, all_there_is))
 
 

@@ -49,8 +49,6 @@ class Run(State):
     """Hit points lost in the turns to come."""
     staying: dict[int, int] = field(default_factory=dict)
     """The part of `later` that only fires and clouds take, from whoever stays in them."""
-    mended: dict[int, int] = field(default_factory=dict)
-    """Hit points regained in the turns to come."""
     anyway: dict[int, int] = field(default_factory=dict)
     """Hit points that would be lost in them without the act."""
     to_come: dict[int, dict[Fact, None]] = field(default_factory=dict)

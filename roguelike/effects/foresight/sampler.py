@@ -83,6 +83,9 @@ MILD, WORST_BY_CHANCE = Luck(high=False, lucky=False), Luck()
 UNLUCKIEST = Luck(lucky=False, drift=1)
 """A fire that spreads at every chance burns up gas that would otherwise go farther."""
 LEAST = Luck(high=False, lucky=False, drift=-1)
+LATE = Luck(drift=1, late=1)
+QUENCHING = Luck(high=False, lucky=False, drift=1)
+"""A cloud that comes to whoever burns may put that out."""
 
 
 def forever() -> bool:
@@ -533,6 +536,8 @@ class Sampler(Generic[R]):
             return
         yield from self._corner(_own(HIGHEST, UNLUCKIEST))
         yield from self._corner(_own(LOWEST, LEAST, LOWEST))
+        yield from self._corner(_own(LOWEST, QUENCHING, LOWEST))
+        yield from self._corner(_own(HIGHEST, LATE))
         yield from self._corner(_own(HIGHEST, WORST_BY_CHANCE))
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
             yield from self._corner(_own({**HIGHEST, "pick": pick}, WORST))

@@ -250,12 +250,18 @@ class Passed(State):
     is_whole: bool
     goes_on: bool
     """Whether the player is alive."""
+    lost: Sequence[Counter[int]]
+    """What everybody had lost after each turn."""
+
+    def lost_by(self, entity: int, turn: int) -> int:
+        """Return what a creature has lost after so many turns, or in all of them if they were fewer."""
+        return self.lost[: turn + 1][-1][entity]
 
 
 def passed(game: Game, luck: Luck) -> Passed:
     """Let turns pass in which nobody acts, for as long as a forecast tells."""
     changes: list[Change] = []
-    is_whole = True
+    is_whole, lost = True, [Counter[int]()]
     game.rng = luck.rolls(game)
     for turn in range(MOST_TURNS):
         if game.player in game.dead or (turn >= FIRE_TURNS and hazards_since(game)):
@@ -267,8 +273,9 @@ def passed(game: Game, luck: Luck) -> Passed:
         pass_time(game, NOBODY_LOOKS, minds=False)
         news = game.trace[start:]
         changes += [each for each in news if each.cause.kind != "hunger"]
+        lost.append(happened(changes).lost)
     so, goes_on = happened(changes), game.player not in game.dead
-    return Passed(so, _taken_by_fires(changes), _begun(changes), is_whole, goes_on)
+    return Passed(so, _taken_by_fires(changes), _begun(changes), is_whole, goes_on, lost)
 
 
 def later_compared(
@@ -282,14 +289,16 @@ def later_compared(
     Of whom nothing is told, they bring the same as without the act; unless the player dies, with whom time ends.
     """
     game_goes_on = turns.goes_on and without.goes_on
-    is_so, anyway, burnt, begun = turns.is_so, without.is_so, turns.burnt, turns.begun
+    is_so, burnt, begun = turns.is_so, turns.burnt, turns.begun
+    cut_off = [len(each.lost) - 1 for each in (turns, without) if not each.is_whole]
+    followed = min(cut_off, default=MOST_TURNS)
     for entity in sorted(alive):
         told, lost = foreseen.outcomes.get(entity), is_so.lost[entity]
         if told is None:
-            is_alike = lost == anyway.lost[entity]
-            wrong = f"{entity} loses {lost} later, {anyway.lost[entity]} anyway: nothing was said"
-            if (lost or anyway.lost[entity]) and game_goes_on:
-                yield "later, of whom nothing is told", "" if is_alike else wrong
+            mine, usual = (each.lost_by(entity, followed) for each in (turns, without))
+            wrong = f"{entity} loses {mine} later, {usual} anyway: nothing was said"
+            if (mine or usual) and game_goes_on:
+                yield "later, of whom nothing is told", "" if mine == usual else wrong
             continue
         least, _, most = told.later
         if burnt.get(entity, 0) or told.staying[2]:

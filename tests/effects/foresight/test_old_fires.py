@@ -6,7 +6,7 @@ from roguelike.actions.moving import Step
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
-from tests.rooms import Draw, lives, lost
+from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
 MEADOW = '#########\n#...""".#\n#..@""".#\n#...""".#\n#########'
@@ -106,3 +106,26 @@ def test_the_reply_to_a_step_beside_a_fire_tells_what_follows_if_the_ground_burn
     assert you.later[1] >= sum(taken) / len(taken) / 2
     assert (you.later[2] > 0) == (drawing == MEADOW)
     assert you.damage[0] <= min(taken) <= max(taken) <= you.damage[2]
+
+
+def test_whoever_is_proof_against_fire_only_until_it_comes_is_told_what_it_takes(
+    draw: Draw,
+) -> None:
+    arena = draw('##########\n#@.."""".#\n##########', raws=None, hp=99)
+    goblin = arena.spawn("Goblin", 7, 1)
+    arena.set_pools(goblin, max_hp=60, hp=60)
+    inflict(arena, "status", goblin, status="Fireproof", turns=3)
+    told = foreseen(arena, "Kindling", (4, 1), goblin)
+    assert max(played(arena, "Kindling", (4, 1), goblin)) <= told.damage[2]
+    assert told.damage[2] >= 15
+
+
+def test_a_fire_that_comes_back_and_one_that_kills_the_player_first_are_told(draw: Draw) -> None:
+    arena = draw('########\n#@""".##\n########', raws=None, hp=99)
+    goblin = arena.spawn("Goblin", 5, 1)
+    for thing, hp in ((arena.player, 3), (goblin, 60)):
+        arena.set_pools(thing, max_hp=60, hp=hp)
+    arena.spawn("Fire", 1, 1)
+    arena.spawn("Fire", 4, 1)
+    told = foreseen(arena, "Kindling", (3, 1), goblin)
+    assert max(played(arena, "Kindling", (3, 1), goblin, seeds=20)) <= max(told.damage[2], 0)
