@@ -25,7 +25,13 @@ LOOKED_AT_EVERY = 17
 """One pixel in so many is enough to tell a screen of ours from an empty window."""
 STEADY_LOOKS = 4
 """So often in a row a window must be drawn and focused: SDL makes it anew once, soon after its first frame."""
-PACKAGES = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick", "tmux": "tmux"}
+PACKAGES = {
+    "Xvfb": "xvfb",
+    "xdotool": "xdotool",
+    "import": "imagemagick",
+    "tmux": "tmux",
+    "setpriv": "util-linux",
+}
 """Programs that these tests drive, and the Debian packages that bring them."""
 
 
