@@ -395,8 +395,9 @@ def _in_a_row(aim: Aim, colours: Palette) -> list[Segment]:
     fates = _worst_first(aim)
     told = suffered(fates, is_brief=True)
     told.sort(key=lambda phrase: phrase[-1][1] != "warn")
-    told += [((words, "info"),) for words in told_of_nobody(aim.seen)]
-    if not told and not fates:
+    if not aim.lack:  # that no enemy is reached is enough for one look
+        told += [((words, "info"),) for words in told_of_nobody(aim.seen)]
+    if not told and not fates and not aim.lack:
         told = [(("Nobody you can see would feel it.", "dim"),)]
     return joined(told, colours)
 
