@@ -81,14 +81,14 @@ class Recorder:
         agreed: set[str] = set()
         for change in game.trace:
             if change.cause.kind == "bargain" and change.cause.by == self._player:
-                agreed.add(f"deal: {change.cause.what}")
+                agreed.add(f"bargain: {change.cause.what}")
             if change.cause.by:
                 self._note(change.cause.by)
             reader = self._readers.get(type(change))
             if reader is not None:
                 reader(change)
-        for deal in agreed & record.offered.keys():
-            count(record.chosen, deal)
+        for bargain in agreed & record.offered.keys():
+            count(record.chosen, bargain)
         self._look_about()
         gone = game.turn - record.turns
         record.turns_at[self._depth] = record.turns_at.get(self._depth, 0) + gone
@@ -187,8 +187,7 @@ class Recorder:
             for thing in game.level.occupants((here[0] + dx, here[1] + dy)):
                 if (game.depth, thing) not in self._met and esper.has_component(thing, Bargain):
                     self._met.add((game.depth, thing))
-                    for deal in ecs.get(thing, Bargain).deals:
-                        count(self.record.offered, f"deal: {deal.name}")
+                    count(self.record.offered, f"bargain: {true_name(thing)}")
 
     def _death(self, change: Died) -> None:
         """Note what the player died of, and where."""
