@@ -384,8 +384,6 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
         words = [(UNKNOWN, colours.warn)]
     else:
         words += _in_a_row(aim, colours)
-    if aim.lack:
-        words = [(aim.lack, colours.warn), (" ", colours.text), *words]
     rows = word_rows([words], width) if words else []
     return [title, *rows, *[EMPTY] * (OF_SUMMARY - len(rows))]
 

@@ -397,7 +397,7 @@ class Targeting(CursorScreen):
             console,
             scene,
             focus=self.cursor,
-            notice=self.answer,
+            notice=self.answer or aim.lack,
             pointed=pointed,
             waiting=replace(waiting, lines=(*rows, *waiting.lines)),
             overlay=Overlay(keys=tuple(self._buttons()), hint=self.aiming.hint),
