@@ -278,7 +278,9 @@ def _falling(blows: Sequence[Blow]) -> dict[int, float]:
         if not any(rolls for rolls, _ in those)
     }
     growth = (over[max(over)] - over[min(over)]) / (max(over) - min(over) or 1) if over else 0.0
-    further = {face: _further(those) for those in _alike(faces) for face in those}
+    further: dict[int, dict[int, float]] = {}
+    for those in _alike(faces):
+        further |= dict.fromkeys(those, _further(those))
     parts: list[tuple[Mapping[int, float], float]] = []
     for face, odds in enumerate(odds_of(blows[0][0][0][0])):
         near = min(faces, key=lambda seen, face=face: (abs(seen - face), seen))  # type: ignore[misc]
