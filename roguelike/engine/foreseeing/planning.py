@@ -71,6 +71,8 @@ MOST_TURNS = 15
 """How many turns of a fight are foreseen."""
 RETREATS = 4
 """How many times walking away is rehearsed."""
+LEAD_TILES = 8
+"""Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
 """How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
 DANGER_FIRST, DANGER_SAMPLES, DANGER_CORNERS = 2, (8, 6, 4), 2
@@ -566,14 +568,15 @@ class Fight(Record):
     """The fight in view, foreseen for at most MOST_TURNS turns by the fixed way of fighting. Figures are hit points.
 
     What is neither `won` nor `death` is undecided by then. `leaving` is the mean that walking away costs, all that the
-    player has where they do not get away. `unseen` enemies are known to be near but out of view, and left out.
+    player has where they do not get away; None as long as nobody has tried. `unseen` enemies are known to be near but
+    out of view, and left out.
     """
 
     won: float = 0.0
     death: float = 0.0
     loss: Spread = (0, 0.0, 0)
     turns: Spread = (0, 0.0, 0)
-    leaving: float = 0.0
+    leaving: float | None = 0.0
     unseen: int = 0
 
 
@@ -684,6 +687,7 @@ class FightEstimate:
                 if is_done:
                     break
             is_dead = game.player in game.dead
+            is_done = is_done or (is_over == self._is_away and not is_dead and _has_a_lead(game))
             left = 0 if is_dead else ecs.get(game.player, Pools).hp
             return _Future(is_done and not is_dead, is_dead, before - left, turns)
 
@@ -708,9 +712,17 @@ class FightEstimate:
             death=sum(each.is_dead for each in futures) / count,
             loss=_spread([each.lost for each in futures]),
             turns=_spread([each.turns for each in futures]),
-            leaving=sum(costs) / len(costs) if costs else 0.0,
+            leaving=sum(costs) / len(costs) if costs else None,
             unseen=self._unseen,
         )
+
+
+def _has_a_lead(game: Game) -> bool:
+    """Return whether no enemy who is awake is within LEAD_TILES: by day one may be in view for a long way yet."""
+    here = point_of(game.player)
+    assert here is not None
+    near = (distance_squared(here, cells_of(foe)[0]) for foe in foes_of(game))
+    return all(each > LEAD_TILES**2 for each in near)
 
 
 def _spread(figures: Sequence[int]) -> Spread:

@@ -45,6 +45,8 @@ SELDOM = 0.05
 """The least chance of something else that is told in few words."""
 LEAST_DEATH = 0.005
 """The least chance of an enemy's death that is told."""
+LIKELY = 0.5
+"""The chance from which on a fight is decided within the turns that are foreseen."""
 NO_RARITY = 0.25
 """The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 
@@ -130,14 +132,18 @@ def fight_rows(fight: Fight | None, colours: Palette) -> tuple[Line, Line]:
         waits = _as_yet(colours)
         return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
     told: list[Phrase] = [((_loss(fight.loss[1]), "damage"),)]
-    told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
+    if fight.won + fight.death >= LIKELY:
+        told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
+    else:
+        told.append((("undecided", "dim"),))
     if fight.death:
         told.append(((f"die {percent(fight.death)}", "bad"),))
-    leaving: list[Phrase] = [((_loss(fight.leaving), "damage"),)]
-    return (
-        _labelled(FIGHT, joined(told, colours), colours),
-        _labelled(LEAVE, joined(leaving, colours), colours),
+    leaving = (
+        _as_yet(colours)
+        if fight.leaving is None
+        else joined([((_loss(fight.leaving), "damage"),)], colours)
     )
+    return _labelled(FIGHT, joined(told, colours), colours), _labelled(LEAVE, leaving, colours)
 
 
 def _as_yet(colours: Palette) -> list[Segment]:
