@@ -215,10 +215,10 @@ def test_a_third_ring_is_compared_with_the_one_that_it_would_replace_in_attribut
 
 
 def test_a_shield_worn_instead_of_a_lantern_says_how_much_less_far_one_sees() -> None:
-    """The lantern reaches 9 tiles, the hero's own light 6."""
+    """The lantern reaches 18 tiles, the hero's own light 14."""
     told = handled("Lantern", carried="Shield")
-    assert "Worn, it sheds light 9 tiles far." in told["Lantern"]
-    assert "Instead of the Lantern: armor +1, slowing +0.5, light -3." in told["Shield"]
+    assert "Worn, it sheds light 18 tiles far." in told["Lantern"]
+    assert "Instead of the Lantern: armor +1, slowing +0.5, light -4." in told["Shield"]
 
 
 def test_a_weapon_tells_what_a_hit_with_it_takes_at_the_level_of_its_bearer() -> None:

@@ -25,6 +25,7 @@ from roguelike.engine.views.choices import (
     inscription_views,
 )
 from roguelike.engine.views.items import dormant_views, spell_views
+from roguelike.engine.views.records import SpellView
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -157,16 +158,26 @@ def test_a_deal_changes_on_the_sheet_what_was_shown(holder: str) -> None:
 def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.set_level(arena.player, level)
-        for spell in SPELLS:
-            arena.teach(spell)
+        spell, colon, _ = name.partition(": ")
+        for each in (*SPELLS, *([spell] if colon else [])):
+            arena.teach(each)
         arena.game.enter()
+        card = card_of(arena, spell)
         component(arena.player, Talents).waiting = (Choice(level, (name,)),)
         choice, before = choice_view(arena.game), figures(arena.game)
         assert choice is not None
-        assert choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
+        is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
+        assert is_told or choice.offers[0].group == "upgrade"
         perform(ChooseOffer(name), arena.player, arena.game)
         drain(arena.game)
         check(choice.offers[0].changes, before, figures(arena.game))
+        assert (card_of(arena, spell) != card) == (choice.offers[0].group == "upgrade")
+
+
+def card_of(arena: Arena, spell: str) -> SpellView | None:
+    """Return what is told of a known spell."""
+    known = (*spell_views(arena.game), *dormant_views(arena.game))
+    return next((each for each in known if each.name == spell), None)
 
 
 def test_a_rune_makes_of_a_spell_what_was_shown() -> None:
@@ -176,8 +187,8 @@ def test_a_rune_makes_of_a_spell_what_was_shown() -> None:
         if any(isinstance(part, Rune) for part in CATALOG.templates("items", name))
     ]
     pairs, rng, made = [(spell, rune) for spell in CATALOG.spells for rune in runes], Stream(1), 0
-    for _ in range(SAMPLE):
-        spell, rune = rng.choice(pairs) if made else ("Yesterday", "Silent Rune")
+    for number in range(SAMPLE):
+        spell, rune = rng.choice(pairs) if number else ("Yesterday", "Silent Rune")
         with Arena.from_ascii(ALONE) as arena:
             arena.set_level(arena.player, 12)
             arena.teach(spell)

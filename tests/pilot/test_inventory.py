@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from roguelike.components.items import Pack
 from roguelike.testing import Arena, Pilot
+from roguelike.world import ecs
 from tests.person import QUIET, Person
 
 Seat = Callable[..., Person]
@@ -18,10 +20,11 @@ def packed(arena: Arena) -> None:
     arena.equip(arena.player, "Old Boots")
 
 
-def names_worn(person: Person) -> str:
-    """Return the part of the side panel that lists what is worn."""
-    page = person.page
-    return page[page.index("Gear") :] if "Gear" in page else ""
+def names_worn(person: Person) -> list[str]:
+    """Return the names of what is worn."""
+    arena = person.arena
+    arena.game.enter()
+    return [arena.shown_name(each) for each in ecs.get(arena.player, Pack).worn.values()]
 
 
 def test_the_list_has_everything_and_a_page_for_each(room: Seat) -> None:
@@ -230,33 +233,6 @@ def test_a_thing_is_given_a_key_by_a_digit_and_by_mouse(room: Seat) -> None:
 def under_the_cursor(person: Person) -> str:
     """Return the row of the list with the cursor."""
     return next(row for row in person.text if ">" in row and ")" in row)
-
-
-@pytest.mark.parametrize("size", [(80, 50), (200, 60)])
-def test_a_click_on_what_is_worn_opens_the_list_at_it(room: Seat, size: tuple[int, int]) -> None:
-    def dressed(arena: Arena) -> None:
-        packed(arena)
-        for item in ("Rusty Longsword", "Stained Tunic"):
-            arena.equip(arena.player, item)
-
-    person = room(QUIET, dressed, size=size)
-    for name in ("Old Boots", "Rusty Longsword", "Stained Tunic"):
-        person.click_on(name)
-        assert person.screens == ["Play", "Inventory"]
-        assert name in under_the_cursor(person)
-        person.press("escape")
-
-
-def test_a_click_on_the_bow_in_the_pack_opens_the_list_at_it(room: Seat) -> None:
-    person = room(QUIET, lambda arena: (packed(arena), arena.give(arena.player, "Shortbow")))
-    person.click_on("Shortbow")
-    assert "Shortbow" in under_the_cursor(person)
-
-
-def test_pointing_at_what_is_worn_tells_of_it(room: Seat) -> None:
-    person = room(QUIET, packed, size=(120, 50))
-    person.hover(*person.where("Old Boots"))
-    assert person.shows("Weighs 1 lb")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from roguelike.puzzles.codes import code_of
 from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot
 from roguelike.toolkit.inputs import Pasted
+from roguelike.ui.screens.play import Play
 
 OURS = boards("puzzle")
 KEYS = {
@@ -20,6 +21,15 @@ KEYS = {
 
 def seen(pilot: Pilot) -> str:
     return "\n".join(pilot.text)
+
+
+def cell_of_tile(pilot: Pilot, x: int, y: int) -> tuple[int, int]:
+    """Return the cell in which the map shows a tile, one or two cells wide."""
+    pilot.drawn()
+    shown = next(each for each in reversed(pilot.stack.screens) if isinstance(each, Play))
+    cell = shown.view.cell_of_map((x, y))
+    assert cell is not None
+    return cell
 
 
 def act(pilot: Pilot, board: Board, deed: Deed) -> None:
@@ -36,9 +46,7 @@ def act(pilot: Pilot, board: Board, deed: Deed) -> None:
     else:
         pilot.press(f"ctrl+{pilot.arena.known_spells().index(deed.what) + 1}")
         if deed.at is not None:
-            cell = pilot.cell_of(pilot.arena.player)
-            assert cell is not None
-            pilot.click(cell[0] + deed.at[0] - here[0], cell[1] + deed.at[1] - here[1])
+            pilot.click(*cell_of_tile(pilot, *deed.at))
         else:
             pilot.press("enter")
         if pilot.screens[-1] == "Confirm":

@@ -102,9 +102,10 @@ def test_fires_and_clouds_are_drawn_like_anything_else() -> None:
         troll, fire = arena.find("Hall Troll"), arena.find("Fire")
         assert arena.position(fire) == (4, 1)
         assert arena.at(4, 1) == [fire]
-        assert troll not in arena.reply("wait").outcomes
+        beside = arena.reply("wait").outcomes.get(troll)
+        assert beside is None or beside.damage[1] == 0
         arena.spawn("Fire", *arena.position(troll) or (0, 0))
-        assert arena.reply("wait").outcomes[troll].damage[2] > 0
+        assert arena.reply("wait").outcomes[troll].damage[1] > 0
         before = arena.hp(troll)
         with Arena.load(arena.save()) as again:
             assert again.find("Hall Troll") == troll

@@ -1,14 +1,16 @@
 """Beginning a game: seed, origin, what is asked while another program has the saves, faults of broken data."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.records import Record
-from roguelike.engine.views.origins import OriginView, origin_views
 from roguelike.toolkit.page import Details, LineEntry, ListPage, Message, Question, TextPage
 from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
 from roguelike.toolkit.widgets import Row, Segment, clip
 from roguelike.ui.program import Program, UserError
+
+if TYPE_CHECKING:  # the title must not wait for the rules
+    from roguelike.engine.views.origins import OriginView
 
 SEED_COLUMNS = 18
 """Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
@@ -96,7 +98,7 @@ class SeedEntry(LineEntry[Program]):
         return Begin(text or (host.random_seed() if host.chosen_seed() else None))
 
 
-class Origins(ListPage[Program, OriginView]):
+class Origins(ListPage[Program, "OriginView"]):
     """Everybody whom the new game can be about; begins it."""
 
     name: str = "Origins"
@@ -112,13 +114,15 @@ class Origins(ListPage[Program, OriginView]):
         self._seed, self._unsaved = seed, unsaved
         super().__init__(program)
 
-    def listed(self) -> Iterator[Row[OriginView]]:
+    def listed(self) -> "Iterator[Row[OriginView]]":
         """Yield a row for each: the name, and what they can cast."""
+        from roguelike.engine.views.origins import origin_views
+
         for each in origin_views(self.program.host.catalog()):
             name = [(each.name, self.program.palette.level_up)]
             yield Row(name, each, right=", ".join(each.spells))
 
-    def details(self, value: OriginView | None) -> Details:
+    def details(self, value: "OriginView | None") -> Details:
         """Return their life, what they are worse at, and what they have."""
         if value is None:
             return Details()
@@ -131,7 +135,7 @@ class Origins(ListPage[Program, OriginView]):
         ]
         return Details(words, value.name)
 
-    def on_choice(self, value: OriginView) -> Transition:
+    def on_choice(self, value: "OriginView") -> Transition:
         """Begin the game as whoever was chosen."""
         return begin(self.program, self._seed, value.name, unsaved=self._unsaved)
 
