@@ -110,7 +110,7 @@ def test_back_on_the_stairs_one_left_by_one_sees(begin: Begin) -> None:
     assert session.game.depth == 2
 
 
-@pytest.mark.parametrize("depth", [2, 5])
+@pytest.mark.parametrize("depth", [2, 6])
 def test_a_portal_leads_back_to_its_depth(begin: Begin, depth: int) -> None:
     session, arena = begin()
     session.do(commands.wizardry.ToggleGod())
