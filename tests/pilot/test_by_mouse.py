@@ -50,7 +50,7 @@ def test_the_page_lists_every_command(room: Seat, size: tuple[int, int]) -> None
     assert person.top == "Unfolded"
     for label in wanted("play"):
         page_down_to(person, label)
-    assert not person.shows("In practice: take")
+    assert not person.shows("Practice, plans: take")
 
 
 @pytest.mark.parametrize(
@@ -201,6 +201,7 @@ def test_the_page_has_columns_side_by_side_where_there_is_room_and_a_click_takes
         assert pilot.screens == ["Play", "Unfolded"]
         assert not any(" more" in row for row in pilot.text[:-1]), "all of it is in view"
         y, row = next((y, row) for y, row in enumerate(pilot.text) if "Character sheet" in row)
+        assert any("In view ─" in row for row in pilot.text), "the sections of the panel too"
         assert row.index("Character sheet") > 100
         pilot.click(row.index("Character sheet"), y)
         assert pilot.screens == ["Play", "Character"]

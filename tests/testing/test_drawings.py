@@ -102,10 +102,11 @@ def test_fires_and_clouds_are_drawn_like_anything_else() -> None:
         troll, fire = arena.find("Hall Troll"), arena.find("Fire")
         assert arena.position(fire) == (4, 1)
         assert arena.at(4, 1) == [fire]
-        beside = arena.reply("wait").outcomes.get(troll)
-        assert beside is None or beside.damage[1] == 0
+        beside = arena.reply("wait").outcomes[troll]
+        assert beside.at_once == (0, 0.0, 0), "nothing burns where it stands"
+        assert beside.later[2] > 0, "but gas drifts, and may be lit"
         arena.spawn("Fire", *arena.position(troll) or (0, 0))
-        assert arena.reply("wait").outcomes[troll].damage[1] > 0
+        assert arena.reply("wait").outcomes[troll].at_once[0] > 0
         before = arena.hp(troll)
         with Arena.load(arena.save()) as again:
             assert again.find("Hall Troll") == troll
