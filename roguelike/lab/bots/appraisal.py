@@ -36,11 +36,14 @@ __all__ = [
     "hunting",
     "is_dreaded",
     "is_hungry",
+    "near_enemies",
     "pressing",
     "running_out",
 ]
 
 BARE_HAND = Dice(1, 4)
+REACH_TILES = 12
+"""How far off an enemy in view matters: farther than anybody notices, shoots or casts."""
 SEARING = "fire"
 """The element that keeps wounds open: burnt creatures do not regenerate."""
 TICKING = 0.5
@@ -56,9 +59,22 @@ BOLD, BOLDEST = 2.0, 4.0
 """Factor by which the bot dares more each time that there is no other way, and its maximum."""
 
 
+def near_enemies(game: Game) -> list[int]:
+    """List the enemies in view who matter: by day one sees them long before they do."""
+    return [
+        foe for foe in hostiles_in_view(game) if steps_apart(game.player, foe) <= _reach_of(foe)
+    ]
+
+
+def _reach_of(foe: int) -> int:
+    """Return how far off an enemy matters, in tiles; one that stands still, only where it sees one."""
+    nature = ecs.get(foe, Nature)
+    return nature.vision_tiles + 1 if nature.movement == "rooted" else REACH_TILES
+
+
 def foes(game: Game) -> list[int]:
-    """List the enemies in view, nearest first."""
-    return sorted(hostiles_in_view(game), key=lambda foe: (distance_between(game.player, foe), foe))
+    """List the enemies in view who matter, nearest first."""
+    return sorted(near_enemies(game), key=lambda foe: (distance_between(game.player, foe), foe))
 
 
 def awake(game: Game) -> list[int]:

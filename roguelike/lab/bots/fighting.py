@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import esper
 
 from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.senses import distance_between, hostiles_in_view
+from roguelike.actions.senses import distance_between
 from roguelike.actions.shooting import missile_attack
 from roguelike.components.items import Pack
 from roguelike.components.magic import Use
@@ -16,7 +16,7 @@ from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import harms_own_side, worth
 from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import bystanders, foes, health
+from roguelike.lab.bots.appraisal import bystanders, foes, health, near_enemies
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -34,14 +34,14 @@ def heal(session: Session, rng: Stream) -> Iterator[Action]:
         return
     healing = known_uses(game, Heal)
     yield from (UseItem(item) for item in healing)
-    if hostiles_in_view(game):
+    if near_enemies(game):
         yield from (UseItem(item) for item in unknown_potions(game))
 
 
 def cast(session: Session, rng: Stream) -> Iterator[Action]:
     """Cast the spell, or use the wand or scroll, that promises enemies the most harm and the own side none."""
     game = session.game
-    if not hostiles_in_view(game):
+    if not near_enemies(game):
         return
     options: list[Action] = [Cast(spell) for spell in ready_names(game.player)]
     options += [UseItem(item) for item in aimed_items(game)]

@@ -16,7 +16,7 @@ import esper
 from roguelike.actions.bargaining import is_peaceful_about, offers_anything
 from roguelike.actions.carrying import place_for
 from roguelike.actions.item_use import apparent_delivery
-from roguelike.actions.senses import hostiles_in_view, seen_creatures
+from roguelike.actions.senses import seen_creatures
 from roguelike.components.bargains import Terms
 from roguelike.components.items import AttributeBonus, Blessing, Item, Pack, Weapon, Wearable
 from roguelike.components.magic import Use
@@ -38,7 +38,7 @@ from roguelike.engine.play.commands import (
 )
 from roguelike.engine.session import Session
 from roguelike.engine.views.choices import DealView, bargain_view, choice_view
-from roguelike.lab.bots.appraisal import health
+from roguelike.lab.bots.appraisal import health, near_enemies
 from roguelike.lab.bots.taste import USUAL, Taste, of_item, of_offer
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
@@ -148,7 +148,7 @@ def experiment(session: Session, rng: Stream) -> Iterator[Action]:
 def dress(session: Session, rng: Stream) -> Iterator[Action]:
     """When no enemies are in view, wear and wield anything better than what is worn, as far as the player knows."""
     game = session.game
-    if hostiles_in_view(game):
+    if near_enemies(game):
         return
     pack = ecs.get(game.player, Pack)
     for item in pack.items:
@@ -190,7 +190,7 @@ class Choice:
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
-        lying = [] if hostiles_in_view(game) else things_there(game, _is_to_choose)
+        lying = [] if near_enemies(game) else things_there(game, _is_to_choose)
         for item, there in sorted(lying, key=lambda pair: (-self._worth(game, pair[0]), pair[0])):
             if there == here:
                 yield PickUp(item)
@@ -242,7 +242,7 @@ class Bargaining:
             """Return whether it is a fixture or person that offers the player deals."""
             return offers_anything(thing) and is_peaceful_about(game, thing)
 
-        for thing, there in [] if hostiles_in_view(game) else things_there(game, offers):
+        for thing, there in [] if near_enemies(game) else things_there(game, offers):
             if (game.depth, thing) in self._seen or self._steps[game.depth, thing] > MOST_STEPS:
                 continue
             if steps_between(here, there) <= 1:
@@ -343,7 +343,7 @@ def worth_owned(game: Game, slot: str) -> float:
 def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
     """When no enemies are in view, wear what is a gain, and take off what is a loss."""
     game = session.game
-    if hostiles_in_view(game):
+    if near_enemies(game):
         return
     pack = ecs.get(game.player, Pack)
     for item in list(pack.items):

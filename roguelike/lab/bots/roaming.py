@@ -13,7 +13,6 @@ import esper
 import numpy as np
 
 from roguelike.actions.carrying import items_at
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.items import Relic
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -29,7 +28,7 @@ from roguelike.engine.autopilot.explore import (
 )
 from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, pressing
+from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, near_enemies, pressing
 from roguelike.lab.bots.item_habits import eat, things_there
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs
@@ -121,7 +120,7 @@ def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Actio
     """Rest below a share of hit points or below some mana, when nothing threatens and hunger allows."""
     game, pools = session.game, ecs.get(session.player, Pools)
     tired = pools.hp < hp_share * pools.max_hp or pools.mana < mana
-    if tired and not is_hungry(game) and not hostiles_in_view(game):
+    if tired and not is_hungry(game) and not near_enemies(game):
         yield Rest()
 
 

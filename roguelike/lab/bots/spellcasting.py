@@ -11,7 +11,6 @@ from math import sqrt
 
 import esper
 
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.actions.spell_use import affords
 from roguelike.commands.pricing import worth_of
 from roguelike.components.items import Pack
@@ -33,6 +32,7 @@ from roguelike.lab.bots.appraisal import (
     danger,
     health,
     hunting,
+    near_enemies,
     pressing,
     running_out,
 )
@@ -81,7 +81,7 @@ def affordable_with(game: Game, kind: type[Effect]) -> list[Cast]:
 def wield_magic(session: Session, rng: Stream, taste: Taste = USUAL) -> Iterator[Action]:
     """Cast the spell whose forecast, less the current worth of its mana, is best; spells that are liked seem better."""
     game = session.game
-    enemies = hostiles_in_view(game)
+    enemies = near_enemies(game)
     if not enemies:
         return
     price = MANA_WORTH * taste.mana_worth * max(0.2, 1 - danger(game, hunting(game)))
@@ -126,7 +126,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
     strikes until then.
     """
     found = 0.0
-    for foe in hostiles_in_view(game):
+    for foe in near_enemies(game):
         outcome, coming = seen.outcomes.get(foe), running_out(foe)
         if outcome is None or not (outcome.later[1] or coming):
             continue
@@ -206,7 +206,7 @@ class Attunement:
     def attune(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Attune to spells while there is room, and swap worse spells for better ones."""
         game = session.game
-        if hostiles_in_view(game):
+        if near_enemies(game):
             return
         known = [(name, inscribed_on(game.player, name)) for name in known_names(game.player)]
         weighed = (known, ready_names(game.player), places_of(game, game.player), _skill(game))
@@ -239,7 +239,7 @@ def attunements(game: Game, taste: Taste = USUAL) -> Iterator[Action]:
 def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
     """Inscribe each rune on the spell that gains most from it, if any does."""
     game = session.game
-    if hostiles_in_view(game):
+    if near_enemies(game):
         return
     for rune in ecs.get(game.player, Pack).items:
         if esper.try_component(rune, Rune) is None:
