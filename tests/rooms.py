@@ -12,6 +12,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.session import Session
+from roguelike.lab.campaigns.marks import marks
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.deliveries import from_fields
 from roguelike.raws.faults import Report
@@ -192,20 +193,10 @@ def flights(trace: Any) -> list[Any]:
     return of(trace, Flew)
 
 
-def fingerprint(arena: Arena) -> tuple[Any, ...]:
+def fingerprint(arena: Arena) -> Mapping[str, object]:
     """Return everything that a refusal or a forecast must leave alone."""
-    game = arena.game
-    digest = arena.state_hash()
-    return (
-        digest,
-        ecs.next_id(),
-        tuple(game.rng.state()),
-        tuple(game.queue),
-        arena.player in game.dead,
-        {point: sorted(here) for point, here in game.level.at.items()},
-        dict(game.level.blockers),
-        len(game.log),
-    )
+    arena.game.enter()
+    return marks(arena.game)
 
 
 def component(entity: int, kind: type[Any]) -> Any:
