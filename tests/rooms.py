@@ -11,6 +11,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
+from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.marks import marks
 from roguelike.raws.catalog import Catalog, load_catalog
@@ -194,9 +195,10 @@ def flights(trace: Any) -> list[Any]:
 
 
 def fingerprint(arena: Arena) -> Mapping[str, object]:
-    """Return everything that a refusal or a forecast must leave alone."""
+    """Return everything that a refusal or a forecast must leave alone, but the news that each act begins anew."""
     arena.game.enter()
-    return marks(arena.game)
+    bury(arena.game)
+    return {**marks(arena.game), "trace": ()}
 
 
 def component(entity: int, kind: type[Any]) -> Any:

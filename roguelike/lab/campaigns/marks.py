@@ -12,7 +12,7 @@ from roguelike.world.game import Game
 
 def marks(game: Game, *, caches: bool = False) -> Mapping[str, object]:
     """Return all that a turn can touch, down to indexes; with `caches` also what is kept to spare work."""
-    level, queue = game.level, game.turn_queue
+    level = game.level
     found: dict[str, object] = {
         "hash": state_hash(game),
         "components": {
@@ -26,7 +26,7 @@ def marks(game: Game, *, caches: bool = False) -> Mapping[str, object]:
         "next": ecs.next_id(),
         "dice": tuple(game.rng.state()) if isinstance(game.rng, Stream) else game.rng,
         "clocks": (game.now, game.turn, game.depth),
-        "order": sorted(queue.heap),
+        "order": sorted(game.turn_queue.heap),
         "standing": {point: sorted(here) for point, here in level.at.items()},
         "indexes": (dict(level.blockers), set(level.shut), set(level.screens), list(level.crowd)),
         "hazards": dict(level.hazards),
@@ -34,12 +34,12 @@ def marks(game: Game, *, caches: bool = False) -> Mapping[str, object]:
         "known": (level.visible.tobytes(), level.explored.tobytes(), set(game.encountered)),
         "player": (set(game.identified), set(game.met), dict(game.standing), repr(game.tallies)),
         "dead": set(game.dead),
-        "under way": (list(game.queue), list(map(id, game.trace))),
+        "queue": list(game.queue),
+        "trace": list(map(id, game.trace)),
         "log": list(map(repr, game.log)),
     }  # fmt: skip
     if caches:
         kept = game.caches
         answers = {kind: id(answer) for kind, (_, answer) in kept.kept.items()}
         found["caches"] = (id(kept), kept.population, kept.sleep, answers)
-        found["queue"] = (list(queue.heap), sorted(queue.noted))  # who is noted is looked up anew
     return found
