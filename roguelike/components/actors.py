@@ -41,6 +41,8 @@ class Player(State):
 
     taken_back: Annotated[tuple[Coordinate, ...], Few] = ()
     """The depths at which the player has taken back a turn."""
+    rested: Annotated[tuple[tuple[Coordinate, Tally, Tally], ...], Few] = ()
+    """What rest has given at each depth, by depth: hit points and mana."""
     deeds: Annotated[tuple[Line, ...], Few] = ()
     """The remembered deeds of the player: bargains, and the deaths of people who are missed by name."""
 

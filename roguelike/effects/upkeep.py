@@ -20,8 +20,8 @@ from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.healing import Heal, mend, regenerate
-from roguelike.effects.mana import RestoreMana
+from roguelike.effects.healing import mend, regenerate
+from roguelike.effects.quiet import Recover
 from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
 from roguelike.effects.ticking import tick
@@ -42,7 +42,6 @@ NEXT: dict[HungerState, HungerState] = {
     "Hungry": "Starving",
 }
 PANG = Damage(Dice(bonus=1))
-ONE = Dice(bonus=1)
 
 
 def world_turn(
@@ -192,9 +191,9 @@ def _bless(game: Game, owner: int, pack: Pack) -> None:
         pools = ecs.get(owner, Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
-            game.push(Heal(ONE), Single(owner), owner, cause)
+            game.push(Recover("hp"), Single(owner), owner, cause)
         if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
-            game.push(RestoreMana(ONE), Single(owner), owner, cause)
+            game.push(Recover("mana"), Single(owner), owner, cause)
     if game.queue:
         drain(game)
 

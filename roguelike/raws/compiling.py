@@ -528,7 +528,7 @@ USUAL_POWER = "intelligence + magic"
 MOST_VARIANTS = 50_000
 """Most enchanted items that are generated: more would take too long."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
-MOST_HP, MOST_SKILL, MOST_XP, MOST_WANDERERS = 100_000, 100, 100_000_000, 8
+MOST_HP, MOST_SKILL, MOST_XP = 100_000, 100, 100_000_000
 Way = Literal["any", "never falls", "rises"]
 
 
@@ -792,7 +792,7 @@ class Bounds(Record):
 _SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
 _BOUNDS: dict[Figure, Bounds] = {
     "wanderer turns": Bounds(0, MOST_HP, "any"),
-    "wanderers": Bounds(1, MOST_WANDERERS, "any"),
+    "quiet": Bounds(0, MOST_SKILL * 10, "any"),
     "hero level": Bounds(1, MOST_LEVEL, "never falls"),
     "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
     "experience": Bounds(1, MOST_XP, "rises"),

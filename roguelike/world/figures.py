@@ -27,7 +27,7 @@ BONUSES = ("fitness", "intelligence")
 _POOL = ("level", *BONUSES)
 _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "wanderer turns": ("0", ("depth",)),
-    "wanderers": ("1", ("depth", "level")),
+    "quiet": ("100", ("depth",)),
     "hero level": ("max(1,depth-1)", ("depth",)),
     "damage a mana": ("5+level/4", ("level",)),
     "experience": ("1000*level", ("level",)),

@@ -17,6 +17,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
+from roguelike.effects.quiet import is_restful
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
@@ -135,7 +136,7 @@ class Relay:
         game = session.game
         if not hunting(game):
             is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
-            return is_fit or is_hungry(game)
+            return is_fit or is_hungry(game) or not is_restful(game)
         there = self._amulet
         at_hand = there is not None and steps_between(session.here, there) <= AT_HAND
         return at_hand or health(game) >= BRAVE
@@ -147,7 +148,8 @@ class Relay:
         if is_fit or foes(game) or is_hungry(game) or not lying(game):
             return
         yield from way_home(game)
-        yield Rest()
+        if is_restful(game):
+            yield Rest()
 
     def keep_ahead(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With the Amulet, and nobody adjacent: leave, wait or go on, whichever is best with the hunter behind."""
@@ -189,7 +191,7 @@ class Relay:
         game = session.game
         if game.turn - self._came[1] > PATIENCE_TURNS or is_hungry(game):
             return True
-        if health(game) < SOUND or mana_left(game) < STEADY:
+        if is_restful(game) and (health(game) < SOUND or mana_left(game) < STEADY):
             return False
         if way == UP:
             return self._hunter != game.depth - 1

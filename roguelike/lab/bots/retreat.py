@@ -18,6 +18,7 @@ from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
 from roguelike.effects.displacement import Teleport
+from roguelike.effects.quiet import quiet_left
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
@@ -331,9 +332,10 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _is_tired(game: Game) -> bool:
-    """Return whether the bot should rest before going on."""
-    pools = ecs.get(game.player, Pools)
-    return health(game) < RESTED or pools.mana < pools.max_mana * RESTED
+    """Return whether the bot should rest before going on, and rest is to be had."""
+    pools, left = ecs.get(game.player, Pools), quiet_left(game)
+    drained = pools.mana < pools.max_mana * RESTED
+    return bool((health(game) < RESTED and left.hp) or (drained and left.mana))
 
 
 class Patience:
