@@ -116,8 +116,8 @@ def mend(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
         game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
 
 
-WELL_FED_TURNS = 20
-"""Turns until Well Fed becomes Normal (source game, 3.5)."""
+WELL_FED_TURNS = 300
+"""Turns until Well Fed becomes Normal (source game: 20)."""
 
 
 @effect("food")

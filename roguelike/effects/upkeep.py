@@ -8,7 +8,7 @@ and even in a fight, unless something keeps their wounds open. Hunger goes throu
 Starving, which costs hit points. Worn items restore hit points or mana, and staffs recharge.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import esper
 
@@ -34,8 +34,8 @@ from roguelike.world.space import cells_of, is_here, present
 
 WARNING_TURNS = 2
 """Turns left at which the log warns that a status will end."""
-STATE_TURNS = 200
-"""How long each state after Well Fed lasts, in own turns (source game, 3.5)."""
+STATE_TURNS: Mapping[HungerState, int] = {"Normal": 1_200, "Hungry": 300, "Starving": 0}
+"""How long each state after Well Fed lasts, in own turns (source game: 200), so that a meal lasts 1,500 turns."""
 NEXT: dict[HungerState, HungerState] = {
     "Well Fed": "Normal",
     "Normal": "Hungry",
@@ -165,7 +165,7 @@ def grow_hungry(game: Game, entity: int) -> None:
         drain(game)
         return
     alter(game, entity, HungerClock, "state", following, cause)
-    clock.turns = STATE_TURNS
+    clock.turns = STATE_TURNS[following]
 
 
 def run_enchantments(game: Game) -> None:

@@ -12,6 +12,7 @@ from roguelike.effects.portals import TOWN
 from roguelike.engine.play.dungeon import rise_to, usual_level
 from roguelike.mapgen.metas.population import members_of
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Altered, Told
@@ -32,7 +33,8 @@ _CAUSE = Cause("the quiet", kind="story")
 
 
 def call_wanderers(game: Game) -> None:
-    """Perhaps let creatures come, if the player has rested. Called at the end of each of their turns."""
+    """Let those come who follow by the stairs, and perhaps others, if the player has rested."""
+    come_after(game)
     if game.depth <= TOWN or not _has_rested(game):
         return
     turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)

@@ -12,8 +12,10 @@ the bot returns at full strength to where it left.
 
 from collections.abc import Iterator
 
+from roguelike.components.actors import Quest
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
@@ -25,7 +27,7 @@ from roguelike.engine.autopilot.explore import (
     step_toward,
 )
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs, UseItem
-from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
+from roguelike.engine.play.story import FOUND, SIGNS, hunt_turns
 from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
@@ -34,6 +36,7 @@ from roguelike.lab.bots.retreat import soonest
 from roguelike.lab.bots.roaming import LAST, go_up, lying, seize
 from roguelike.lab.bots.shopping import DEPTHS
 from roguelike.world import ecs
+from roguelike.world.changes import quest_of
 from roguelike.world.game import Game
 
 WORN, LOW = 0.5, 0.35
@@ -224,7 +227,9 @@ def outrun(session: Session, rng: Stream) -> Iterator[Action]:
 
 def turns_ahead(game: Game) -> int:
     """Return in how many turns the hunter may arrive, by the last news of it; 0 if that is too old."""
-    news = ((HUNT_TURNS, FOUND), *SIGNS)
+    quest = quest_of(game)
+    last = replace(quest, found=quest.found - 1) if quest and quest.found else Quest()
+    news = ((hunt_turns(last), FOUND), *SIGNS)
     for message in reversed(game.log[-PAGES:]):
         for turns, words in news:
             if message.text == words:

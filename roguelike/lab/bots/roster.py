@@ -258,7 +258,6 @@ def _mage(nerve: Nerve, taste: Taste = USUAL) -> Sequence[Habit]:
         roaming.hurry,
         item_habits.Choice(taste).choose,
         item_habits.Bargaining(taste).agree,
-        caution.bide,
         caution.explore,
         roaming.meditate,
         roaming.descend,

@@ -47,7 +47,7 @@ from roguelike.world.game import Game, template_of
 from roguelike.world.names import is_known, known_names
 from roguelike.world.space import is_adjacent, point_of
 
-FEW_MEALS, MEALS, MANY_MEALS = 6, 16, 22
+FEW_MEALS, MEALS, MANY_MEALS = 2, 3, 4
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""
 POTIONS, MANY_POTIONS, WAYS_HOME = 5, 8, 3
 """Healing items wanted; and in the depths, numbers of healing items, mana potions and ways home."""
@@ -205,11 +205,10 @@ RICH = 80.0
 """Gold, spare items included, that makes the way home worthwhile."""
 AWAY = 600
 """Least turns between two such visits, which would otherwise never end."""
-LEVELS_A_MEAL, LAST_MEALS, MEAL_MONEY = 2, 2, 5.0
-"""Levels that the bot walks up on one meal, fewest meals left before it goes home for more, and gold that buys a dozen.
+LEVELS_A_MEAL, LAST_MEALS, MEAL_MONEY = 8, 1, 30.0
+"""Levels that the bot walks up on one meal, fewest meals left before it goes home for more, and gold that buys two.
 
-With the Amulet there is neither shop nor portal on the way: of 48 seers who died, four starved on it, and five on
-depths 8 to 11 with gold for a hundred meals.
+With the Amulet there is neither shop nor portal on the way.
 """
 
 
