@@ -130,7 +130,7 @@ class Feed(Effect):
 
 def is_full(clock: HungerClock) -> bool:
     """Return whether no food would change a hunger clock, so that it is refused."""
-    return clock.state == "Well Fed" and clock.turns >= WELL_FED_TURNS
+    return clock.state == "Well Fed"
 
 
 @handles(Feed)

@@ -13,7 +13,7 @@ whoever goes back before that meets them at the stairs.
 import esper
 import numpy as np
 
-from roguelike.actions.senses import can_see, reaction, steps_apart
+from roguelike.actions.senses import reaction, steps_apart
 from roguelike.components.actors import Initiative, Kind, Mind, Nature, Player
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Position
@@ -32,7 +32,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
-from roguelike.world.space import is_here, nearest_free, point_of
+from roguelike.world.space import cells_of, is_here, nearest_free, point_of
 from roguelike.world.terrain import Tile
 
 MOST_TURNS_PLAYED = 60
@@ -161,7 +161,7 @@ def pursuers(game: Game) -> list[tuple[int, int]]:
         and _hunts(game, entity)
         and ecs.get(entity, Nature).movement != "rooted"
         and not ecs.get(entity, Nature).guards_tiles
-        and can_see(game, entity, here)
+        and any(game.level.clear_between(cell, here) for cell in cells_of(entity))
         for away in (steps_apart(game.player, entity),)
     ]
     return sorted(coming, key=lambda each: (each[1], each[0]))[: MOST_FOLLOWERS - len(along)]
