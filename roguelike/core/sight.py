@@ -103,17 +103,30 @@ def _look_far_between(transparent: Mask, seen: Mask, origin: Point, radius: int)
 
 @cache
 def _split_steps(radius: int) -> tuple[NDArray[np.intp], ...]:
-    """Return the ends of the lines of `_split_lines`; of each step the number of its line, and its two tiles."""
-    ends, numbers = list[Point](), list[int]()
-    one, other = list[Point](), list[Point]()
-    for end in disc(radius):
-        steps = steps_across((0, 0), end)
-        if _is_split(steps):
-            numbers += [len(ends)] * len(steps)
-            ends.append(end)
-            one += [pair[0] for pair in steps]
-            other += [pair[1] for pair in steps]
-    return tuple(np.array(each, np.intp) for each in (ends, numbers, one, other))
+    """Return the ends of the lines of `_split_lines`; of each step the number of its line, and its two tiles.
+
+    A line of n steps that leads m tiles aside passes between two tiles as often as the greatest common divisor of n and
+    m says, if n divided by it is even.
+    """
+    ends = np.array(disc(radius), np.intp)
+    longer, shorter = np.abs(ends).max(axis=1), np.abs(ends).min(axis=1)
+    common = np.gcd(longer, shorter)
+    is_split = (common > 1) & (longer // np.maximum(common, 1) % 2 == 0)
+    ends, longer, shorter = ends[is_split], longer[is_split], shorter[is_split]
+    lengths = longer - 1
+    numbers = np.repeat(np.arange(len(ends)), lengths)
+    steps = np.arange(len(numbers)) - np.repeat(lengths.cumsum() - lengths, lengths) + 1
+    twice, whole = 2 * steps * shorter[numbers], longer[numbers]
+    is_wide = (np.abs(ends[:, 0]) == longer)[numbers, None]
+    signs = np.sign(ends)[numbers]
+    one, other = (
+        signs * np.where(is_wide, np.stack(pair, axis=1), np.stack(pair[::-1], axis=1))
+        for pair in (
+            (steps, (twice + whole - 1) // (2 * whole)),
+            (steps, (twice + whole) // (2 * whole)),
+        )
+    )
+    return ends, numbers, one, other
 
 
 @cache

@@ -115,20 +115,25 @@ class Loop:
             self.is_stale = self._after_frame()
 
     def take(self) -> None:
-        """Wait for inputs, let the time that has passed pass on the screens, and hand them whatever has come."""
+        """Wait for inputs, let the time that has passed pass on the screens, and hand them whatever has come.
+
+        What comes after the input that ended the program means nothing any more.
+        """
         inputs = self._backend.poll(0.0 if self.is_stale else _rest(self._stack))
         now = self._clock()
         # Time passes before the inputs are handled: an animation that a key starts must not begin in its middle.
         passed, self._before = min(now - self._before, IDLE_SECONDS), now
         self.is_stale = self._stack.update(passed) or self.is_stale
         for event in inputs:
+            if not self.running:
+                return
             if isinstance(event, Resized):
                 self._console = self._backend.new_console()
                 self.is_stale = True
             meant = self._intercept(event)
             if meant is None:
                 self.is_stale = True
-            elif self.running:
+            else:
                 self.is_stale = self._stack.handle(self._clicks.marked(meant, now)) or self.is_stale
 
 

@@ -216,8 +216,11 @@ class Draft(Trial):
                     start = last.start
                 events = screen_events(game, game.trace[start:])
                 state = write(game)
+        board = restore(read(state), game.content)
+        look_around(board)  # walls that are seen past dark corners are only remembered on the board
+        game.enter()
         return Imagined(
-            restore(read(state), game.content),
+            board,
             tuple(stands),
             refused=last.waited if last is not None else None,
             ask=last.lacks if last is not None else None,

@@ -185,6 +185,18 @@ def test_an_interceptor_keeps_what_it_deals_with_to_itself() -> None:
     assert page.seen == [Key("b")]
 
 
+def test_what_comes_after_the_end_of_the_program_means_nothing() -> None:
+    backend, asked = Headless(), list[Input]()
+    backend.feed(Key("q"), Key("f12"))
+
+    def meant(event: Input) -> Input:
+        asked.append(event)
+        return event
+
+    loop.Loop(ScreenStack(Page("page", Quit())), backend, meant).run()
+    assert asked == [Key("q")]
+
+
 def test_what_is_pasted_is_dropped_with_one_line_unless_there_is_a_field() -> None:
     page = Page("page", Stay())
     stack = ScreenStack(page)
