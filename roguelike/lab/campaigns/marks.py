@@ -26,7 +26,7 @@ def marks(game: Game, *, caches: bool = False) -> Mapping[str, object]:
         "next": ecs.next_id(),
         "dice": tuple(game.rng.state()) if isinstance(game.rng, Stream) else game.rng,
         "clocks": (game.now, game.turn, game.depth),
-        "order": sorted(game.turn_queue.heap),
+        "order": (list(game.turn_queue.heap), sorted(game.turn_queue.noted)),
         "standing": {point: sorted(here) for point, here in level.at.items()},
         "indexes": (dict(level.blockers), set(level.shut), set(level.screens), list(level.crowd)),
         "hazards": dict(level.hazards),
