@@ -91,8 +91,8 @@ MOST_FIELDS = 256
 """Maximum number of cached distance fields: each wandering creature has its own goal."""
 
 
-MOST_VIEWS = 64
-"""Maximum number of cached views: the player's, at several ranges, are read again and again, also where they may go."""
+MOST_VIEWS = 160
+"""Maximum number of cached views: the player's, at several ranges, are read again and again, wherever they may go."""
 
 
 def covered(point: Point, body: Body) -> tuple[Point, ...]:
@@ -116,6 +116,10 @@ class Level:
 
     touches_dark = False
     """Whether any answer of a shut level as known, since this was last cleared, hangs on the dark."""
+    as_known: tuple[object, Any] | None = None
+    """What the level as the player knows it depends on, and that level; kept by `world.known_level`."""
+    aglow: tuple[int, Mask] | None = None
+    """The tiles that glowing ground lights, with the `version` at which they were found, by `systems.visibility`."""
 
     def __init__(
         self,
@@ -163,10 +167,6 @@ class Level:
         self._opaque: Bits | None = None
         self.shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = {}
         """What each source of light last shed, maintained by `systems.visibility`."""
-        self.as_known: tuple[object, Any] | None = None
-        """What the level as the player knows it depends on, and that level, kept by `world.known_level`."""
-        self.aglow: tuple[int, Mask] | None = None
-        """The tiles that glowing ground lights, with the `version` at which they were found; also kept there."""
         self.ground_changed()
 
     def contains(self, point: Point) -> bool:
