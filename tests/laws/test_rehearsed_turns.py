@@ -18,7 +18,7 @@ from roguelike.engine import session as session_module
 from roguelike.engine.play.turn import bury, play
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.marks import marks
+from roguelike.lab.campaigns.marks import level_marks, marks
 from roguelike.lab.campaigns.turn_law import turn_played
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
@@ -26,6 +26,7 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.game import Game
+from roguelike.world.known_level import level_as_known
 from tests.boards import Board, any_spell, boards
 
 SAMPLES = 3
@@ -41,6 +42,19 @@ def check(game: Game, action: Action, seed: int = 0) -> None:
             turn_played(game, action)
         after = marks(game, caches=True)
         assert {name for name in before if before[name] != after[name]} == set()
+    check_what_is_kept(game, action, seed)
+
+
+def check_what_is_kept(game: Game, action: Action, seed: int) -> None:
+    """Rehearse it on the level as the player knows it, and find that as it is when it is made anew."""
+    game.level.as_known = None
+    with level_as_known(game):
+        anew, begun = level_marks(game.level), game.level
+        with rehearsing_turn(game, Stream(seed, "rehearsal"), BookkeepingCopy(game)):
+            turn_played(game, action)
+    with level_as_known(game):
+        assert game.level is begun
+        assert level_marks(game.level) == anew
 
 
 @given(boards(), any_spell, st.data())
