@@ -10,7 +10,7 @@ and statuses are about the act itself. See `coming` for those turns, and `sample
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -373,7 +373,7 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
     """List the cells reached in any run, and those of creatures harmed elsewhere: by blows, through water."""
     reached = dict.fromkeys(run.cells for run in runs)  # usually the same cells in every run
-    cells = dict.fromkeys(cell for cells in reached for cell in cells)
+    cells = dict.fromkeys(chain.from_iterable(reached))
     for entity, outcome in outcomes.items():
         is_harmed = outcome.damage[2] > outcome.later[2] or outcome.statuses
         here = cells_of(entity) if is_harmed else ()
