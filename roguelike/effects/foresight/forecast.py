@@ -422,10 +422,12 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
 
     Where clouds drift among fires, the worst turns of several courses may come together, or the mildest, since a cloud
     may put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
-    ones leave little to heal.
+    ones leave little to heal. A sleeper who wakes before it is hurt loses less.
     """
     if not later[2]:
         return later
+    startled = max((run.startled.get(entity, 0) for run in futures), default=0)
+    later = max(0, later[0] - startled), later[1], later[2]
     told = [run.coming for run in futures if run.coming is not None]
     at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
     healed = at_a_time * max((coming.turns for coming in told), default=0)

@@ -382,7 +382,8 @@ MOST_AIMS, MOST_GAPS = 8, 3
 def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> list[Point]:
     """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
 
-    The forecasts are rough, since they only rank the tiles; the chosen one is then shown in full.
+    Those that would hurt oneself come last, however good they are. The forecasts are rough, since they only rank the
+    tiles; the chosen one is then shown in full.
     """
     here = point_of(game.player)
     if here is None:
@@ -390,10 +391,11 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
 
     is_own = cache(partial(are_friends, game, game.player))
 
-    def rank(spot: Point) -> tuple[float, float, Point]:
+    def rank(spot: Point) -> tuple[bool, float, float, Point]:
         """Return the sort key of a tile."""
         seen = foresee(game, game.player, action.at(spot), precision)
-        return -worth(game, seen, is_own), distance(here, spot), spot
+        score = worth(game, seen, is_own)
+        return hurts_oneself(game, seen), -score, distance(here, spot), spot
 
     with as_known(game, game.player):
         return sorted(_candidates(game, action, here), key=rank)
