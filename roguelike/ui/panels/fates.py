@@ -238,8 +238,11 @@ def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     many = sum(least >= 1 for least, _ in chances), mean, len(chances)
     if len(foes) == 1:
         words = f"dies{dying[0].odds}"
+    elif is_brief and mean < 1:
+        words = f"kills one {percent(max(most for _, most in chances))}"
     elif is_brief:
-        words = f"kills {rounded(many[1]) if many[1] >= LEAST_TOLD else percent(many[1])}"
+        is_rounded = abs(mean - round(mean)) >= LEAST_TOLD
+        words = f"kills {round(mean)}" + f" ({span(many[0], many[2])})" * is_rounded
     else:
         words = f"kills {amount(many)}"
     if not is_brief:

@@ -29,6 +29,7 @@ DEATH = "death"
 MOST_ENTRIES = 60
 """Maximum number of messages of one turn that are examined: more than any log has rows."""
 
+Segments = tuple[tuple[str, Colour], ...]
 Entry = tuple[tuple[Segment, ...], int]
 """A message's text, and how often it was repeated."""
 
@@ -177,12 +178,12 @@ def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint:
     if room <= 0:
         return []
     first, *others = rows[-room:]
-    out = len(rows) - room
-    count = lambda left_out: ((f"▲ {left_out} more ", colours.dim), (hint, colours.key))  # noqa: E731
-    if first.left[0][0] or length_of((*first.left, *count(out))) + len(GAP) > width:
+    out, key = len(rows) - room, (hint, colours.key)
+    count: Segments = ((f"▲ {out} more ", colours.dim), key)
+    if first.left[0][0] or length_of((*first.left, *count)) + len(GAP) > width:
         # It begins in the midst of a sentence, or is too long to bear the count.
-        return [Line((), count(out + 1), value="log"), *others]
-    return [first._replace(right=count(out), value="log"), *others]
+        count, first = ((f"▲ {out + 1} more ", colours.dim), key), EMPTY
+    return [first._replace(right=count, value="log"), *others]
 
 
 def _same(a: Message, b: Message) -> bool:
