@@ -326,7 +326,7 @@ def defended(creature: CreatureView, elements: Collection[str], colours: Palette
 
 
 REFUSED = "× "
-UNKNOWN = "You do not know what this is: it is foreseen as if you waited."
+UNKNOWN = "Unknown: what follows is as if you waited."
 UNBOUNDED = 10_000
 """More rows than any panel shows, for panels without a limit."""
 

@@ -409,7 +409,7 @@ def _leaving_words(
             yield [(f"{told}{first}.", colours.warn if seen[entity].hostile else colours.text)]
     if not any(each in seen and seen[each].hostile for each in reply.follows):
         yield [("No enemy in view follows you.", colours.good)]
-    yield [("Not counted: what happens there.", colours.warn)]
+    yield [("Not counted: what waits there.", colours.warn)]
 
 
 def _left_out_words(

@@ -566,7 +566,7 @@ class Commands:
     def _show_danger(self) -> Transition:
         """Show what each tile near the player would cost, until the key is let go, or something else is done."""
         self.view.dangers.show()
-        return self.say("What being there a turn from now would cost, in hit points.")
+        return self.say("On each tile: the hit points that standing there next turn would cost.")
 
     def _unfold(self) -> Transition:
         """Open the page with everything that the panels could show, what each creature does, and every command."""
