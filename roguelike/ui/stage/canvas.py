@@ -305,9 +305,9 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
         grains = np.where(mask == ALL, keys[here], keys[here] & ~_OTHER_GRAINS)
         keys[here] = grains | mask << 4
     if any(art_of(name, Tile.WALL) in CASTING for name in places):
-        walls = (around == Tile.WALL) & ~unknown
+        walls = _goes_on(around, Tile.WALL) & ~unknown
         casts = _mask(walls, tiles.shape) & CASTS
-        casts[tiles == Tile.WALL] = 0
+        casts[(tiles == Tile.WALL) | (tiles == Tile.WINDOW)] = 0
         keys[casts > 0] &= ~_OTHER_GRAINS
         # The bits that matter are those of north, west and north-west.
         keys |= (casts & 1 | casts >> 1 & 2 | casts >> 2 & 4) << _SHADOW_BITS
@@ -322,11 +322,11 @@ def _goes_on(around: NDArray[np.uint8], kind: Tile) -> NDArray[np.bool_]:
     if kind == Tile.BRIDGE:  # it has rails only along what it crosses
         return ~np.isin(around, tuple(FLOWS))
     found: NDArray[np.bool_] = around == kind
-    return found | (around == Tile.WALL) if kind in _LIES else found
+    return found | (around == Tile.WALL) | (around == Tile.WINDOW) if kind in _LIES else found
 
 
-_LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD))
-"""Ground that ends at no wall."""
+_LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD, Tile.WALL, Tile.WINDOW))
+"""Ground that ends at no wall; and walls and windows, which are one."""
 
 
 def _mask(like: NDArray[np.bool_], shape: tuple[int, int]) -> NDArray[np.int32]:
