@@ -64,11 +64,11 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
     _look_between(transparent, seen, origin, radius)
     part = seen[left:right, top:bottom]
     clear = transparent[left:right, top:bottom]
-    part |= _widened(part & clear) & near & ~clear
+    part |= widened(part & clear) & near & ~clear
     return seen
 
 
-def _widened(mask: Mask) -> Mask:
+def widened(mask: Mask) -> Mask:
     """Return a mask with all tiles beside it."""
     rows = mask.copy()
     rows[1:] |= mask[:-1]

@@ -63,6 +63,8 @@ _MEMORY = MEMORY[:, None] * (
     + np.eye(3, dtype=np.float32) * np.float32(MEMORY_HUE)
 )
 """The same as a matrix."""
+UNKNOWN_EDGE = 0.15
+"""The share of light at the edge of what is in view, towards what is not known."""
 GLOW = np.float32(0.95)
 """How much the light of lamps and fires adds to that in which tiles are seen."""
 LEAST_LIT = 0.6
@@ -223,6 +225,13 @@ class Canvas:
                 pixels = self._pictures(stage, keys[few], where[0], is_seen=is_seen)
                 if is_seen:
                     pixels = light.shade(pixels, where, side)
+                edge = np.flatnonzero(light.edges[where].any(axis=1))
+                if len(edge):
+                    at_edge = where[0][edge], where[1][edge]
+                    other = self._pictures(stage, keys[few][edge], at_edge[0], is_seen=not is_seen)
+                    if not is_seen:
+                        other = light.shade(other, at_edge, side)
+                    pixels[edge] = light.merged(pixels[edge], other, at_edge, side)
                 _stain(pixels, stage, where)
                 tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
 
@@ -403,6 +412,8 @@ class Light(NamedTuple):
     visible: NDArray[np.bool_]
     middles: NDArray[np.float32]
     corners: NDArray[np.float32]
+    edges: NDArray[np.float32]
+    """At each corner, how far what is in view and what is remembered run into each other: [x, y, corner]."""
     states: NDArray[np.int64]
 
     @classmethod
@@ -412,13 +423,17 @@ class Light(NamedTuple):
         known, visible = view.explored | view.visible, view.visible[part]
         middles = np.zeros((*known.shape, 3), np.float32)
         corners = np.zeros((*known.shape, 12), np.float32)
+        edges = np.zeros((*known.shape, 4), np.float32)
         states = known.astype(np.int64) << 40
         seen = (_own_light(view, part) + _shed_light(stage)[part] * GLOW) * visible[..., None]
+        at, share = _corners(seen, visible, known[part])
         # In whole numbers, so that light which is told apart by nothing looks the same.
-        whole = np.concatenate((seen, _corners(seen, visible)), axis=2) * PLAIN // 1
-        middles[part], corners[part] = whole[..., :3] / PLAIN, whole[..., 3:]
+        whole = np.concatenate((seen, at), axis=2) * PLAIN // 1
+        middles[part], corners[part], edges[part] = whole[..., :3] / PLAIN, whole[..., 3:], share
         states[part] ^= (whole.astype(np.int64) @ _MIXER) ^ visible.astype(np.int64) << 41
-        return cls(known, view.visible, middles, corners.reshape(*known.shape, 4, 3), states)
+        states[part] ^= (share * 60).astype(np.int64) @ _MIXER[:4] << 1
+        corners = corners.reshape(*known.shape, 4, 3)
+        return cls(known, view.visible, middles, corners, edges, states)
 
     def shade(
         self, pictures: Pixels, places: tuple[NDArray[np.intp], NDArray[np.intp]], side: int
@@ -431,6 +446,18 @@ class Light(NamedTuple):
         shades *= pictures
         shades >>= 6
         found: Pixels = np.minimum(shades, 255, out=shades).astype(np.uint8)
+        return found
+
+    def merged(
+        self,
+        pictures: Pixels,
+        others: Pixels,
+        places: tuple[NDArray[np.intp], NDArray[np.intp]],
+        side: int,
+    ) -> Pixels:
+        """Return pictures that run into others towards some of their corners."""
+        share = (self.edges[places] @ _bilinear(side).T).reshape(len(pictures), side, side, 1)
+        found: Pixels = (pictures + (others - pictures.astype(np.float32)) * share).astype(np.uint8)
         return found
 
 
@@ -446,11 +473,13 @@ Part = tuple[slice, slice]
 
 
 def _in_view(view: MapView) -> Part:
-    """Return the part of the map that holds all tiles in view: most often a small one."""
+    """Return the part of the map that holds all tiles in view and those beside them: most often a small one."""
     columns, rows = np.flatnonzero(view.visible.any(1)), np.flatnonzero(view.visible.any(0))
     if not len(columns):
         return np.s_[0:0, 0:0]
-    return np.s_[columns[0] : columns[-1] + 1, rows[0] : rows[-1] + 1]
+    left, top = max(int(columns[0]) - 1, 0), max(int(rows[0]) - 1, 0)
+    width, height = view.visible.shape
+    return np.s_[left : min(columns[-1] + 2, width), top : min(rows[-1] + 2, height)]
 
 
 def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
@@ -506,15 +535,29 @@ _MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 16)], np.int64)
 """Evenly spaced numbers would not do: light that rises here and falls there would look the same."""
 
 
-def _corners(middles: NDArray[np.float32], visible: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """Return the light at the corners of tiles, [x, y, corner and channel]: the mean of the tiles in view around."""
+def _corners(
+    middles: NDArray[np.float32], visible: NDArray[np.bool_], known: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the light at the corners of tiles, [x, y, corner and channel], and how far they run into others.
+
+    The light is the mean of the tiles in view around, and fades towards the dark. Beside what is remembered, half of
+    what is around is the share of the other.
+    """
     width, height = visible.shape
-    padded = np.zeros((width + 2, height + 2, 4), np.float32)
-    padded[1:-1, 1:-1, :3] = middles
-    padded[1:-1, 1:-1, 3] = visible
-    total = padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:]
-    mean = total[..., :3] / np.maximum(total[..., 3:], 1)
-    return np.concatenate([mean[:-1, :-1], mean[1:, :-1], mean[:-1, 1:], mean[1:, 1:]], axis=2)
+    around = np.zeros((width + 2, height + 2, 5), np.float32)
+    around[1:-1, 1:-1, :3] = middles
+    around[1:-1, 1:-1, 3] = visible
+    around[1:-1, 1:-1, 4] = known & ~visible
+    total = around[:-1, :-1] + around[1:, :-1] + around[:-1, 1:] + around[1:, 1:]
+    seen, recalled = total[..., 3], total[..., 4]
+    fading = UNKNOWN_EDGE + (1 - UNKNOWN_EDGE) * (seen + recalled) / 4
+    mean = total[..., :3] * (fading / np.maximum(seen, 1))[..., None]
+    share = np.where(seen > 0, recalled / np.maximum(seen + recalled, 1), 0.0).astype(np.float32)
+    light = np.concatenate([mean[:-1, :-1], mean[1:, :-1], mean[:-1, 1:], mean[1:, 1:]], axis=2)
+    shares = np.stack([share[:-1, :-1], share[1:, :-1], share[:-1, 1:], share[1:, 1:]], axis=2)
+    others = np.where((known & ~visible)[..., None], 1 - shares, shares)
+    lit = np.stack([seen[:-1, :-1], seen[1:, :-1], seen[:-1, 1:], seen[1:, 1:]], axis=2) > 0
+    return light, np.where(lit & known[..., None], others, 0.0).astype(np.float32)
 
 
 @cache
