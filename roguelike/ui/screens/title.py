@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from tcod.console import Console
 
 from roguelike.toolkit.inputs import Input, Key
-from roguelike.toolkit.screen import AS_CELLS, Backdrop, Clear, Push, Quit, Screen, Stay, Transition
+from roguelike.toolkit.screen import (
+    AS_CELLS,
+    Backdrop,
+    Clear,
+    Push,
+    Quit,
+    Screen,
+    Stay,
+    Transition,
+    unseen,
+)
 from roguelike.toolkit.widgets import (
     Cancelled,
     Chosen,
@@ -49,8 +59,8 @@ class Title(Screen):
         self.menu: ListMenu[str] = ListMenu(self._rows(), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
-        self._is_seen = False
-        """Whether it was shown: at first in cells, since a finer picture takes longer."""
+        self._is_shown = self._is_coarse = False
+        """At first it is shown in cells, even where there are pixels: a finer picture takes longer."""
         self._told_fault = False
         self._also = {each.also: each.screen for each in program.on_title()} | {"f1": "help"}
 
@@ -63,7 +73,7 @@ class Title(Screen):
     @property
     def animating(self) -> bool:
         """Whether the sky moves or the data is still loading."""
-        return self._moves or not self._hash
+        return self._moves or not self._hash or self._is_coarse
 
     @property
     def _moves(self) -> bool:
@@ -79,20 +89,27 @@ class Title(Screen):
             return True
         if self._moves:
             self._seconds += seconds
-        return self._seconds - self._drawn >= _FRAME_SECONDS
+        return self._is_coarse or self._seconds - self._drawn >= _FRAME_SECONDS
+
+    def lay_out(self, columns: int, rows: int) -> None:
+        """Find out how much of the menu there is room for."""
+        self.draw(unseen(columns, rows))
+        self._is_shown = self._is_coarse = False
 
     def draw(self, console: Console) -> Backdrop | None:
         """Draw the picture, the menu in its lower half, and the small print."""
         palette = self.program.palette
         self._drawn = self._seconds
+        cell = self.program.cell_pixels()
         place = Place(
             console,
             palette,
             self._seconds,
             has_shades=self.program.has_shades,
-            cell=self.program.cell_pixels() if self._is_seen else AS_CELLS,
+            cell=cell if self._is_shown else AS_CELLS,
         )
-        self._is_seen = True
+        self._is_coarse = cell != AS_CELLS and not self._is_shown
+        self._is_shown = True
         self.menu.replace(self._rows())  # the options may have changed the colours
         right = (console.width + LOGO_COLUMNS) // 2
         motto = Rect(right - len(_MOTTO) - 1, LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
