@@ -31,6 +31,7 @@ from roguelike.toolkit.widgets import (
     wrap_segments,
 )
 from roguelike.ui.look.art import Place, blank
+from roguelike.ui.look.scenery import behind
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import SIGN
 from roguelike.ui.screens.seed import anew, answered, seed_words
@@ -264,7 +265,7 @@ class GameOver(ListPage[Program, str]):
         y = self._draw_story(console, story)
         menu = Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
         self._draw_choices(console, menu)
-        return place.behind()
+        return behind(place)
 
     def _draw_choices(self, console: Console, rect: Rect) -> None:
         """Draw the choices and, beside the last, what the page has to say to a key."""
@@ -403,7 +404,7 @@ class Victory(GameOver):
         y = self._draw_story(console, story)
         choices = Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
         self._draw_choices(console, choices)
-        return place.behind()
+        return behind(place)
 
     def _story_rows(self, width: int) -> int:
         """Return the rows that the ending and the score need, with a blank one below."""

@@ -27,7 +27,7 @@ from roguelike.core.title_picture import (
     title_picture,
 )
 from roguelike.toolkit.palette import Palette, palette
-from roguelike.toolkit.screen import AS_CELLS, Backdrop
+from roguelike.toolkit.screen import AS_CELLS
 from roguelike.toolkit.widgets import Rect
 
 Pixels = NDArray[np.floating[Any]]
@@ -102,8 +102,8 @@ class Place:
         cell: tuple[int, int] = AS_CELLS,
     ) -> None:
         """Cover the console with it, for cells of so many pixels."""
-        self._console, self._seconds, self._cell = console, seconds, cell
-        self._picture = picture = compose(
+        self.console, self.seconds, self.cell = console, seconds, cell
+        self.picture = picture = compose(
             console.width,
             console.height,
             colours.variant,
@@ -114,14 +114,6 @@ class Place:
         life = _grave(picture) if spent else _life(picture, seconds) if has_shades else ()
         letters = _starlight(picture, seconds)
         _show(console, colours, picture, chain(letters, life if cell == AS_CELLS else ()))
-
-    def behind(self) -> Backdrop | None:
-        """Return what a window shows behind the words that were drawn meanwhile; None in cells."""
-        if self._cell == AS_CELLS:
-            return None
-        from roguelike.ui.look.scenery import scenery
-
-        return scenery(self._console, self._picture, _title(), self._cell, self._seconds)
 
 
 def _grave(picture: Picture) -> list[Letter]:
@@ -189,10 +181,10 @@ def compose(
 
     With `named` it shows the game's name while the river runs. A `bare` one has a black sky.
     """
-    return _painted(_title(), columns, rows, variant, spent=spent, named=named, bare=bare)
+    return _painted(title_in_force(), columns, rows, variant, spent=spent, named=named, bare=bare)
 
 
-def _title() -> TitlePicture:
+def title_in_force() -> TitlePicture:
     """Return the words and colours of the data in force; plain ones if there is no data to be found."""
     try:
         return title_picture(data_folders())

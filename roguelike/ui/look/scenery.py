@@ -17,16 +17,19 @@ from roguelike.core.title_picture import LETTER_ROWS, TitlePicture
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.scenery import Scenery
+from roguelike.toolkit.screen import AS_CELLS
 from roguelike.toolkit.widgets import Rect
 from roguelike.ui.look.art import (
     LOGO_TOP,
     Picture,
     Pixels,
+    Place,
     Shades,
     blurred,
     drifting,
     landscape,
     letter_shade,
+    title_in_force,
     words_on,
 )
 
@@ -71,20 +74,17 @@ HOUSES = ((0.44, 9, 5), (0.475, 7, 4), (0.505, 11, 6), (0.55, 8, 5), (0.585, 6, 
 FIRS = (0.02, 0.05, 0.075, 0.25, 0.285, 0.3, 0.34, 0.37, 0.66, 0.69, 0.73, 0.765, 0.8)
 
 
-def scenery(
-    console: Console,
-    picture: Picture,
-    title: TitlePicture,
-    cell: tuple[int, int],
-    seconds: float,
-) -> Scenery:
-    """Clear the cells that show nothing but the picture, and return the finer one to be seen there.
+def behind(place: Place) -> Scenery | None:
+    """Clear the cells that show nothing but the place, and return the finer one to be seen there; None in cells.
 
     Cells that a screen has only darkened are cleared, too, and the picture is as dark there.
     """
+    console, picture, cell = place.console, place.picture, place.cell
+    if cell == AS_CELLS:
+        return None
     size = console.width * cell[0], console.height * cell[1]
-    pixels = _painted(title, size, cell, picture).copy()
-    _enliven(pixels, console, picture, cell, seconds)
+    pixels = _painted(title_in_force(), size, cell, picture).copy()
+    _enliven(pixels, console, picture, cell, place.seconds)
     shares = _cleared(console, picture)
     shown = palette(picture.variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
     words = np.full((*shown.shape[:2], 4), 255, np.uint8)

@@ -837,6 +837,8 @@ RAGGED = frozenset(
 """The painters of what ends in a ragged line, behind which other ground is seen."""
 ENDING = RAGGED | {"carpet", "bridge", "masonry", "timber", "ashlar", "window", "house window"}
 """The painters that are told where their ground ends."""
+GROWN = frozenset(("tree", "cap"))
+"""What stands for itself wherever it is."""
 CASTING = frozenset(("masonry", "timber", "ashlar", "rock"))
 """Walls that throw a shadow on the floor."""
 

@@ -121,7 +121,11 @@ class Title(Screen):
         self._draw_notices(console, rows.y + rows.height + 1)
         self._draw_small_print(console)
         console.print(2, console.height - 2, self.answer, fg=palette.text)
-        return place.behind()
+        if place.cell == AS_CELLS:
+            return None
+        from roguelike.ui.look.scenery import behind
+
+        return behind(place)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the menu's row under the cursor."""

@@ -30,7 +30,9 @@ from roguelike.ui.look.tiles import (
     CORNERS,
     FLOWS,
     GRAINS,
+    GROWN,
     art_of,
+    depth_of,
     field_of,
     grid_of,
     is_masked,
@@ -283,6 +285,8 @@ class Canvas:
 _GRAIN_BITS = np.int32((GRAINS - 1) << 12)
 _OTHER_GRAINS = np.int32((GRAINS - 2) << 12)
 """Ends and shadows tell tiles apart, so two grains are enough for such tiles."""
+_FEW_GRAINS = np.int32(4 << 12)
+"""What grows at an edge is seen singly: it has four."""
 _SHADOW_BITS = 15
 """From which bit on a key says where walls throw a shadow from."""
 
@@ -311,7 +315,12 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
         like = unknown | _goes_on(around, Tile(kind))
         here = tiles == kind
         mask = _WITHOUT_CORNERS[_mask(like, tiles.shape)[here]]
-        grains = np.where(mask == ALL, keys[here], keys[here] & ~_OTHER_GRAINS)
+        other = (
+            _FEW_GRAINS
+            if any(art_of(name, Tile(kind)) in GROWN for name in places)
+            else _OTHER_GRAINS
+        )
+        grains = np.where(mask == ALL, keys[here], keys[here] & ~other)
         keys[here] = grains | mask << 4
     if any(art_of(name, Tile.WALL) in CASTING for name in places):
         walls = _goes_on(around, Tile.WALL) & ~unknown
@@ -456,9 +465,13 @@ class Light(NamedTuple):
         side: int,
     ) -> Pixels:
         """Return pictures that run into others towards some of their corners."""
-        share = (self.edges[places] @ _bilinear(side).T).reshape(len(pictures), side, side, 1)
-        found: Pixels = (pictures + (others - pictures.astype(np.float32)) * share).astype(np.uint8)
-        return found
+        share = (self.edges[places] * np.float32(64) @ _bilinear(side).T).astype(np.int16)
+        found = others.astype(np.int16)
+        found -= pictures
+        found *= share.reshape(len(pictures), side, side, 1)
+        found >>= 6
+        found += pictures
+        return found.astype(np.uint8)
 
 
 def _remembered(pictures: Pixels) -> Pixels:
@@ -496,7 +509,9 @@ def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
         )
         return found
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
-        even = 1.18 - 0.016 * far.clip(0, 12)
+        even = np.full_like(
+            far, 1.13
+        )  # the day does not move with the hero, nor must it be painted anew
     else:
         even = 1.3 - 0.045 * far.clip(0, 9)
     return np.repeat(even[..., None], 3, axis=2)
@@ -590,7 +605,14 @@ class Contents(NamedTuple):
     things: dict[Point, list[Thing]]
     burning: dict[int, Colour]
     """The light of those who burn."""
+    clouds: dict[Point, str]
+    """The glyphs of clouds, by tile."""
     states: NDArray[np.int64]
+
+    def goes_on(self, thing: Thing) -> int:
+        """Return the mask of sides on which a cloud goes on."""
+        x, y = thing.point
+        return sum(bit for bit, (dx, dy) in AROUND if (x + dx, y + dy) in self.clouds)
 
     @classmethod
     def of(cls, stage: Stage) -> "Contents":
@@ -600,14 +622,21 @@ class Contents(NamedTuple):
         for thing in view.things:
             things.setdefault(thing.point, []).append(thing)
         burning = {lamp.entity: lamp.light.colour for lamp in view.lamps if lamp.light.flicker}
-        states = np.zeros(view.tiles.shape, np.int64)
+        clouds = {
+            each.point: each.glyph
+            for each in view.things
+            if each.glyph in FLAMES and each.entity not in burning
+        }
+        found = cls(things, burning, clouds, np.zeros(view.tiles.shape, np.int64))
+        states = found.states
         for point, there in things.items():
             beat = tick if any(each.entity in burning for each in there) else 0
+            ends = found.goes_on(there[0]) if point in clouds else 0
             looks = [(*each[1:5], each.icon) for each in there]
-            states[point] = hash((*looks, beat, bool(view.visible[point]))) & _POSITIVE
+            states[point] = hash((*looks, beat, ends, bool(view.visible[point]))) & _POSITIVE
         for point in view.stains:
             states[point] ^= 1 << 42
-        return cls(things, burning, states)
+        return found
 
 
 _POSITIVE = (1 << 62) - 1
@@ -626,8 +655,14 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
         return
     if glyph in FLAMES:
-        ink = colours.transform(fg if seen else faded(fg))
-        _fill_softly(tile, thing, ink, stage.tick, burns=thing.entity in contents.burning)
+        burns = thing.entity in contents.burning
+        phase = (thing.entity * 7 + stage.tick) % PHASES
+        if burns:
+            ink = colours.transform(contents.burning[thing.entity])
+            lay(tile, flames(ink, side, phase, dim=not seen))
+        else:
+            ink = colours.transform(fg if seen else faded(fg))
+            lay(tile, cloud(ink, side, phase, FLAMES.index(glyph), contents.goes_on(thing)))
         return
     if seen and bg != BLACK:
         ground = np.array((*colours.transform(bg), 255), np.uint16)
@@ -646,37 +681,35 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
 
 
-def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int, *, burns: bool) -> None:
-    """Draw a cloud or a fire, through which the ground is seen."""
-    phase = (thing.entity * 7 + tick) % PHASES
-    if burns:
-        lay(tile, flames(ink, tile.shape[0], phase))
-    else:
-        lay(tile, cloud(ink, tile.shape[0], phase, FLAMES.index(thing.glyph)))
-
-
 PHASES = 16
 """How many pictures a fire or a cloud has."""
 
 
 @lru_cache(maxsize=512)
-def flames(colour: Colour, side: int, phase: int) -> Glyph:
-    """Return a fire that fills a tile: tongues from deep red to nearly white, highest in the middle."""
+def flames(colour: Colour, side: int, phase: int, *, dim: bool = False) -> Glyph:
+    """Return a fire that fills a tile, from deep red to nearly white, highest in the middle; a `dim` one glows."""
     across, down = grid_of(side)
-    heat = (1.2 - 1.1 * np.abs(across - 0.5)) * (0.2 + 1.05 * down)
-    heat = (heat * (0.5 + 0.85 * noise(side, phase + 1, 5))).clip(0, 1.15)[..., None]
-    low, high = np.array(ember(colour), np.float32), np.array(hot(colour), np.float32)
-    ink = low + (np.array(colour, np.float32) - low) * (heat * 2.2 - 0.5).clip(0, 1)
-    ink = ink + (high - ink) * (heat * 2.4 - 1.5).clip(0, 1)
-    return blended(ink, ((heat[..., 0] - 0.24) * 3.2).clip(0, 0.94))
+    waves = noise(side, phase + 1, 5)
+    high = (0.4 + 0.85 * waves[side // 3]) * (1.1 - 1.2 * np.abs(across[0] - 0.5))
+    heat = (1 - (1 - down) / np.maximum(high, 0.05) + 0.3 * (waves - 0.5)).clip(0, 1)[..., None]
+    low, middle = np.array(ember(colour), np.float32), np.array(colour, np.float32)
+    ink = low + (middle - low) * (heat * 3.2).clip(0, 1)
+    ink = ink + (np.array(hot(colour), np.float32) - ink) * (heat * 2.2 - 1).clip(0, 0.85)
+    if dim:
+        ink = low * np.float32(0.8) + (ink - low) * np.float32(0.25)
+    return blended(ink, (heat[..., 0] * 6).clip(0, 0.5 if dim else 0.94))
 
 
 @lru_cache(maxsize=512)
-def cloud(colour: Colour, side: int, phase: int, thick: int) -> Glyph:
-    """Return a cloud in a tile, which goes on in the next without a seam."""
+def cloud(colour: Colour, side: int, phase: int, thick: int, mask: int = ALL) -> Glyph:
+    """Return a cloud in a tile, which goes on without a seam in those beside it that are in a mask."""
     soft = field_of(side, phase + 1, 4)
     ink = np.array(colour, np.float32) * (0.7 + 0.5 * soft[..., None])
-    return blended(ink, (0.12 + 0.14 * thick + 0.55 * soft).clip(0, 0.9))
+    share = (0.12 + 0.14 * thick + 0.55 * soft).clip(0, 0.9)
+    ends = (
+        depth_of(mask, side) + np.float32(0.06) - np.float32(0.16) * noise(side, phase + 3, 5)
+    ) * np.float32(7)
+    return blended(ink, share * ends.clip(0, 1))
 
 
 def picture(words: Sequence[Words]) -> Pixels:
