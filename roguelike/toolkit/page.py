@@ -6,7 +6,6 @@ a seed, a name, one of many narrowed by typing. Subclasses decide what they clos
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from tcod.console import Console
@@ -16,7 +15,7 @@ from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
 from roguelike.toolkit.keymap import Keymap
 from roguelike.toolkit.rows import Line, cells_of, fitting, paint, word_rows
-from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition
+from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition, unseen
 from roguelike.toolkit.widgets import (
     NOWHERE,
     Blocked,
@@ -140,7 +139,7 @@ class Page(Screen, Generic[P]):
 
     def lay_out(self, columns: int, rows: int) -> None:
         """Draw where nobody looks: what stands where, and what is in view, is found as it is drawn."""
-        self.draw(_unseen(columns, rows))
+        self.draw(unseen(columns, rows))
 
     def draw(self, console: Console) -> None:
         """Draw the frame, the body and the buttons."""
@@ -480,12 +479,6 @@ def command_row(keymap: Keymap, command: str, label: str) -> Row[Any]:
     key = keymap.hint_of(command)
     is_short = len(key) == 1
     return Row(label, command, mark=key if is_short else "", right="" if is_short else key)
-
-
-@lru_cache(maxsize=2)
-def _unseen(columns: int, rows: int) -> Console:
-    """Return a console that is never shown."""
-    return Console(columns, rows, order="F")
 
 
 _COLUMNS = 56

@@ -5,6 +5,7 @@ carries out; so a test can ask a screen what it would do without a stack. A key 
 answered in words (`answer`), and a page is closed by the key that opened it: the stack sees to both.
 """
 
+from functools import lru_cache
 from typing import ClassVar, NamedTuple, Protocol
 
 from tcod.console import Console
@@ -73,6 +74,12 @@ class Frame(NamedTuple):
     console: Console
     stage: Backdrop | None = None
     caret: tuple[int, int] | None = None
+
+
+@lru_cache(maxsize=2)
+def unseen(columns: int, rows: int) -> Console:
+    """Return a console that is never shown, to find out what stands where by drawing."""
+    return Console(columns, rows, order="F")
 
 
 class Screen:

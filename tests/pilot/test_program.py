@@ -146,3 +146,10 @@ def test_keys_that_come_together_lead_where_they_lead_one_by_one(room: Seat) -> 
         one_by_one.press(key)
     assert together.screens == one_by_one.screens
     assert together.text == one_by_one.text
+
+
+def test_a_page_of_the_title_is_as_long_before_it_is_drawn(small: Seat) -> None:
+    person = small(seed=1)
+    person.press("n", "enter")
+    person.press("Q", "page_down", "enter")
+    assert person.screens == []

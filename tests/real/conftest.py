@@ -4,11 +4,12 @@ Skipped where those programs do not exist, each skip saying what to install; wit
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -204,9 +205,16 @@ def play_in_terminal(tmp_path: Path) -> Iterator[Callable[..., RealTerminal]]:
     socket = f"blue-mana-{os.getpid()}-{tmp_path.name}"
     terminal = RealTerminal(socket, tmp_path / "saves")
 
-    def start(*options: str, columns: int = 100, rows: int = 55) -> RealTerminal:
-        words = " ".join([*PROGRAM, "--terminal", "--saves", str(terminal.saves), *options])
-        shell = f"cd {tmp_path} && PYTHONPATH={ROOT} {words}; echo ended with $?; exec cat"
+    def start(
+        *options: str,
+        columns: int = 100,
+        rows: int = 55,
+        program: Sequence[str] = PROGRAM,
+        checkout: Path = ROOT,
+    ) -> RealTerminal:
+        words = [*program, "--terminal", "--saves", str(terminal.saves), *options]
+        command = shlex.join(["env", f"PYTHONPATH={checkout}", *words])
+        shell = f"cd {tmp_path} && {command}; echo ended with $?; exec cat"
         terminal.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "sh", "-c", shell)
         return terminal
 

@@ -6,8 +6,9 @@ Whoever runs it is not root, or root without the power to write where nobody may
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,3 +73,17 @@ def test_its_commands_work(
     )
     assert (run.returncode, run.stderr) == (0, b"")
     assert told in run.stdout.decode("utf-8", "replace")
+
+
+def test_it_is_played_and_continued(checkout: Path, play_in_terminal: Callable[..., Any]) -> None:
+    program = started(LOCALES["no locale"])
+    played = play_in_terminal("--seed", "3", "--new", program=program, checkout=checkout)
+    played.wait_for(lambda: "Welcome to Blue Mana" in played.text, "the game")
+    played.press(".", "Q")
+    played.wait_for(lambda: "Continue" in played.text, "the title")
+    played.press("c")
+    played.wait_for(lambda: "Welcome to Blue Mana" in played.text, "the same game")
+    played.press("Q")
+    played.wait_for(lambda: "Continue" in played.text, "the title again")
+    played.press("q")
+    played.wait_for(lambda: "ended with 0" in played.text, "the shell")

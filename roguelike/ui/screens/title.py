@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tcod.console import Console
 
 from roguelike.toolkit.inputs import Input, Key
-from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition
+from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition, unseen
 from roguelike.toolkit.widgets import (
     Cancelled,
     Chosen,
@@ -78,6 +78,10 @@ class Title(Screen):
         if self._moves:
             self._seconds += seconds
         return self._seconds - self._drawn >= _FRAME_SECONDS
+
+    def lay_out(self, columns: int, rows: int) -> None:
+        """Find out how much of the menu there is room for."""
+        self.draw(unseen(columns, rows))
 
     def draw(self, console: Console) -> None:
         """Draw the picture, the menu in its lower half, and the small print."""
