@@ -140,10 +140,10 @@ class Counsel:
         self._estimates: dict[Action, Estimate] = {}
         self._advice: dict[Action, Advice] = {}
         self._begun: Action | None = None
-        if rough is not None and rough.has_listed_all:
-            self._commands, self._begun = None, rough._begun
-            self._advice.update(rough._advice)
-            self._estimates.update(rough._estimates)
+        if rough is not None and rough.has_first_rows:
+            self._commands = None
+            self._advice |= rough._advice  # noqa: SLF001 - of the same class
+            self._estimates |= rough._estimates  # noqa: SLF001 - of the same class
             for estimate in self._estimates.values():
                 estimate.ask_for(sampling.samples)
 
