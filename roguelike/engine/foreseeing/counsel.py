@@ -133,7 +133,7 @@ class Counsel:
         passes: bool = True,
         rough: "Counsel | None" = None,
     ) -> None:
-        """Prepare the table for a game in which it is the player's turn; it begins with a `rough` one of this moment."""
+        """Prepare the table for a player whose turn it is; it begins with a `rough` one of this moment."""
         self._sampling = sampling
         self._game, self._minds, self._passes = game, minds, passes
         self._commands: Iterator[Action] | None = commands_of(game)
