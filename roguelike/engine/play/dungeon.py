@@ -327,7 +327,8 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     takes_stairs = followed and point is None
     along, coming = (followers(game), pursuers(game)) if takes_stairs else ([], [])
     remember(game, game.level, game.level.visible)
-    game.level.left = game.turn
+    game.level.left, game.level.as_known = game.turn, None
+    game.level.forget_fields()  # levels left behind are many, and take up less without
     if arrival:
         game.log.append(Message("{1}", (arrival,), "title", turn=game.turn))
     if level.left >= 0:
