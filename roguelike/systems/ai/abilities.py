@@ -240,6 +240,7 @@ def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
         if (
             ability.when != "enemy near"
             or not ability.min_range_tiles <= away <= ability.range_tiles
+            or _is_kept(actor, ability)
         ):
             continue
         if not game.rng.chance(PERCENT * ability.chance):
@@ -254,6 +255,12 @@ def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
     return None
 
 
+def _is_kept(actor: Actor, ability: Ability) -> bool:
+    """Return whether a creature keeps an ability for when it has fewer hit points."""
+    pools: Pools = actor.row[Pools]
+    return ability.below_share < 1 and pools.hp > ability.below_share * pools.max_hp
+
+
 def choose_aid(actor: Actor) -> Cast | None:
     """Return the cast that heals or cures itself or a friend, if a creature chooses one this turn."""
     abilities: Abilities | None = actor.row.get(Abilities)
@@ -261,7 +268,7 @@ def choose_aid(actor: Actor) -> Cast | None:
         return None
     game, entity, here = actor.game, actor.entity, actor.here
     for ability in abilities.cast:
-        if ability.when == "enemy near":
+        if ability.when == "enemy near" or _is_kept(actor, ability):
             continue
         there = _who_needs(game, entity, here, ability)
         if there is None:
