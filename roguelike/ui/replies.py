@@ -12,6 +12,7 @@ from typing import ClassVar, TypeVar
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
+from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.planning import Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
@@ -402,6 +403,12 @@ class Outlook:
             self._estimate = game.fight(game.absent_enemies)
         self._estimate.refine(self._program.more_time())
         return True
+
+    @property
+    def counsel(self) -> Counsel | None:
+        """The table of what could be done now, with its first rows; None before that."""
+        estimate = self._estimate
+        return None if estimate is None or estimate.first is None else estimate.counsel
 
     def lines(self) -> tuple[Line, ...]:
         """Return the rows on the fight: how it would end and what it costs; () without one."""

@@ -561,7 +561,7 @@ class Commands:
         """Open the table of possible actions."""
         from roguelike.ui.screens.counsel import Counsel
 
-        return Push(Counsel(self.program))
+        return Push(Counsel(self.program, self.view.weighed()))
 
     def _show_danger(self) -> Transition:
         """Show what each tile near the player would cost, until the key is let go, or something else is done."""

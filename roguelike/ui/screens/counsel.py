@@ -15,6 +15,7 @@ from tcod.console import Console
 
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
+from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
@@ -41,6 +42,7 @@ from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.replies import answer_of
+from roguelike.ui.screens.harm import ForPlan
 
 COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 9, 14, 7
 LEAST_WORDS = 24
@@ -191,13 +193,13 @@ class Counsel(ListPage[Program, Action]):
     other_rows: int = MOST_DETAIL_ROWS + EDGES
     deed: str = "Do it"
 
-    def __init__(self, program: Program) -> None:
-        self._counsel = program.game.counsel()
+    def __init__(self, program: Program, rough: Rough | None = None) -> None:
+        self._counsel = program.game.counsel(rough)
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []
         """The order of the rows, set when the cursor is first moved."""
         self._width = 0
-        super().__init__(program)
+        super().__init__(program, self.of_row("[Plan it]", self._plan, program.keymap.hint("plan")))
 
     # Working it out
 
@@ -297,6 +299,10 @@ class Counsel(ListPage[Program, Action]):
         if self.menu.cursor != cursor and not self._kept and self._counsel.has_listed_all:
             self._kept = [row.value for row in self.menu.rows]
         return answer
+
+    def _plan(self, value: Action) -> Transition:
+        """Close with an action as the next act of a plan."""
+        return Pop(ForPlan(value))
 
     def on_choice(self, value: Action) -> Transition:
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""
