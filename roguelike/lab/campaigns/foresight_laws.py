@@ -157,6 +157,8 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     action = Pass() if is_helpless else CHOOSERS[kind](session, rng)
     reveal(session.game)
     look_around(session.game)
+    if session.is_over:
+        return action  # choosing it, as by wielding a bow, took a turn
     return answered(action, session.player, session.game)
 
 
