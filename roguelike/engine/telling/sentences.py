@@ -12,7 +12,7 @@ from typing import Any
 import esper
 
 from roguelike.actions.senses import is_hostile, is_seen_creature, standing_in_view
-from roguelike.components.actors import DerivedStats, Kind
+from roguelike.components.actors import DerivedStats, Kind, Mind, Player
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import NaturalDefence, Weapon
@@ -245,8 +245,11 @@ def _altered(change: Altered, game: Game) -> Message | None:
 
 
 def learn_by_sight(game: Game) -> None:
-    """Record the kinds of all creatures in view; most are already known and skipped quickly."""
+    """Record the kinds of all creatures in view, most of them known already, and that one of them hunts the player."""
     for entity in standing_in_view(game):
+        mind: Mind | None = ecs.row(entity).get(Mind)
+        if mind is not None and mind.target == game.player and mind.awake and sees(game, entity):
+            ecs.get(game.player, Player).hunted = game.turn
         if true_name(entity) not in game.lore and is_seen_creature(game, entity):
             lore_of(game, entity)
 
