@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from roguelike.components.items import Blessing
+from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Dice
 from roguelike.core.records import Meta, Record, State, Template, field
@@ -301,6 +302,8 @@ class DerivedStats(State):
     """The entity that it serves because of a status; 0 for nobody."""
     materials: frozenset[str] = frozenset()
     """The materials of its armor."""
+    lamp: LightSource | None = None
+    """The light of its own or of what it wears that reaches farthest."""
 
 
 class StatsCache(State):

@@ -43,7 +43,10 @@ def _disc_mask(radius: int) -> Mask:
 
 
 def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
-    """Return the tiles seen from origin within `radius` tiles (Euclidean), including the walls that bound the view."""
+    """Return the tiles seen from origin within `radius` tiles (Euclidean), including the walls that bound the view.
+
+    Those are all walls beside open tiles that are seen: by lines alone, far walls along a street would show gaps.
+    """
     width, height = transparent.shape
     x, y = origin
     left, top = max(0, x - radius - 1), max(0, y - radius - 1)
@@ -59,7 +62,21 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
     seen = np.zeros(transparent.shape, dtype=np.bool_, order="F")
     seen[left:right, top:bottom] = window & near
     _look_between(transparent, seen, origin, radius)
+    part = seen[left:right, top:bottom]
+    clear = transparent[left:right, top:bottom]
+    part |= widened(part & clear) & near & ~clear
     return seen
+
+
+def widened(mask: Mask) -> Mask:
+    """Return a mask with all tiles beside it."""
+    rows = mask.copy()
+    rows[1:] |= mask[:-1]
+    rows[:-1] |= mask[1:]
+    found = rows.copy()
+    found[:, 1:] |= rows[:, :-1]
+    found[:, :-1] |= rows[:, 1:]
+    return found
 
 
 def _look_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:
@@ -88,25 +105,30 @@ FEW_TILES = 14
 def _look_far_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:
     """Do the same for the many lines of a wide view, all of them at once."""
     (x, y), (width, height) = origin, transparent.shape
-    ends, lines, one, other = _split_steps(radius)
-    at = ends + np.array((x, y))
-    inside = (at >= 0).all(axis=1) & (at[:, 0] < width) & (at[:, 1] < height)
-    open_ends = np.zeros(len(ends), np.bool_)
-    open_ends[inside] = (transparent & ~seen)[at[inside, 0], at[inside, 1]]
-    wanted = open_ends[lines]
-    # Every tile of a step towards a tile on the map is on the map.
-    first, second = one[wanted] + (x, y), other[wanted] + (x, y)
-    shut = ~(transparent[first[:, 0], first[:, 1]] | transparent[second[:, 0], second[:, 1]])
-    open_ends[lines[wanted][shut]] = False
-    seen[at[open_ends, 0], at[open_ends, 1]] = True
+    ends, at, firsts, lengths, one, other = _split_steps(radius, width)
+    clear, known, here = transparent.ravel(order="F"), seen.ravel(order="F"), x + y * width
+    left, top = ends[:, 0] + x, ends[:, 1] + y
+    inside = ((left >= 0) & (left < width) & (top >= 0) & (top < height)).nonzero()[0]
+    places = at[inside] + here
+    wanted = inside[clear[places] & ~known[places]]
+    if not len(wanted):
+        return
+    # The steps of the lines that are wanted, one line after another: each is a run of the steps of all.
+    counts = lengths[wanted]
+    begins = counts.cumsum() - counts
+    steps = np.repeat(firsts[wanted] - begins, counts) + np.arange(counts.sum())
+    open_steps = clear[one[steps] + here] | clear[other[steps] + here]
+    found = wanted[np.logical_and.reduceat(open_steps, begins)]
+    seen[left[found], top[found]] = True
 
 
 @cache
-def _split_steps(radius: int) -> tuple[NDArray[np.intp], ...]:
-    """Return the ends of the lines of `_split_lines`; of each step the number of its line, and its two tiles.
+def _split_steps(radius: int, width: int) -> tuple[NDArray[np.intp], ...]:
+    """Return the lines of `_split_lines`: their ends, where those are, and which of the steps are theirs.
 
-    A line of n steps that leads m tiles aside passes between two tiles as often as the greatest common divisor of n and
-    m says, if n divided by it is even.
+    That is the number of the first and how many there are; then where the two tiles of each step are. A line of n steps
+    that leads m tiles aside passes between two tiles as often as the greatest common divisor of n and m says, if n
+    divided by it is even.
     """
     ends = np.array(disc(radius), np.intp)
     longer, shorter = np.abs(ends).max(axis=1), np.abs(ends).min(axis=1)
@@ -114,19 +136,20 @@ def _split_steps(radius: int) -> tuple[NDArray[np.intp], ...]:
     is_split = (common > 1) & (longer // np.maximum(common, 1) % 2 == 0)
     ends, longer, shorter = ends[is_split], longer[is_split], shorter[is_split]
     lengths = longer - 1
+    firsts = lengths.cumsum() - lengths
     numbers = np.repeat(np.arange(len(ends)), lengths)
-    steps = np.arange(len(numbers)) - np.repeat(lengths.cumsum() - lengths, lengths) + 1
+    steps = np.arange(len(numbers)) - firsts[numbers] + 1
     twice, whole = 2 * steps * shorter[numbers], longer[numbers]
     is_wide = (np.abs(ends[:, 0]) == longer)[numbers, None]
-    signs = np.sign(ends)[numbers]
+    signs, row = np.sign(ends)[numbers], np.array((1, width))
     one, other = (
-        signs * np.where(is_wide, np.stack(pair, axis=1), np.stack(pair[::-1], axis=1))
+        (signs * np.where(is_wide, np.stack(pair, axis=1), np.stack(pair[::-1], axis=1))) @ row
         for pair in (
             (steps, (twice + whole - 1) // (2 * whole)),
             (steps, (twice + whole) // (2 * whole)),
         )
     )
-    return ends, numbers, one, other
+    return ends, ends @ row, firsts, lengths, one, other
 
 
 @cache

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components.bargains import Walled
-from roguelike.components.items import Magic, Pack
+from roguelike.components.items import Magic
 from roguelike.components.looks import Glow, LightSource
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point, steps_between
@@ -24,7 +24,7 @@ from roguelike.core.sight import Mask, any_of, field_of_view, within
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Cause, Game
+from roguelike.world.game import Cause, Derived, Game
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.remembering import forget, knows_of, remember
@@ -50,7 +50,7 @@ LEAST_LAMP_TILES = 5
 """How far a lamp shines in any gloom, if it does elsewhere."""
 
 MOST_CACHED = 128
-"""The most sources whose light is cached: fires come and go by the hundred."""
+"""The most sources whose light is cached, since fires come and go by the hundred, and places that it is seen from."""
 
 
 class Lamp(NamedTuple):
@@ -70,6 +70,12 @@ class _Glow(State, eq=False):
     seen: dict[int, Mask] = field(default_factory=dict)
 
 
+class _Glows(Derived):
+    """The light seen from each place, by the place and by the lights that shine there."""
+
+    found: dict[tuple[Point, tuple[tuple[Point, int], ...]], _Glow] = field(default_factory=dict)
+
+
 def dark_view(game: Game, here: Point) -> Mask:
     """Return the mask [x, y] of what the player sees of a dark level: within their own light, and lit tiles beyond.
 
@@ -86,18 +92,11 @@ def dark_view(game: Game, here: Point) -> Mask:
     return found
 
 
-class _Aglow(NamedTuple):
-    """The tiles that glowing ground lights."""
-
-    lit: Mask
-
-
 def _aglow(game: Game) -> Mask:
     """Return the tiles that glowing ground lights: lava and its shores, giant mushrooms, the roads of the elves."""
     level = game.level
-    revision = (game.depth, level.version)
-    kept = game.caches.get(_Aglow, revision)
-    if kept is None:
+    kept = level.aglow
+    if kept is None or kept[0] != level.version:
         lit = np.zeros(level.tiles.shape, np.bool_, order="F")
         places = places_of(level.theme)
         ends = (*(first for first, _ in places[1:]), level.width)
@@ -107,8 +106,8 @@ def _aglow(game: Game) -> Mask:
                     there = np.zeros_like(lit)
                     there[first:end] = level.tiles[first:end] == row.ground
                     lit |= _grown(there, row.light.reach_tiles)
-        kept = game.caches.keep(revision, _Aglow(lit))
-    return kept.lit
+        kept = level.aglow = level.version, lit
+    return kept[1]
 
 
 def _grown(mask: Mask, tiles: int) -> Mask:
@@ -135,11 +134,7 @@ def own_lamp(game: Game) -> LightSource | None:
 
     In the gloom of the deeper regions each reaches less far.
     """
-    pack = esper.try_component(game.player, Pack)
-    bearers = (game.player, *(pack.worn.values() if pack else ()))
-    lights = (esper.try_component(bearer, LightSource) for bearer in bearers)
-    shining = [light for light in lights if light is not None]
-    best = max(shining, key=lambda light: light.reach_tiles, default=None)
+    best = stats_of(game.player).lamp
     return None if best is None else _dimmed(best, game.content.gloom(game.depth))
 
 
@@ -174,13 +169,16 @@ def _glow(game: Game, near: Point) -> _Glow:
     """Return the light on each tile seen from `near`, with cached views by it, until a light moves."""
     shining = tuple(lamps(game, near))
     places = tuple((lamp.point, lamp.light.reach_tiles) for lamp in shining)
-    revision = (game.depth, game.level.version, near, places)
-    kept = game.caches.get(_Glow, revision)
+    caches, revision = game.caches, (game.depth, game.level.version)
+    found = (caches.get(_Glows, revision) or caches.keep(revision, _Glows())).found
+    kept = found.get((near, places))
     if kept is None:
         light: Light = np.zeros(game.level.tiles.shape, np.uint8, order="F")
         for lamp in shining:
             np.maximum(light, lamp.reached, out=light)
-        kept = game.caches.keep(revision, _Glow(light))
+        if len(found) >= MOST_CACHED:
+            found.clear()
+        kept = found[near, places] = _Glow(light)
     return kept
 
 

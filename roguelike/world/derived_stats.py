@@ -20,6 +20,7 @@ from roguelike.components.items import (
     Weapon,
     Wearable,
 )
+from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
 from roguelike.core.traits import as_one
@@ -108,6 +109,8 @@ def _worked_out(entity: int) -> DerivedStats:
     out.resistances = _resistances((row, *worn), templates)
     if blessings := [each for item in worn if (each := item.get(Blessing))]:
         out.blessing = as_one(NO_BLESSING, *blessings)
+    lights = [light for each in (row, *worn) if (light := each.get(LightSource))]
+    out.lamp = max(lights, key=lambda light: light.reach_tiles, default=None)
     return out
 
 

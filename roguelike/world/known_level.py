@@ -1,6 +1,7 @@
 """The level as the player knows it, for foreseeing a command: no preview, refusal or question may reveal more.
 
-It replaces the true level while something is foreseen.
+It replaces the true level while something is foreseen, and is kept from one question to the next while all that it
+shows stays the same, with the views and ways that were found on it.
 
 Tiles and things in view are as they are, those out of view are as last seen, and creatures out of view are left out.
 Everything left out counts as dead for that time, so that it is not found by its components either.
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.components.actors import Kind, Mind, Nature
-from roguelike.components.spatial import Position
+from roguelike.components.spatial import Body, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, to_bits, to_mask
@@ -41,9 +42,12 @@ from roguelike.world.changes import Unleashed
 from roguelike.world.game import Caches, Change, Game
 from roguelike.world.level import Level, Remembered
 from roguelike.world.names import seen_here
-from roguelike.world.remembering import known_things, known_tiles
+from roguelike.world.remembering import disguised, known_things, known_tiles
 from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import TRANSPARENT, Tile
+
+_Standing = tuple[int, Point, Body, bool]
+"""An entity, its tile, its body, and whether it is a hazard."""
 
 
 class KnownLevel(Level):
@@ -260,6 +264,7 @@ def level_as_known(game: Game) -> Iterator[None]:
         game.levels[depth], game.caches = true, caches  # all is as it was, so the caches are valid
         pretence.end()
         game.pretences -= 1
+    pretence.keep()
 
 
 class _Pretence:
@@ -274,6 +279,9 @@ class _Pretence:
         self._raised: set[int] = set()
         self._gone: set[int] = set()
         self._led: list[tuple[Mind, int]] = []
+        self._level: KnownLevel
+        self._revision: object = None
+        """What the level depends on."""
 
     def begin(self) -> Level:
         """Change everything to what the player knows; return the level."""
@@ -281,19 +289,41 @@ class _Pretence:
         there = {entity for here in game.level.at.values() for entity in here}
         creatures = [each for each in seen_here(game) if Pools in ecs.row(each)]
         seen, remembered = known_things(game)
-        level = _ground(game)
+        ground = _looks(game)
         recalled = [thing.entity for thing in remembered if self._recall(thing)]
         ecs.set_next_id(self._number)
         known = sorted({*creatures, *seen, *recalled})
-        for entity in known:
-            _enter(level, entity)
-        level.eye, level.looked_through = space.point_of(game.player), level.transparent.copy()
+        self._level = self._known(ground, [_standing(each) for each in known])
         self._gone = there.difference(known) - game.dead
         game.dead |= self._gone
         self._raised = game.dead.intersection(known)
         game.dead -= self._raised
         self._follow_nobody_unseen(creatures)
+        return self._level
+
+    def _known(self, ground: object, standing: Sequence[_Standing]) -> "KnownLevel":
+        """Return the level with these things on it, with all that was derived from it if it was so the last time."""
+        game = self.game
+        self._revision = ground, standing
+        level: KnownLevel
+        kept, game.level.as_known = game.level.as_known, None
+        if kept is not None and kept[0] == self._revision:
+            level = kept[1]
+        else:
+            level = _ground(game)
+            for entity, point, body, is_hazard in standing:
+                level.place(entity, point, body)
+                if is_hazard:
+                    level.note_hazard(entity, point)
+            level.eye, level.looked_through = space.point_of(game.player), level.transparent.copy()
+        level.stains.clear()
+        level.stains.update(game.level.stains)
         return level
+
+    def keep(self) -> None:
+        """Keep the level, on which everything was undone, for the next question."""
+        self._level.touches_dark = self._level.cuts_blasts = False
+        self.game.level.as_known = self._revision, self._level
 
     def end(self) -> None:
         """Put back what was pretended, last part first, and who is dead as it was."""
@@ -344,6 +374,21 @@ def _assign(part: State, values: State) -> None:
         setattr(part, name, getattr(values, name))
 
 
+def _looks(game: Game) -> object:
+    """Return all that `_ground` depends on."""
+    true = game.level
+    masks = true.transparent, true.visible, true.explored, true.tiles, true.remembered.tiles
+    looks = tuple(mask.tobytes(order="F") for mask in masks)
+    return (
+        game.depth,
+        space.point_of(game.player),
+        true.left,
+        disguised(true),
+        true.screens.copy(),
+        looks,
+    )
+
+
 def _ground(game: Game) -> KnownLevel:
     """Return an empty level with the ground that the player knows."""
     true = game.level
@@ -355,7 +400,6 @@ def _ground(game: Game) -> KnownLevel:
     level = KnownLevel(true.depth, true.name, true.theme, tiles, true.lit, true.entry)
     level.darken(dark & ~crossed)
     level.explored, level.visible, level.left = true.explored.copy(), true.visible, true.left
-    level.stains = true.stains.copy()
     return level
 
 
@@ -398,14 +442,11 @@ def _opened(
     return tuple(other if known[one] and not known[other] else one for one, other in closed)
 
 
-def _enter(level: Level, entity: int) -> None:
-    """Put an entity on a level, at its Position."""
+def _standing(entity: int) -> _Standing:
+    """Return how an entity is entered on a level, at its Position."""
     row = ecs.row(entity)
     place: Position = row[Position]
-    point = (place.x, place.y)
-    level.place(entity, point, space.body_in(row))
-    if space.is_hazard(row):
-        level.note_hazard(entity, point)
+    return entity, (place.x, place.y), space.body_in(row), space.is_hazard(row)
 
 
 @contextmanager
@@ -452,15 +493,19 @@ def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
 
 
 def may_step_into_the_dark(game: Game, entity: int) -> bool:
-    """Return whether somebody stands beside ground never seen that is shut, and may know better."""
+    """Return whether somebody stands beside ground never seen, which is shut, and may know better."""
     level, row = game.level, ecs.row(entity)
-    if not isinstance(level, KnownLevel) or level.is_open:
-        return False
+    assert isinstance(level, KnownLevel)
     beside, width = level.beside_dark, level.width
     if not [1 for x, y in space.cells_in(row) if beside >> x + y * width & 1]:
         return False
     nature: Nature | None = row.get(Nature)
     return nature is None or nature.movement != "rooted"
+
+
+def is_shut_to_the_dark(game: Game) -> bool:
+    """Return whether the level is one as known, with the dark shut."""
+    return isinstance(game.level, KnownLevel) and not game.level.is_open
 
 
 def is_open_to_the_dark(game: Game) -> bool:

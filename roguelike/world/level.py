@@ -11,7 +11,7 @@ Only tiles that are explored and out of view are recorded; for tiles in view the
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.records import Record, State, field
 from roguelike.core.scalars import Id, Line, MapPoint
-from roguelike.core.sight import Mask, clear_line, field_of_view, points
+from roguelike.core.sight import Mask, any_of, clear_line, field_of_view, points, widened
 from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
 UNRECORDED = 255
@@ -91,8 +91,8 @@ MOST_FIELDS = 256
 """Maximum number of cached distance fields: each wandering creature has its own goal."""
 
 
-MOST_VIEWS = 16
-"""Maximum number of cached views: the player's, at several ranges, are read again and again."""
+MOST_VIEWS = 160
+"""Maximum number of cached views: the player's, at several ranges, are read again and again, wherever they may go."""
 
 
 def covered(point: Point, body: Body) -> tuple[Point, ...]:
@@ -116,6 +116,10 @@ class Level:
 
     touches_dark = False
     """Whether any answer of a shut level as known, since this was last cleared, hangs on the dark."""
+    as_known: tuple[object, Any] | None = None
+    """What the level as the player knows it depends on, and that level; kept by `world.known_level`."""
+    aglow: tuple[int, Mask] | None = None
+    """The tiles that glowing ground lights, with the `version` at which they were found, by `systems.visibility`."""
 
     def __init__(
         self,
@@ -162,7 +166,7 @@ class Level:
         self._bits: Bits = 0
         self._opaque: Bits | None = None
         self.shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = {}
-        """What each source of light last shed, maintained by `systems.lighting`."""
+        """What each source of light last shed, maintained by `systems.visibility`."""
         self.ground_changed()
 
     def contains(self, point: Point) -> bool:
@@ -384,14 +388,17 @@ class Level:
         found = self._views.get(key)
         if found is None:
             if len(self._views) >= MOST_VIEWS:
-                self._views.clear()
+                del self._views[next(iter(self._views))]
             found = self._views[key] = self._seen_from(centre, radius)
             found.flags.writeable = False
         return found
 
     def _seen_from(self, centre: Point, radius: int) -> Mask:
-        """Compute the mask of tiles seen from a tile, as a new array."""
-        return field_of_view(self.transparent, centre, radius)
+        """Compute the mask of tiles seen from a tile, as a new array: windows as the walls beside them, too."""
+        seen, panes = field_of_view(self.transparent, centre, radius), self.tiles == Tile.WINDOW
+        if any_of(panes):
+            seen |= widened(seen & self.transparent & ~panes) & panes
+        return seen
 
     def clear_between(self, a: Point, b: Point) -> bool:
         """Return whether nothing blocks the line of sight between two tiles."""

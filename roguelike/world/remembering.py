@@ -4,7 +4,7 @@ The player knows three things about a level: what they see, as it is; what they 
 nothing else.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
-from roguelike.core.sight import Mask, points, select
+from roguelike.core.sight import Mask, among, select
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import PARTS, UNRECORDED, Level, Remembered
@@ -30,12 +30,10 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
     """Record the current state of some tiles of a level, and the things on them, before they go out of sight."""
     memory = level.remembered
     np.copyto(memory.tiles, level.tiles, where=mask)
-    cells = points(mask)
     if level.stains or memory.stains:
-        _remember_stains(level, cells)
-    for point in cells:
-        if point not in level.at and point not in memory.things:
-            continue
+        memory.stains.difference_update(among(mask, memory.stains))
+        memory.stains.update(among(mask, level.stains))
+    for point in sorted(among(mask, level.at.keys() | memory.things.keys())):
         things = tuple(_remembered(game, each) for each in _things_at(level, point))
         if things != memory.things.get(point, ()):
             memory.revision += 1
@@ -45,22 +43,13 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
             memory.things.pop(point, None)
 
 
-def _remember_stains(level: Level, cells: Iterable[Point]) -> None:
-    """Record which of some tiles are stained now."""
-    stained, noted = level.stains, level.remembered.stains
-    for point in cells:
-        (noted.add if point in stained else noted.discard)(point)
-
-
 def forget(level: Level, mask: Mask) -> None:
     """Drop what was remembered of some tiles that are in view again."""
     memory = level.remembered
-    cells = points(mask)
-    memory.stains.difference_update(cells)
-    for point in cells:
-        if point in memory.things:
-            del memory.things[point]
-            memory.revision += 1
+    memory.stains.difference_update(among(mask, memory.stains))
+    for point in among(mask, memory.things):
+        del memory.things[point]
+        memory.revision += 1
 
 
 def unlearn(level: Level, mask: Mask) -> None:

@@ -30,6 +30,8 @@ from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed
 from roguelike.world.game import Game
+from roguelike.world.known_level import level_as_known
+from roguelike.world.level import Level
 from tests.boards import Board, any_spell, boards
 
 SAMPLES = 3
@@ -65,17 +67,26 @@ def fingerprint(game: Game) -> dict[str, Any]:
         "next": ecs.next_id(),
         "clocks": (game.now, game.turn, game.depth),
         "order": (list(queue.heap), sorted(queue.noted)),
-        "standing": {point: sorted(here) for point, here in level.at.items()},
-        "indexes": (dict(level.blockers), set(level.shut), set(level.screens), list(level.crowd)),
-        "hazards": dict(level.hazards),
-        "ground": (level.tiles.tobytes(), level.transparent.tobytes(), set(level.stains)),
-        "known": (level.visible.tobytes(), level.explored.tobytes(), set(game.encountered)),
+        **shown(level),
+        "encountered": set(game.encountered),
         "player": (set(game.identified), set(game.met), dict(game.standing), repr(game.tallies)),
         "dead": set(game.dead),
         "under way": (list(game.queue), list(map(id, game.trace))),
         "log": list(map(repr, game.log)),
         "caches": (caches.population, caches.sleep, {kind: id(kept) for kind, kept in caches.kept.items()}),
     }  # fmt: skip
+
+
+def shown(level: Level) -> dict[str, Any]:
+    """Return everything of a level that a turn can touch."""
+    return {
+        "standing": {point: sorted(here) for point, here in level.at.items()},
+        "indexes": (dict(level.blockers), set(level.shut), set(level.screens), list(level.crowd)),
+        "fixtures": set(level.fixtures),
+        "hazards": dict(level.hazards),
+        "ground": (level.tiles.tobytes(), level.transparent.tobytes(), set(level.stains)),
+        "known": (level.visible.tobytes(), level.explored.tobytes()),
+    }
 
 
 def check(game: Game, action: Action, seed: int = 0) -> None:
@@ -89,6 +100,18 @@ def check(game: Game, action: Action, seed: int = 0) -> None:
         rehearse_turn(game, action, seed + sample, bookkeeping)
         after = fingerprint(game)
         assert {name for name in before if before[name] != after[name]} == set()
+    check_what_is_kept(game, action, seed)
+
+
+def check_what_is_kept(game: Game, action: Action, seed: int) -> None:
+    """Rehearse it on the level as the player knows it, and find that as it is when it is made anew."""
+    game.level.as_known = None
+    with level_as_known(game):
+        anew, begun = shown(game.level), game.level
+        rehearse_turn(game, action, seed, BookkeepingCopy(game))
+    with level_as_known(game):
+        assert game.level is begun
+        assert shown(game.level) == anew
 
 
 @given(boards(), any_spell, st.data())

@@ -19,6 +19,7 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import NotedRolls, Strata
 from roguelike.effects.foresight.coming import Ahead, Luck
+from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
 from roguelike.effects.foresight.sampler import (
@@ -61,7 +62,7 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known, may_step_into_the_dark
+from roguelike.world.known_level import as_known, is_shut_to_the_dark, may_step_into_the_dark
 from roguelike.world.space import point_of
 
 T = TypeVar("T")
@@ -125,7 +126,8 @@ class Estimate:
         self._foreseen = as_foreseen(game, action)
         is_unknown = self._foreseen is not action
         self._refusal = foresee(game, game.player, action).refused if is_unknown else None
-        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
+        weighed = weighed_since(game)
+        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes, weighed=weighed)
         self._ahead: Ahead | None = None
         self._hangs = False
         """Whether somebody may die and may not, by what was told last."""
@@ -144,6 +146,10 @@ class Estimate:
     def is_finished(self) -> bool:
         """Whether further rehearsals would add nothing."""
         return self._refusal is not None or self._is_sharpening or self._sampler.is_finished
+
+    def ask_for(self, most: int) -> None:
+        """Ask for at least so many rehearsals, without the extreme ones."""
+        self._sampler.most = max(most, self._sampler.most)
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
@@ -164,23 +170,44 @@ class Estimate:
 
         The first is rehearsed in any case: without it there is nothing to tell.
         """
+        with self._as_known():
+            if turns:
+                self._play(turns, more)
+            return self.told()
+
+    def refine(self, turns: int = ALL, more: More = forever) -> bool:
+        """Rehearse some more turns, as `refined` does; return whether there is enough to be told."""
+        with self._as_known():
+            self._play(turns, more)
+        return self.is_telling
+
+    @contextmanager
+    def _as_known(self) -> Iterator[None]:
+        """Show the block the level as the player knows it, without the dead of earlier turns."""
+        game = self._game
+        game.enter()
+        if game.player not in game.dead:
+            bury(game)
+        with as_known(game, game.player):
+            yield
+
+    def told(self) -> Reply:
+        """Return the reply as far as it is known; something must have been rehearsed."""
         game = self._game
         game.enter()
         if game.player in game.dead:
             return Reply(refused="You are dead.")
-        if self._refusal is not None:
-            return Reply(refused=self._refusal)
-        bury(game)
-        sampler = self._sampler
+        refusal = self._refusal or self._sampler.refusal
+        if refusal is not None:
+            return Reply(refused=refusal)
         with as_known(game, game.player):
-            if turns:
-                self._play(turns, more)
-            refusal = sampler.corners[0].refusal
-            return Reply(refused=refusal) if refusal is not None else self._summary()
+            return self._summary()
 
     def _play(self, turns: int, more: More) -> None:
-        """Rehearse some more turns, as long as there is time for more; one in any case."""
+        """Rehearse some more turns, one in any case, while there is time for more; none if it is refused at once."""
         game, sampler = self._game, self._sampler
+        if self._refusal is not None or game.player in game.dead:
+            return
         self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
         make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
         with LightAndDark(game, make) as rehearsed:
@@ -208,9 +235,8 @@ class Estimate:
         as there is time for `more`: None before all are, since only all together say anything.
         """
         game = self._game
-        game.enter()
         acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
-        with as_known(game, game.player):
+        with self._as_known():
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
@@ -232,11 +258,9 @@ class Estimate:
 
         It is for a reply that stands already, with as much as was to be told of it.
         """
-        game, sampler = self._game, self._sampler
-        game.enter()
-        bury(game)
+        sampler = self._sampler
         self._is_sharpening, sampler.most, told = True, SHARP, sampler.played
-        with as_known(game, game.player):
+        with self._as_known():
             self._play(ALL, more)
             if sampler.played < SHARP and sampler.played.bit_length() == told.bit_length():
                 return None
@@ -284,19 +308,24 @@ class Rehearsal:
         minds: bool = True,
         passes: bool = True,
         persists: bool = False,
+        forks: Sequence[OwnAct] = (),
+        weighed: Weighed | None = None,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
         What comes after each turn is played `ahead`, where that is given for it. If the first act is refused, nothing
-        follows unless it `persists`: then that one too is waited out.
+        follows unless it `persists`: then that one too is waited out. After all acts, each of the `forks` is played
+        from there instead of the others, and counts like a further act. What creatures `weighed` in other rehearsals
+        of the same moment they need not weigh again.
         """
+        self._forks = forks
         self._ahead = ahead
+        self._weighed = weighed or weighed_since(game)
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
         self._places = [(each, ecs.get(each, Position)) for each in self.seen]
-        sleepers(game)  # looked up once, for all turns
-        factions_of(game)
+        self._minds_the_dark = is_shut_to_the_dark(game)
         self.since = ecs.next_id()
         """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
@@ -304,20 +333,29 @@ class Rehearsal:
         self._shared: tuple[int, Final] | None = None
         """The start in the trace and the result of the first act, if all rehearsals share it."""
         self._played = Played(0.0)
+        self._goes_on = True
+        """Whether anything can follow the turn played last."""
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
 
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
         """Have the player act only once for all rehearsals of the block if the act rolls no die: that saves a tenth."""
+        sleepers(self.game)  # looked up once, for all turns
+        factions_of(self.game)
+        before = self.bookkeeping
         with ExitStack() as stack:
-            stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
+            stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
+            self.game.caches.keep(None, self._weighed)
             try:
                 self._shared = self._act(self.acts[0])
             except UndecidedError:
                 stack.close()
             else:
                 self.bookkeeping = BookkeepingCopy(self.game)
-            yield
+            try:
+                yield
+            finally:
+                self.bookkeeping, self._shared = before, None
 
     def _act(self, act: OwnAct) -> tuple[int, Final]:
         """Let the player act; return the length of the trace before, and the result."""
@@ -353,10 +391,22 @@ class Rehearsal:
             begun = self._begun
             for turn in passing:
                 turns.append(self._played)
-                self._read(turn, begun, rolls.then, is_last=len(turns) == len(self.acts))
+                is_last = not self._forks and len(turns) == len(self.acts)
+                self._read(turn, begun, rolls.then, is_last=is_last)
+            if self._forks and self._goes_on:
+                turns += self._forked(begun, rolls)
             if turns and isinstance(rolls.now, NotedRolls):
                 turns[-1].rolled = rolls.now.rolled
         return turns
+
+    def _forked(self, begun: int, rolls: Rolls) -> Iterator[Played]:
+        """Yield the turn of each fork, undone before the next: all from where the acts led, with further rolls."""
+        game, here = self.game, BookkeepingCopy(self.game)
+        for number, fork in enumerate(self._forks, len(self.acts)):
+            with rehearsing_turn(game, game.rng, here):
+                turn = self._next(number, fork, rolls.then.drifting())
+                self._read(turn, begun, rolls.then, is_last=True)
+            yield self._played
 
     @contextmanager
     def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
@@ -366,6 +416,7 @@ class Rehearsal:
         nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
         """
         with rehearsing_turn(self.game, rng, self.bookkeeping):
+            self.game.caches.keep(None, self._weighed)
             yield self._passing(drift)
 
     @property
@@ -376,18 +427,22 @@ class Rehearsal:
     def _passing(self, drift: Drift) -> Iterator[Turn]:
         """Play the turns one after another."""
         for number, act in enumerate(self.acts):
-            self._played = Played(0.0)
-            acted = self._shared if number == 0 else None
-            start, result = acted or self._act(act)
-            waited = refusal_of(result) if number or self.persists else None
-            lacks = result if isinstance(result, Ask) else None
-            if waited is not None:
-                _, result = self._act(Pass())
-            turn = self._turn(number, start, result, waited, drift)
-            yield replace(turn, lacks=lacks) if lacks else turn
-            is_over = turn.is_over or not isinstance(result, Done)
-            if is_over or self.game.player in self.game.dead:
+            yield self._next(number, act, drift)
+            if not self._goes_on:
                 return
+
+    def _next(self, number: int, act: OwnAct, drift: Drift) -> Turn:
+        """Play the turn of an act, and note whether another can follow."""
+        self._played = Played(0.0)
+        start, result = self._shared if self._shared and number == 0 else self._act(act)
+        waited = refusal_of(result) if number or self.persists else None
+        lacks = result if isinstance(result, Ask) else None
+        if waited is not None:
+            _, result = self._act(Pass())
+        turn = self._turn(number, start, result, waited, drift)
+        is_over = turn.is_over or not isinstance(result, Done)
+        self._goes_on = not is_over and self.game.player not in self.game.dead
+        return replace(turn, lacks=lacks) if lacks else turn
 
     def _turn(
         self, number: int, start: int, result: Final, waited: str | None, drift: Drift
@@ -436,7 +491,7 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        if not self._played.is_dark:
+        if self._minds_the_dark and not self._played.is_dark:
             self._played.is_dark = may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)

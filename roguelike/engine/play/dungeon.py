@@ -172,7 +172,7 @@ def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
     _know_home(game)
     welcome = "Welcome to Blue Mana. This dungeon's seed is {1}."  # which may hold any characters
     game.log.append(Message(welcome, (seed,), "title"))
-    game.log.extend(Message(line) for line in OPENING)
+    game.log.append(Message(OPENING))
     if start.welcome:
         game.log.append(Message(start.welcome))
     return game
@@ -327,7 +327,8 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     takes_stairs = followed and point is None
     along, coming = (followers(game), pursuers(game)) if takes_stairs else ([], [])
     remember(game, game.level, game.level.visible)
-    game.level.left = game.turn
+    game.level.left, game.level.as_known = game.turn, None
+    game.level.forget_fields()  # levels left behind are many, and take up less without
     if arrival:
         game.log.append(Message("{1}", (arrival,), "title", turn=game.turn))
     if level.left >= 0:

@@ -161,12 +161,15 @@ class Absentees:
             self._depth, self._in_view, self._since = game.depth, set(), {}
         gone = self._in_view - now | _felt(game, changes)
         self._since |= dict.fromkeys(gone, game.turn)
-        for entity in {*seen_creatures(game), *_known_to_be_dead(game, changes)}:
-            self._since.pop(entity, None)
-        self._since = {
-            entity: turn for entity, turn in self._since.items() if game.turn - turn < TURNS
-        }
         self._in_view = now
+        if not self._since:
+            return
+        found = {*seen_creatures(game), *_known_to_be_dead(game, changes)}
+        self._since = {
+            entity: turn
+            for entity, turn in self._since.items()
+            if entity not in found and game.turn - turn < TURNS
+        }
 
 
 def _felt(game: Game, changes: Sequence[Change]) -> set[int]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import esper
 
-from roguelike.actions.senses import is_hostile, is_seen_creature, standing_in_view
-from roguelike.components.actors import DerivedStats, Kind, Mind, Player
+from roguelike.actions.senses import is_hostile, is_seen_creature
+from roguelike.components.actors import DerivedStats, Kind, Nature
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.items import NaturalDefence, Weapon
@@ -53,7 +53,16 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.factions import acts_for_player, faction
-from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Game, Lore, template_of
+from roguelike.world.game import (
+    NOBODY,
+    Cause,
+    CauseKind,
+    Change,
+    Derived,
+    Game,
+    Lore,
+    template_of,
+)
 from roguelike.world.names import (
     is_noticed,
     is_plural,
@@ -65,7 +74,7 @@ from roguelike.world.names import (
     thing,
     true_name,
 )
-from roguelike.world.space import cells_of, is_in_view, point_of
+from roguelike.world.space import cells_of, is_in_view, point_of, present
 from roguelike.world.spells import composed, spell_of
 
 Narrate = Callable[[Any, Game], Message | None]
@@ -244,13 +253,23 @@ def _altered(change: Altered, game: Game) -> Message | None:
     return None
 
 
+class _Unmet(Derived):
+    """The creatures of the player's level of kinds that the player knows nothing of, sorted by id."""
+
+    creatures: list[int]
+
+
 def learn_by_sight(game: Game) -> None:
-    """Record the kinds of all creatures in view, most of them known already, and that one of them hunts the player."""
-    for entity in standing_in_view(game):
-        mind: Mind | None = ecs.row(entity).get(Mind)
-        if mind is not None and mind.target == game.player and mind.awake and sees(game, entity):
-            ecs.get(game.player, Player).hunted = game.turn
-        if true_name(entity) not in game.lore and is_seen_creature(game, entity):
+    """Record the kinds of all creatures in view; only those of unknown kinds are looked at."""
+    lore, caches = game.lore, game.caches
+    revision = (game.depth, caches.population, len(lore))
+    unmet = caches.get(_Unmet, revision)
+    if unmet is None:
+        here = [entity for entity, _ in present(game, Nature)]
+        unmet = _Unmet([each for each in here if true_name(each) not in lore])
+        caches.keep(revision, unmet)
+    for entity in unmet.creatures:
+        if true_name(entity) not in lore and is_seen_creature(game, entity):
             lore_of(game, entity)
 
 

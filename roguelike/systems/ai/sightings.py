@@ -179,8 +179,8 @@ def _within(
     actor: Actor, others: list[Placed], large: frozenset[int], furthest: int
 ) -> list[Sighting]:
     """List those of the others that are within a squared distance, seen or not."""
-    entity, (x, y), found = actor.entity, actor.here, list[Sighting]()
-    is_large = entity in large
+    entity, (x, y) = actor.entity, actor.here
+    is_large, found = entity in large, []
     for place, other in others:
         if is_large or other in large:
             squared = _gap(entity, other)
