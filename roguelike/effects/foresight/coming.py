@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
+from roguelike.components.actors import Mind
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -142,6 +143,8 @@ class Coming(State):
     has_burnt: bool = False
     drifts: bool = False
     """Whether any cloud was among what burns."""
+    startled: dict[int, int] = field(default_factory=dict)
+    """What sleepers lose more, by whatever wakes them, than if they had woken before."""
     lit: set[Point] = field(default_factory=set)
     """Where anything came into being, such as fires."""
 
@@ -308,8 +311,17 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
             coming.died.setdefault(change.entity, turn)  # type: ignore[attr-defined]
         elif kind is Spawned:
             coming.lit.add(change.point)  # type: ignore[attr-defined]
-        elif type(change) is Altered and change.component is Hazard:
-            coming.drifts = coming.drifts or _drifts(change.entity)
+        elif type(change) is Altered:
+            _note_alteration(coming, change)
+
+
+def _note_alteration(coming: Coming, change: Altered) -> None:
+    """Note that clouds are among what burns, and what somebody lost as a sleeper who wakes by it."""
+    if change.component is Hazard:
+        coming.drifts = coming.drifts or _drifts(change.entity)
+    elif change.component is Mind and change.after is True:
+        losses = [hp for _, entity, hp, _ in coming.lost if entity == change.entity]
+        coming.startled[change.entity] = -(-losses[-1] // 2) if losses else 0
 
 
 def _drifts(hazard: int) -> bool:
@@ -797,6 +809,7 @@ class Ahead:
         if coming is NOTHING_COMES:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
+        run.startled = coming.startled
         run.to_come = facts = coming.facts(0 if is_new else self.passed)
         if coming.burns_on and not without.burns_on and self._scope.burning == FIRE_TURNS:
             facts[NOBODY] = {BurnsOn(FIRE_TURNS): None}

@@ -160,6 +160,8 @@ def chosen(session: Session, kind: str, rng: Stream) -> Action:
     for _, hidden in ecs.with_component(Hidden):
         hidden.found = True
     look_around(session.game)
+    if session.is_over:
+        return action  # choosing it, as by wielding a bow, took a turn
     return answered(action, session.player, session.game)
 
 
@@ -402,7 +404,7 @@ def _held(session: Session, kind: str, rng: Stream, counts: Counter[str]) -> str
     """Choose a command, foresee it and hold it to that; return what is wrong. `counts` is told what was compared."""
     action = chosen(session, kind, rng)
     if session.is_over:
-        return ""  # choosing it, as by wielding a bow, took a turn
+        return ""
     game = session.game
     bury(game)
     was = state_hash(game)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -48,6 +49,16 @@ def test_what_a_fire_takes_only_from_whoever_stays_is_told_apart_from_what_they_
     oiled = arena.forecast("Curtain of Embers", (4, 1)).outcomes[troll]
     assert "Burning" in oiled.statuses
     assert 0 < oiled.staying[2] < oiled.later[2]
+
+
+def test_a_sleeper_may_be_woken_before_it_is_hurt(stage: Stage) -> None:
+    arena = stage("##########\n#@..t....#\n##########", {"t": "Hall Troll"})
+    arena.teach("Venom")
+    troll = arena.find("Hall Troll")
+    awake = arena.forecast("Venom", (4, 1)).outcomes[troll].later
+    ecs.get(troll, Mind).awake = False
+    asleep = arena.forecast("Venom", (4, 1)).outcomes[troll].later
+    assert asleep[0] <= awake[0] <= awake[2] < asleep[2]
 
 
 @pytest.mark.parametrize("beside", [(2, 1), (1, 2), (3, 2), (2, 3)])
