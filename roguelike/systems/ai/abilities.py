@@ -24,7 +24,7 @@ from roguelike.core.rng import PERCENT
 from roguelike.effects.foresight.coming import Left, Skips
 from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
-from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
+from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighing
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import ROUGH
 from roguelike.effects.statuses import running
@@ -66,13 +66,19 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
     No creature sacrifices itself for nothing, and helpers are summoned only while there are none.
     """
+    use = Foreseen(entity, cast.spell, cast.target)
+    if not weighing(game, use, partial(_weigh, game, entity, cast)):
+        return False
+    note_foreseen(game, use)
+    return True
+
+
+def _weigh(game: Game, entity: int, cast: Cast) -> bool:
+    """Find out whether a cast is worth it, by its forecast."""
     seen = _foreseen(game, entity, cast, partial(_hurts_enemies_alone, game, entity))
     if seen.is_cut and not _pays(game, entity, cast, seen, most_loss=0.0):
         seen = _foreseen(game, entity, cast)
-    if seen.refused is not None or not (seen.is_cut or _pays(game, entity, cast, seen)):
-        return False
-    note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
-    return True
+    return seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
 
 
 def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
