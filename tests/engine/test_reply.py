@@ -238,8 +238,9 @@ def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_
         with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
             arena.teach("Hoarfrost")
             arena.set_pools(arena.player, max_mana=9, mana=9)
-            orc, told = arena.find("Orc"), arena.reply("Hoarfrost", (5, 1))
-            has = arena.hp(orc)
+            orc, has = arena.find("Orc"), 8
+            arena.set_pools(orc, hp=has)
+            told = arena.reply("Hoarfrost", (5, 1))
             assert (told.outcomes[orc].kill > 0) == (told.outcomes[orc].damage[2] >= has)
             arena.turn("Hoarfrost", (5, 1))
             if not arena.alive(orc):

@@ -437,23 +437,30 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
 
 NOBODY_IN_REACH = "Nobody is in reach."
+ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim all the same."
 
 
 def why_no_aim(game: Game, action: Action) -> str:
     """Say why no aim of a command would be of use to the player; "" if one would.
 
-    Of use is what does anything, unless all it does is to harm the player's own side: hitting an enemy or the
-    peaceful, helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
+    Of use is what does anything, unless all it does is to harm the player's own side or the peaceful: hitting an enemy,
+    helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
     """
     here = point_of(game.player)
     if here is None or not action.is_known(game) or staggers(game.player):
         return ""
     with as_known(game, game.player):
         area, seen = set(aimable(game, action)), Forecast(refused="")
+        hits_the_peaceful = False
         for spot in _telling_aims(game, area, here):
             seen = foresee(game, game.player, action.at(spot), ROUGHEST)
-            if _is_of_use(game, seen):
+            if not _is_of_use(game, seen):
+                continue
+            if not seen.outcomes or seen.outcomes.keys() - harms_own_side(game, seen):
                 return ""
+            hits_the_peaceful = True
+        if hits_the_peaceful:
+            return ONLY_THE_PEACEFUL
         if foes := hostiles_in_view(game):
             return _out_of_reach(game, action, foes, here)
         return (
