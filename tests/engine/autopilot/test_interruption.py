@@ -74,6 +74,32 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         assert arena.game.turn > turn
 
 
+@pytest.mark.parametrize("tiles", [4, 9])
+def test_who_sees_only_the_unaware_rests_when_asked_again_until_somebody_notices(
+    tiles: int,
+) -> None:
+    """By day, a bear asleep far off kept everybody from resting for good."""
+    row = f"#@{'.' * tiles}o..r#"
+    with Arena.from_ascii(f"{'#' * len(row)}\n{row}\n{'#' * len(row)}", LEGEND) as arena:
+        orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
+        orc.awake = rat.awake = False
+        arena.set_pools(arena.player, hp=8, max_hp=90)
+        session = Session(arena.game)
+        told = session.rest().refused
+        assert told is not None
+        assert told.startswith("You see a sleeping orc and a sleeping rat.")
+        assert told.endswith("Rest again to rest unnoticed.")
+        assert session.rest().refused is None
+        for _ in range(5):
+            assert session.go_on() is not None
+        rat.awake, rat.target = True, arena.player
+        assert session.go_on() is None, "it has noticed the player"
+        assert session.rest().refused is not None
+        again = session.rest().refused
+        assert again is not None, "and there is no rest from whoever hunts one"
+        assert again.endswith("a rat.")
+
+
 LANE = "######################\n#@...................#\n######################"
 
 
