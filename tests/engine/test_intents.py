@@ -50,7 +50,7 @@ def test_who_comes_round_the_water_never_backs_away_and_strikes_when_told() -> N
                 break
             arena.wait(1)
         assert turn <= due[1]
-        assert said[0] == "comes, 10 steps off"
+        assert said[0] == "10 steps off"
         assert said[-3:] == ["strikes in 3 turns", "strikes in 2 turns", "strikes"]
 
 
@@ -60,7 +60,7 @@ def test_who_stands_behind_others_is_held_up_and_not_safe() -> None:
         arena.game.level.explored[:] = True  # else they may go where nobody has looked
         for _ in range(4):
             told = arena.reply("wait")
-            assert told.intents[third] == (Intent("comes, held up", None, 1.0, 0),)
+            assert told.intents[third] == (Intent("held up", None, 1.0, 0),)
             arena.wait(1)
         assert words(told, first) == words(told, second) == ["strikes"]
 

@@ -11,6 +11,7 @@ from roguelike.components.actors import Initiative, Mind, Nature
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
+from roguelike.components.magic import Tricks
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, told_apart
@@ -178,8 +179,9 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
             bonus = attribute_bonus(getattr(attributes, name))
             if bonus:
                 words.append(ADJECTIVES[name][bonus > 0])
-    nature = esper.try_component(entity, Nature)
-    return (*words, *words_of(nature)) if nature is not None else tuple(words)
+    nature, tricks = esper.try_component(entity, Nature), esper.try_component(entity, Tricks)
+    words.extend(words_of(nature) if nature is not None else ())
+    return (*words, *(trick.does for trick in tricks.tricks)) if tricks else tuple(words)
 
 
 def _defences(entity: int) -> tuple[tuple[str, str], ...]:

@@ -238,8 +238,11 @@ def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     many = sum(least >= 1 for least, _ in chances), mean, len(chances)
     if len(foes) == 1:
         words = f"dies{dying[0].odds}"
+    elif is_brief and mean < 1:
+        words = f"kills one {percent(max(most for _, most in chances))}"
     elif is_brief:
-        words = f"kills {rounded(many[1]) if many[1] >= LEAST_TOLD else percent(many[1])}"
+        is_rounded = abs(mean - round(mean)) >= LEAST_TOLD
+        words = f"kills {round(mean)}" + f" ({span(many[0], many[2])})" * is_rounded
     else:
         words = f"kills {amount(many)}"
     if not is_brief:
@@ -323,7 +326,7 @@ def defended(creature: CreatureView, elements: Collection[str], colours: Palette
 
 
 REFUSED = "× "
-UNKNOWN = "You do not know what this is: it is foreseen as if you waited."
+UNKNOWN = "Unknown: what follows is as if you waited."
 UNBOUNDED = 10_000
 """More rows than any panel shows, for panels without a limit."""
 

@@ -12,7 +12,6 @@ from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.rows import EMPTY, Line
 from roguelike.toolkit.widgets import length_of, wrap_segments
-from roguelike.toolkit.widgets.text import ELLIPSIS
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker messages are by age: the current turn, the previous turn with messages, and before."""
@@ -21,8 +20,6 @@ HINT = "»"
 """How a hint begins. Hints are not events, and may be shown after time has passed."""
 NOTICE = "! "
 """How a notice begins: an answer to the player's last input, which is neither an event nor part of the log."""
-SCARCE = 5
-"""A log with fewer rows joins the messages of a turn even if some must still be left out."""
 MANY = 3
 """Number of enemies from which the effects of one cast are summed up in one line."""
 GAP = "  "
@@ -32,6 +29,7 @@ DEATH = "death"
 MOST_ENTRIES = 60
 """Maximum number of messages of one turn that are examined: more than any log has rows."""
 
+Segments = tuple[tuple[str, Colour], ...]
 Entry = tuple[tuple[Segment, ...], int]
 """A message's text, and how often it was repeated."""
 
@@ -63,9 +61,8 @@ def laid_out(
 ) -> list[Line]:
     """Return `height` rows.
 
-    The notice, which does not belong to the log, stands below the newest message. Each message begins a row, unless the
-    last turn's messages would not all fit: they then follow one another in running text. What does not fit is counted,
-    with the key `hint` that opens the log.
+    The notice, which does not belong to the log, stands below the newest message. Each message begins a row. What of
+    the last turn does not fit is counted, with the key `hint` that opens the log.
     """
     lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
@@ -86,15 +83,10 @@ def _older(
         if message.turn != turn:
             age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)
-        cut = max(len(rows) + len(lines) - height, 0)
-        lines = [*(_cut_above(rows[cut:], colours) if cut else rows), *lines]
+        if len(rows) + len(lines) > height:
+            break
+        lines = [*rows, *lines]
     return lines
-
-
-def _cut_above(rows: Sequence[Line], colours: Palette) -> list[Line]:
-    """Return the last rows of a message, with a mark where its first ones are left out."""
-    first, *others = rows
-    return [first._replace(left=((ELLIPSIS, colours.dim), *first.left[1:])), *others]
 
 
 def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:
@@ -107,14 +99,6 @@ def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
     """Return messages below one another."""
     variant = colours.variant
     return [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
-
-
-def _run_on(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
-    """Return messages as running text."""
-    runs: list[Segment] = []
-    for part, times in entries:
-        runs += [*part, (f" ×{times} " if times > 1 else " ", "key")]
-    return list(_wrapped(tuple(runs), 1, width, 0, colours.variant))
 
 
 def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
@@ -187,34 +171,19 @@ def _fallen(deaths: Sequence[Message]) -> str:
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:
-    """Return the rows of the last turn, at most `room` of them."""
-    if room <= 0:
-        return []
-    each = rows = _each(entries, width, colours)
+    """Return the rows of the last turn, at most `room` of them; the first tells how many are left out above it."""
+    rows = _each(entries, width, colours)
     if len(rows) <= room:
         return rows
-    for left_out in range(len(entries)):
-        rows = _run_on(entries[left_out:], width, colours)
-        if left_out:
-            rows = _with_count(rows, f"▲ {left_out} more", width, colours, hint)
-        if len(rows) <= room:
-            return rows
-        if room >= SCARCE:
-            count = f"▲ {len(each) - room + 1} more rows"
-            return [*_with_count([], count, width, colours, hint), *each[-room + 1 :]]
-    return [*rows[: room - 1], *_with_count([], "▼ more", width, colours, hint)]
-
-
-def _with_count(
-    rows: list[Line], words: str, width: int, colours: Palette, hint: str
-) -> list[Line]:
-    """Return rows with the count of left-out messages at the right of the last, or in one more row if that is full."""
-    count = ((f"{words} ", colours.dim), (hint, colours.key))
-    last = rows[-1] if rows else EMPTY
-    taken = length_of((*last.left, *count)) + len(GAP)
-    if taken > width:
-        rows, last = [*rows, EMPTY], EMPTY
-    return [*rows[:-1], last._replace(right=count, value="log")]
+    if room <= 0:
+        return []
+    first, *others = rows[-room:]
+    out, key = len(rows) - room, (hint, colours.key)
+    count: Segments = ((f"▲ {out} more ", colours.dim), key)
+    if first.left[0][0] or length_of((*first.left, *count)) + len(GAP) > width:
+        # It begins in the midst of a sentence, or is too long to bear the count.
+        count, first = ((f"▲ {out + 1} more ", colours.dim), key), EMPTY
+    return [first._replace(right=count, value="log"), *others]
 
 
 def _same(a: Message, b: Message) -> bool:
