@@ -268,8 +268,12 @@ class Replies:
 
         `outcomes` are known before the reply: what the act itself does to whom.
         """
+        # What is aimed takes a row more than the fight and leaving it do.
+        least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
-            return Waiting(doings=doings_of(Reply(), scene.creatures, outcomes, labels, elements))
+            blank = (EMPTY,) * (1 + least) * scene.is_fight
+            doings = doings_of(Reply(), scene.creatures, outcomes, labels, elements)
+            return Waiting(blank, doings=doings)
         colours, reply = self.program.palette, self._reply
 
         def made() -> Waiting:
@@ -285,11 +289,9 @@ class Replies:
                 for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
                 if is_sure and any(each.entity == entity for each in fighting)
             )
-            if scene.is_fight and any(times > 1 for times in acts.values()):
+            if scene.is_fight and outcomes is None and any(each > 1 for each in acts.values()):
                 coming = (said.order, fighting, width, colours, (), said.certain)
                 strip = [order_line(*coming)]
-            # What is aimed takes a row more than the fight and leaving it do.
-            least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
             rows = brief_rows(label, answer, strip, width, colours, least=least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row
