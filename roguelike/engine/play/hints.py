@@ -259,7 +259,9 @@ def _is_hungry(game: Game) -> bool:
 
 @moment("sees an offer")
 def _sees_an_offer(game: Game) -> bool:
-    """Return whether a fixture with an offer, or an item with terms, is in view."""
+    """Return whether a fixture with an offer, or an item with terms, is in view below town, where all have prices."""
+    if game.depth <= TOWN:
+        return False
     bargains = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
     priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
     return any(is_here(game, thing) and sees(game, thing) for thing in (*bargains, *priced))
