@@ -437,7 +437,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
 
 NOBODY_IN_REACH = "Nobody is in reach."
-ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim all the same."
+ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim."
 
 
 def why_no_aim(game: Game, action: Action) -> str:
