@@ -11,8 +11,10 @@ from roguelike.components.items import Item
 from roguelike.components.looks import Flash
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
+from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.records import required_fields
+from roguelike.effects.displacement import Onward
 from roguelike.effects.drops import Leave
 from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.registry import HANDLERS
@@ -121,6 +123,9 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
         ),
         spell_let_loose(rng, game),
         bolt_going_on(rng, game),
+        Onward(
+            (((here := tile(rng)), here), (tile(rng), here)), Dice(1, 4), held=rng.random() < 0.5
+        ),
     )
     return {type(each): each for each in made}
 

@@ -204,6 +204,7 @@ def fingerprint(arena: Arena) -> tuple[Any, ...]:
         arena.player in game.dead,
         {point: sorted(here) for point, here in game.level.at.items()},
         dict(game.level.blockers),
+        sorted(game.turn_queue.noted),
         len(game.log),
     )
 

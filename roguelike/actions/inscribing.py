@@ -41,7 +41,7 @@ from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import known_names, shown_name, true_name
 from roguelike.world.rewriting import UnfitError, rewritten, touches_many
-from roguelike.world.spells import check_fit, composed, inscribed_on, recipe_of, rune_named
+from roguelike.world.spells import check_fit, composed, inscribed_on, recipe_of, rune_named, working
 
 
 def why_unfit(game: Game, recipe: Recipe, rune: str) -> str:
@@ -134,7 +134,7 @@ def _why_mastered(game: Game, before: Recipe, after: Recipe) -> str:
         if _kinds(spell) != _kinds(made):
             return ""
         return f"{str(error).removesuffix('.')}, by your mastery of {spell.school}."
-    if _working(spell) != _working(made):
+    if working(spell) != working(made):
         return ""
     return f"{capital(spell.title)} would be the same with it, by your mastery of {spell.school}."
 
@@ -158,12 +158,7 @@ def _is_idle(game: Game, recipe: Recipe, number: int) -> bool:
     others = replace(recipe, runes=(*recipe.runes[:number], *recipe.runes[number + 1 :]))
     if _why_none_holds(game, others):
         return False
-    return _working(composed(game, others)) == _working(composed(game, recipe))
-
-
-def _working(spell: SpellTemplate) -> tuple[object, ...]:
-    """Return all that a spell does, without its name, its looks and its price in mana."""
-    return spell.use.delivery, spell.use.effects, spell.hp_cost
+    return working(composed(game, others)) == working(composed(game, recipe))
 
 
 def _kinds(spell: SpellTemplate) -> tuple[object, ...]:

@@ -35,11 +35,9 @@ from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import Nature
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.formula import Dice
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
-from roguelike.effects.healing import Heal
-from roguelike.effects.mana import RestoreMana
+from roguelike.effects.quiet import Recover
 from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -409,7 +407,10 @@ class Rest(Action, tag="rest"):
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
-    """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view."""
+    """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view.
+
+    Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
+    """
     hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
         return Done()
@@ -417,9 +418,9 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
         return Done()
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:
-        game.push(Heal(Dice(bonus=1)), Single(actor), actor, cause)
+        game.push(Recover("hp"), Single(actor), actor, cause)
     if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
-        game.push(RestoreMana(Dice(bonus=1)), Single(actor), actor, cause)
+        game.push(Recover("mana"), Single(actor), actor, cause)
     return Done()
 
 

@@ -42,6 +42,10 @@ class Player(State):
 
     taken_back: Annotated[tuple[Coordinate, ...], Few] = ()
     """The depths at which the player has taken back a turn."""
+    rested: Annotated[tuple[tuple[Coordinate, Tally, Tally], ...], Few] = ()
+    """What rest has given at each depth, by depth: hit points and mana."""
+    pursuers: Annotated[tuple[tuple[Id, Tally], ...], Few] = ()
+    """Who comes after them by the stairs, each with the turn in which it arrives."""
     deeds: Annotated[tuple[Line, ...], Few] = ()
     """The remembered deeds of the player: bargains, and the deaths of people who are missed by name."""
 
@@ -102,6 +106,8 @@ class Quest(Record):
     """The turn when the hunter next appears."""
     evaded_at: Annotated[tuple[tuple[Coordinate, Coordinate, Coordinate], ...], Few] = ()
     """The places (depth, x, y) whose door or water has thrown the hunter off, in order: each does so only once."""
+    found: Tally = 0
+    """How often the hunter has caught up with its bearer: it takes less time for it each time."""
     won: bool = False
 
 

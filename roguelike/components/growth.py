@@ -17,7 +17,7 @@ Grant = Literal["", "own hazards"]
 
 Figure = Literal[
     "wanderer turns",
-    "wanderers",
+    "quiet",
     "hero level",
     "damage a mana",
     "experience",

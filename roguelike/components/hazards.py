@@ -31,6 +31,9 @@ class HazardTemplate(Template):
         bool, Meta(description="spreads to a neighbouring tile now and then as it thins out")
     ] = False
     windblown: Annotated[bool, Meta(description="wind drives it along")] = False
+    catches: Annotated[
+        bool, Meta(description="whoever is driven or drawn into it is moved no farther")
+    ] = False
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it cannot start")
     ] = ()
@@ -95,6 +98,18 @@ class Reaction(Record):
             "or to all bearers beside one another"
         ),
     ] = False
+    leaps_tiles: Annotated[
+        int,
+        Meta(ge=1, le=5, description="how far apart bearers may be for it to be carried on"),
+    ] = 1
+    splash_share: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=5,
+            description="share of what whoever reacts loses that everybody beside them loses too",
+        ),
+    ] = 0.0
     begins: Annotated[
         Name | None,
         Refers("statuses"),

@@ -310,6 +310,6 @@ class Rune(Template):
         float, Meta(gt=0, le=10, description="what the price is multiplied by, rounded up")
     ] = 1.0
     mana_plus: Annotated[
-        int, Meta(ge=0, le=100, description="mana that is added to the price afterwards")
+        int, Meta(ge=-9, le=100, description="mana that is added to the price afterwards")
     ] = 0
     rewrites: tuple[AnyRewriting, ...] = ()

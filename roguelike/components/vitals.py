@@ -47,4 +47,4 @@ class HungerClock(State):
     """How hungry somebody is, and own turns until they are hungrier. State."""
 
     state: HungerState = "Well Fed"
-    turns: Signed = 20
+    turns: Signed = 300

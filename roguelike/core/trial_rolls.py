@@ -209,6 +209,35 @@ _orders = lru_cache(maxsize=512)(_Orders)
 """Cached because most questions are asked several times: at every move of the cursor."""
 
 
+class CountedRolls:
+    """A substitute for chance that follows another source, and counts the sequences of rolls that were possible."""
+
+    def __init__(self, luck: Chance) -> None:
+        """Take the source."""
+        self._luck = luck
+        self.ways = 1
+
+    def below(self, count: int) -> int:
+        """Return an integer from 0 to count - 1."""
+        self.ways *= max(1, count)
+        return self._luck.below(count)
+
+    def total(self, count: int, sides: int) -> int:
+        """Return the sum of some dice, each counted from 0."""
+        self.ways *= max(1, count * (sides - 1) + 1)
+        return self._luck.total(count, sides)
+
+    def chance(self, percent: float) -> bool:
+        """Return whether an event with this probability in percent happens; certain ones are no roll."""
+        self.ways *= 1 + (0 < percent < 100)
+        return self._luck.chance(percent)
+
+    def choice(self, options: Sequence[T]) -> T:
+        """Return one of some options."""
+        self.ways *= len(options)
+        return self._luck.choice(options)
+
+
 class HighestDice:
     """A substitute for chance whose dice fall as high as possible, while chances, ways and picks follow another source.
 

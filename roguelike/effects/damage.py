@@ -5,14 +5,16 @@ Dying, its consequences, and who is credited with it.
 
 from typing import Annotated, ClassVar
 
-from roguelike.components.actors import DerivedStats, StatsCache
+from roguelike.components.actors import DerivedStats, Mind, Nature, StatsCache
 from roguelike.components.hazards import Reaction
 from roguelike.components.magic import Abilities, Recipe
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
-from roguelike.core.formula import Amount
+from roguelike.core.formula import Amount, Dice
+from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.grammar import Message
 from roguelike.core.records import Meta
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Element
@@ -20,16 +22,18 @@ from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.reactions import respond, responses_of
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.statuses import absorb, is_called, struck_by
+from roguelike.effects.statuses import ASLEEP, absorb, is_called, struck_by, wake
+from roguelike.effects.targeting import creatures_in
 from roguelike.effects.unleash import Unleash
 from roguelike.effects.words import amount_words
 from roguelike.world import ecs
-from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained
+from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained, Told
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, master_of
 from roguelike.world.figures import experience_for
-from roguelike.world.game import NOBODY, Cause, Game, Single, Spot
-from roguelike.world.space import cells_in
+from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single, Spot
+from roguelike.world.names import noun
+from roguelike.world.space import cells_in, cells_of
 from roguelike.world.spells import composed
 
 
@@ -133,6 +137,9 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     if pools.hp < 1:
         return 0
     loss = amount.roll(game.rng)
+    mind: Mind | None = row.get(Mind)
+    if mind is not None and not mind.awake and loss > 0:
+        loss = _caught_asleep(loss, row[Nature], hit, game)
     statuses: Statuses | None = row.get(Statuses)
     met: list[Reaction] = []
     is_guarded = statuses is not None and statuses.entities
@@ -150,9 +157,34 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
             game.change(Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
+    if after and mind is not None and not mind.awake:
+        wake(game, target, hit.cause)
     if met:
         respond(game, hit, met)
+        _splash(loss, element, hit, met, game)
     return before - after
+
+
+def _caught_asleep(amount: int, nature: Nature, hit: Hit, game: Game) -> int:
+    """Return what a sleeper loses, as the status of that name says: once, since it wakes. Ambushers do not sleep."""
+    if nature.ambush_tiles or not game.content.has("statuses", ASLEEP):
+        return amount
+    words = Message("{1} [is|are] caught asleep.", (noun(game, hit.target),), "magic")
+    game.change(Told(hit.cause, words))
+    return int(amount * game.content.status(ASLEEP).damage_share)
+
+
+def _splash(lost: int, element: str, hit: Hit, met: list[Reaction], game: Game) -> None:
+    """Hurt whoever stands beside a creature from which something flies as it reacts."""
+    harm = int(lost * sum(row.splash_share for row in met))
+    if harm < 1:
+        return
+    cells = cells_of(hit.target)
+    around = {(x + dx, y + dy) for x, y in cells for dx, dy in DIRECTIONS}
+    beside = creatures_in(game, Area(tuple(sorted(around))), hit.source)
+    others = tuple(each for each in beside if each != hit.target)
+    if others:
+        game.push(Damage(Dice(bonus=harm), element), Several(others), hit.source, hit.cause)
 
 
 def _suffered(

@@ -1,16 +1,22 @@
-"""Being moved by magic: knocked back, pulled near, teleported, or trading places with the caster.
+"""Being moved by magic: knocked back, pulled near, charging, teleported, leaping, or trading places with the caster.
 
-A creature moved by force triggers what is on the tile. A teleport picks a tile without a trap or fire, so that a
-forecast need not try what each of a hundred tiles would do.
+Who is driven, drawn or charges crosses the ground as a walker does: tile by tile, and whatever lies on a tile has done
+its work, traps, fires and all that they lead to, before the next. Death ends it, and so does what holds or catches
+them, or takes them elsewhere. Leaping, trading places and teleporting lead over no tiles: only where they end is
+trodden on. A teleport picks a tile without a trap or fire, so that a forecast need not try what each of a hundred
+would do.
 """
 
 from typing import Annotated, ClassVar
 
+import esper
+
+from roguelike.components.hazards import HazardTemplate
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, ray, steps_between
-from roguelike.core.grammar import Message
-from roguelike.core.records import Meta
+from roguelike.core.grammar import Message, Noun
+from roguelike.core.records import Meta, replace
 from roguelike.core.scalars import Count
 from roguelike.effects.damage import IMPACT, Damage
 from roguelike.effects.registry import Hit, handles
@@ -18,10 +24,12 @@ from roguelike.effects.statuses import shrugs_off
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.triggers import set_foot
 from roguelike.effects.words import amount_words, tiles_words
+from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Told, move
-from roguelike.world.game import Game, Single
-from roguelike.world.names import noun
-from roguelike.world.space import can_stand, cells_at, cells_of, has_magic, point_of
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import NOBODY, Game, Single
+from roguelike.world.names import is_noticed, noun, true_name
+from roguelike.world.space import can_stand, cells_at, cells_of, has_magic, is_hazard, point_of
 
 Step = tuple[Point, Point]
 """The places for one step on a line: the same twice, or two where the line passes between them."""
@@ -42,7 +50,7 @@ class Knockback(Effect):
     damage: Annotated[
         Amount,
         Meta(
-            description="hit points lost by whoever is driven into something, and by whoever is hit"
+            description="hit points lost by whoever is driven into something, and by whoever is hit, for each tile left"
         ),
     ] = NO_HARM
     toward: Annotated[bool, Meta(description="draws near instead of driving away")] = False
@@ -53,12 +61,15 @@ class Knockback(Effect):
         far = tiles_words(self.tiles)
         way = f"draws {far} near" if self.toward else f"drives {far} away"
         harm = self.damage != NO_HARM
-        return way + (f", {amount_words(self.damage)} damage if stopped" if harm else "")
+        each = f", {amount_words(self.damage)} damage for each tile left"
+        return way + (each if harm else "")
 
 
 @handles(Knockback)
 def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
     """Move the target tile by tile until something blocks it; running into it may hurt both.
+
+    It begins when everything else that its cause does has been done.
 
     Three tiles from the source `@`, and again with a wall in the way:
 
@@ -67,32 +78,160 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         #@...o.#    #@..o##
         ########    #######
     """
-    here, steps = point_of(hit.target), _steps(effect, hit)
-    if here is None or not steps:
+    if _must_wait(game, hit.target):
+        game.push(effect, Single(hit.target), hit.source, hit.cause, hit.way)
+        return
+    steps = _steps(effect, hit)
+    if not steps:
         game.change(Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))
         return
-    there, barred = here, None
-    for step in steps:
-        if effect.toward and _touch(hit.target, there, hit.source):
-            break
-        ahead = next((place for place in step if _has_room(game, hit.target, place)), None)
-        if ahead is None:
-            barred = step[0]
-            break
-        there = ahead
-    crashes = barred is not None and not effect.toward and effect.damage != NO_HARM
-    if there == here and not crashes:
+    crash = NO_HARM if effect.toward else effect.damage
+    nearing = hit.source if effect.toward else NOBODY
+    if crash == NO_HARM and _ahead(game, hit.target, steps[0], nearing) is None:
         game.change(Fizzled(hit.cause, hit.target, STUCK))
         return
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
-    if there != here:
+    if _ahead(game, hit.target, steps[0], nearing) is not None:
         _say(
             game, "{1} [is|are] drawn near." if effect.toward else "{1} [is|are] driven back.", hit
         )
-        _set_down(game, hit.target, there, hit)
-    if barred is not None and crashes:
-        _crash(game, barred, effect, hit)
+    game.push(
+        Onward(tuple(steps), crash, nearing, held=_is_held(hit.target, hit.source)),
+        Single(hit.target),
+        hit.source,
+        hit.cause,
+    )
+
+
+@effect("charge")
+class Charge(Effect):
+    """Takes its source along the line to its target, tile by tile, and strikes the target if it gets beside it."""
+
+    harms: ClassVar[bool] = True
+    amount_fields: ClassVar[tuple[str, ...]] = ("damage",)
+    tiles: Annotated[Count, Meta(description="how far at most, in tiles")]
+    damage: Annotated[Amount, Meta(description="hit points lost by whoever is run into")] = NO_HARM
+
+    def words(self) -> str:
+        """Return for example "charges up to 5 tiles, 1d6 (1-6) damage"."""
+        return f"charges up to {tiles_words(self.tiles)}, {amount_words(self.damage)} damage"
+
+
+@handles(Charge)
+def charge(effect: Charge, hit: Hit, game: Game) -> None:
+    """Start to run, if the first step is free."""
+    here = point_of(hit.source) if is_creature(game, hit.source) else None
+    goal = next((tile for tile in hit.way[1:] if tile in cells_of(hit.target)), None)
+    if here is None or goal is None or hit.source == hit.target:
+        game.change(Fizzled(hit.cause, hit.source, "There is nobody to charge at."))
+        return
+    line = list(hit.way[1 : hit.way.index(goal)])[: effect.tiles]
+    dx, dy = here[0] - hit.way[0][0], here[1] - hit.way[0][1]
+    steps = tuple(((x + dx, y + dy), (x + dx, y + dy)) for x, y in line)
+    if steps and _ahead(game, hit.source, steps[0], hit.target) is None:
+        game.change(Fizzled(hit.cause, hit.source, "There is no way there."))
+        return
+    _say(game, "{1} charge[s]!", hit, hit.source)
+    held = _is_held(hit.source, hit.source)
+    run = Onward(steps, effect.damage, hit.target, held=held)
+    game.push(run, Single(hit.source), hit.source, hit.cause)
+
+
+@effect("onward")
+class Onward(Effect):
+    """Takes its target on over some tiles, one after the other, as far as nothing stops it.
+
+    With somebody it is `nearing` it ends beside them: who charges then strikes them. Else it crashes into what bars its
+    way, which hurts as often as there are tiles left. `crossed` names what it was said to be driven through.
+    """
+
+    steps: tuple[Step, ...]
+    crash: Amount
+    nearing: int = NOBODY
+    held: bool = False
+    crossed: tuple[str, ...] = ()
+
+
+@handles(Onward)
+def go_onward(effect: Onward, hit: Hit, game: Game) -> None:
+    """Take one step; the next waits until all that this one sets off has been done."""
+    if _is_unsettled(game):
+        game.push(effect, Single(hit.target), hit.source, hit.cause)
+        return
+    here, target = point_of(hit.target), hit.target
+    is_caught = bool(effect.crossed) and _catches(game, target)
+    if here is None or is_caught or (_is_held(target, hit.source) and not effect.held):
+        return
+    if effect.steps and all(steps_between(here, place) > 1 for place in effect.steps[0]):
+        return  # something on the way took it elsewhere
+    ahead = _ahead(game, target, effect.steps[0], effect.nearing) if effect.steps else None
+    if ahead is None:
+        _arrive(effect, hit, here, game)
+        return
+    _set_down(game, target, ahead, hit)
+    crossed = _name_crossed(game, effect.crossed, hit)
+    on = replace(effect, steps=effect.steps[1:], crossed=crossed)
+    game.push(on, Single(target), hit.source, hit.cause)
+
+
+def _must_wait(game: Game, target: int) -> bool:
+    """Return whether a push has to wait: for all else that was begun before it, or for another push of its target."""
+    return _is_unsettled(game) or any(
+        type(each.effect) is Onward and each.targets == Single(target) for each in game.queue
+    )
+
+
+def _is_unsettled(game: Game) -> bool:
+    """Return whether anything but movement is still to be done."""
+    return any(type(each.effect) not in (Onward, Knockback) for each in game.queue)
+
+
+def _is_held(entity: int, mover: int) -> bool:
+    """Return whether something keeps a creature where it is; whoever moves by their own will must be able to act."""
+    forbids = stats_of(entity).status.forbids
+    return "move" in forbids or (entity == mover and "act" in forbids)
+
+
+def _catches(game: Game, entity: int) -> bool:
+    """Return whether anything where a creature stands catches who is moved there by force."""
+    things = (thing for cell in cells_of(entity) for thing in game.level.occupants(cell))
+    templates = (esper.try_component(thing, HazardTemplate) for thing in things)
+    return any(template is not None and template.catches for template in templates)
+
+
+def _ahead(game: Game, entity: int, step: Step, nearing: int) -> Point | None:
+    """Return the next place on a creature's way; None if it is barred, or already beside whom it nears."""
+    here = point_of(entity)
+    if here is None or (nearing and _touch(entity, here, nearing)):
+        return None
+    return next((place for place in step if _has_room(game, entity, place)), None)
+
+
+def _name_crossed(game: Game, before: tuple[str, ...], hit: Hit) -> tuple[str, ...]:
+    """Say what a creature was moved into, each kind of thing once; return all that was named so far."""
+    names = before
+    for cell in cells_of(hit.target):
+        for thing in game.level.occupants(cell):
+            name = true_name(thing)
+            if is_hazard(ecs.row(thing)) and is_noticed(thing) and name not in names:
+                names = (*names, name)
+                cause = hit.cause.then(name, "hazard")
+                verb = "run[s]" if hit.target == hit.source else "[is|are] driven"
+                nouns = _nouns(game, hit.target, thing)
+                game.change(Told(cause, Message(f"{{1}} {verb} into {{2}}.", nouns)))
+    return names
+
+
+def _arrive(effect: Onward, hit: Hit, here: Point, game: Game) -> None:
+    """End a movement: a charge with a blow, a push against whatever bars its way with a crash."""
+    target = hit.target
+    if effect.nearing:
+        if effect.crash != NO_HARM and _touch(target, here, effect.nearing):
+            harm = Damage(effect.crash, IMPACT)
+            game.push(harm, Single(effect.nearing), hit.source, hit.cause)
+    elif effect.steps and effect.crash != NO_HARM:
+        _crash(game, effect, hit)
 
 
 def _has_room(game: Game, entity: int, place: Point) -> bool:
@@ -128,9 +267,14 @@ def _touch(entity: int, there: Point, other: int) -> bool:
     return any(steps_between(a, b) <= 1 for a in cells for b in cells_of(other))
 
 
+def _nouns(game: Game, *entities: int) -> tuple[Noun, ...]:
+    """Name some entities."""
+    return tuple(noun(game, entity) for entity in entities)
+
+
 def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
     """Log a line about the target, or about other entities if any are given."""
-    nouns = tuple(noun(game, entity) for entity in entities or (hit.target,))
+    nouns = _nouns(game, *(entities or (hit.target,)))
     game.change(Told(hit.cause, Message(template, nouns, "magic")))
 
 
@@ -140,13 +284,15 @@ def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
     set_foot(game, entity, hit.source, hit.cause)
 
 
-def _crash(game: Game, barred: Point, effect: Knockback, hit: Hit) -> None:
-    """Push damage to the target and to every creature it was driven into."""
-    harm = Damage(effect.damage, IMPACT)
+def _crash(game: Game, effect: Onward, hit: Hit) -> None:
+    """Push damage to the target and to every creature it was driven into: for every tile that was left."""
+    crash = effect.crash
+    assert isinstance(crash, Dice)  # a formula is worked out before its effect is queued
+    harm = Damage(crash.times(len(effect.steps)), IMPACT)
     game.push(harm, Single(hit.target), hit.source, hit.cause)
     struck = {
         blocker
-        for cell in cells_at(hit.target, barred)
+        for cell in cells_at(hit.target, effect.steps[0][0])
         if (blocker := game.level.blockers.get(cell)) is not None
     }
     for other in sorted(struck - {hit.target}):

@@ -3,15 +3,16 @@
 Raising pools, skills and attributes permanently, or lowering them by negative amounts.
 """
 
+from collections import Counter
 from typing import Annotated, ClassVar
 
 import esper
 
 from roguelike.components.bargains import Raised
-from roguelike.components.growth import Talents
+from roguelike.components.growth import Choice, Offer, Talents, Upgrade
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
-from roguelike.core.records import Meta, field_names
+from roguelike.core.records import Meta, field_names, replace
 from roguelike.core.rng import PERCENT
 from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
@@ -19,13 +20,15 @@ from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, LevelGained, PoolChanged, alter
 from roguelike.world.figures import (
     MOST_LEVEL,
-    choice_for,
     experience_to_leave,
     hero_pools,
     hero_skills,
     mending_percent,
+    taken,
 )
 from roguelike.world.game import Cause, Game, Single
+from roguelike.world.names import known_names
+from roguelike.world.spells import composed, inscribed_on, recipe_of, working
 
 
 @effect("experience")
@@ -175,3 +178,51 @@ def _by_formula(game: Game, entity: int) -> tuple[int, int]:
     level = ecs.get(entity, Pools).level
     born = ecs.get(entity, Attributes)
     return hero_pools(game.content, level, born)
+
+
+def choice_for(game: Game, entity: int, level: int) -> Choice:
+    """Return what a level offers an entity.
+
+    The order of all offers depends only on the seed and the level, so no roll during play changes it. From that order
+    the first useful offers are taken, one of each group before any second of the same group.
+    """
+    rng = game.stream(f"offers {level}")
+    # Sampling by weight without replacement: Efraimidis and Spirakis 2006.
+    ranks = {
+        name: rng.fraction() ** (1 / offer.weight) for name, offer in game.content.offers.items()
+    }
+    order = sorted(ranks, key=lambda name: (-ranks[name], name))
+    fit = [name for name in order if is_fit(game, entity, game.content.offers[name], level)]
+    firsts: dict[str, str] = {}
+    for name in fit:
+        firsts.setdefault(game.content.offers[name].group, name)
+    chosen = [*firsts.values(), *(name for name in fit if name not in firsts.values())]
+    return Choice(level, tuple(chosen[: game.content.growth.offers]))
+
+
+def is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
+    """Return whether an offer is of use to an entity of this level."""
+    if level < offer.min_level or offer.teaches in known_names(entity):
+        return False
+    if type(offer) is Upgrade and not _improves(game, entity, offer):
+        return False
+    counts = Counter(each.name for each in taken(game, entity))
+    if counts[offer.name] >= offer.most:
+        return False
+    return not offer.study or bool(offer.school and _known_of(game, entity, offer.school))
+
+
+def _improves(game: Game, entity: int, offer: Upgrade) -> bool:
+    """Return whether an upgrade would change a spell as an entity casts it: mastery may have done so already."""
+    if offer.spell not in known_names(entity):
+        return False
+    before = recipe_of(game, entity, offer.spell, inscribed_on(entity, offer.spell))
+    after = replace(before, upgrades=(*before.upgrades, offer.name))
+    was, made = composed(game, before), composed(game, after)
+    return working(was) != working(made) or was.mana_cost != made.mana_cost
+
+
+def _known_of(game: Game, entity: int, school: str) -> int:
+    """Count the spells of a school that an entity knows."""
+    spells = game.content.spells
+    return sum(spells[name].school == school for name in known_names(entity))

@@ -116,8 +116,8 @@ def mend(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
         game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
 
 
-WELL_FED_TURNS = 20
-"""Turns until Well Fed becomes Normal (source game, 3.5)."""
+WELL_FED_TURNS = 300
+"""Turns until Well Fed becomes Normal (source game: 20)."""
 
 
 @effect("food")
@@ -130,7 +130,7 @@ class Feed(Effect):
 
 def is_full(clock: HungerClock) -> bool:
     """Return whether no food would change a hunger clock, so that it is refused."""
-    return clock.state == "Well Fed" and clock.turns >= WELL_FED_TURNS
+    return clock.state == "Well Fed"
 
 
 @handles(Feed)

@@ -104,7 +104,8 @@ def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
         edge = [point for point in points if _bears(game, point, row)]
         while edge and len(reached) < MOST_CONDUCTED_TILES:
             x, y = edge.pop(0)
-            for cell in ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
+            span = range(-row.leaps_tiles, row.leaps_tiles + 1)
+            for cell in ((x + dx, y + dy) for dx in span for dy in span):
                 if cell not in reached and _bears(game, cell, row):
                     new = cells_of(blockers[cell])
                     reached.update(dict.fromkeys(new))

@@ -17,7 +17,8 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.actors import Initiative, Nature
+from roguelike.components.actors import Initiative, Mind, Nature
+from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.effect import Effect, effect
@@ -38,11 +39,16 @@ from roguelike.world.changes import (
     ShruggedOff,
     StatusBegan,
     StatusEnded,
+    alter,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.space import point_of
 
+ASLEEP = "Asleep"
+"""The status of enchanted sleep; what it says of damage holds for natural sleep, too."""
+FIRST_TICKS = 4
+"""Ticks from waking to the first turn."""
 PLAIN = Nature()
 """For creatures without a Nature: they have no poise of their own."""
 
@@ -294,6 +300,15 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
     if whole and not amount:
         game.change(Absorbed(cause, target))
     return amount
+
+
+def wake(game: Game, entity: int, cause: Cause) -> None:
+    """Wake a creature that sleeps of its nature; an ambusher is found."""
+    alter(game, entity, Mind, "awake", after=True, cause=cause)
+    if esper.has_component(entity, Hidden):
+        alter(game, entity, Hidden, "found", after=True, cause=cause)
+    initiative = ecs.get(entity, Initiative)
+    game.change(Rescheduled(entity, initiative.due, game.now + FIRST_TICKS, cause))
 
 
 def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:

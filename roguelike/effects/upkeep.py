@@ -8,7 +8,7 @@ and even in a fight, unless something keeps their wounds open. Hunger goes throu
 Starving, which costs hit points. Worn items restore hit points or mana, and staffs recharge.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import esper
 
@@ -20,8 +20,8 @@ from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.healing import Heal, mend, regenerate
-from roguelike.effects.mana import RestoreMana
+from roguelike.effects.healing import mend, regenerate
+from roguelike.effects.quiet import Recover
 from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
 from roguelike.effects.ticking import tick
@@ -34,15 +34,14 @@ from roguelike.world.space import cells_of, is_here, present
 
 WARNING_TURNS = 2
 """Turns left at which the log warns that a status will end."""
-STATE_TURNS = 200
-"""How long each state after Well Fed lasts, in own turns (source game, 3.5)."""
+STATE_TURNS: Mapping[HungerState, int] = {"Normal": 1_200, "Hungry": 300, "Starving": 0}
+"""How long each state after Well Fed lasts, in own turns (source game: 200), so that a meal lasts 1,500 turns."""
 NEXT: dict[HungerState, HungerState] = {
     "Well Fed": "Normal",
     "Normal": "Hungry",
     "Hungry": "Starving",
 }
 PANG = Damage(Dice(bonus=1))
-ONE = Dice(bonus=1)
 
 
 def world_turn(
@@ -166,7 +165,7 @@ def grow_hungry(game: Game, entity: int) -> None:
         drain(game)
         return
     alter(game, entity, HungerClock, "state", following, cause)
-    clock.turns = STATE_TURNS
+    clock.turns = STATE_TURNS[following]
 
 
 def run_enchantments(game: Game) -> None:
@@ -192,9 +191,9 @@ def _bless(game: Game, owner: int, pack: Pack) -> None:
         pools = ecs.get(owner, Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
-            game.push(Heal(ONE), Single(owner), owner, cause)
+            game.push(Recover("hp"), Single(owner), owner, cause)
         if _is_due(game.turn, blessing.mana_turns) and pools.mana < pools.max_mana:
-            game.push(RestoreMana(ONE), Single(owner), owner, cause)
+            game.push(Recover("mana"), Single(owner), owner, cause)
     if game.queue:
         drain(game)
 

@@ -180,10 +180,9 @@ def random_start(rng: Stream, *, rooms: bool = False) -> Step:
 
 
 FOOD = "Rations"
-RATIONS, USUAL_RATIONS = {1: 0, 4: 1, 7: 3, 8: 3, 9: 3, 10: 3, 11: 3}, 2
-"""Guaranteed meals on a level, by depth. One lasts 220 turns; exploring takes about 650, at depth 4 half of that, and
-in the woods and galleries players also eat game (measured by `roguelike balance`). From depth 7 to 11 seers stay for
-two thousand turns: with two meals on 9 to 11, 16 of 75 who died had starved."""
+RATIONS, USUAL_RATIONS = dict.fromkeys((1, 2, 4, 6, 8, 10, 12, 14), 0), 1
+"""Guaranteed meals on a level, by depth. One lasts 1,500 turns, and two levels take about as long, rest included; in
+the woods and galleries players also eat game."""
 AMULET = "Amulet of Yala"
 GUARDIAN = "The Keeper of the Last Door"
 

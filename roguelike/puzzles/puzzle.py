@@ -18,7 +18,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted, listed
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import FixedRolls
-from roguelike.effects.foresight.sampler import ALL, FULL, ROUGHEST, More, Precision, forever
+from roguelike.effects.foresight.sampler import FULL, ROUGHEST, Precision
 from roguelike.engine.foreseeing.aiming import Forecast, Foresight, best_aims, foresee
 from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.played_turns import Reply
@@ -172,9 +172,9 @@ FIXED = "No dice are rolled: what you foresee is what happens."
 class Unanswered(Estimate):
     """The result of an act where time stands still: others lose their turns, so that there is no order to show."""
 
-    def refined(self, turns: int = ALL, more: More = forever) -> Reply:
-        """Play the turn, and leave out whose turn it would have been."""
-        return replace(super().refined(turns, more), order=(), intents={})
+    def told(self) -> Reply:
+        """Return the reply without whose turn it would have been."""
+        return replace(super().told(), order=(), intents={})
 
 
 class Puzzle(Practice):

@@ -26,7 +26,7 @@ from roguelike.components.items import (
     Weapon,
 )
 from roguelike.components.looks import Described, Plural, Renderable
-from roguelike.components.magic import Abilities, Ability, Proc, SpellTemplate, Trigger, Use
+from roguelike.components.magic import Abilities, Ability, Proc, Rune, SpellTemplate, Trigger, Use
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.vitals import Attributes
@@ -528,7 +528,7 @@ USUAL_POWER = "intelligence + magic"
 MOST_VARIANTS = 50_000
 """Most enchanted items that are generated: more would take too long."""
 SPAWNING: tuple[SpawnKind, ...] = ("items", "mobs", "props")
-MOST_HP, MOST_SKILL, MOST_XP, MOST_WANDERERS = 100_000, 100, 100_000_000, 8
+MOST_HP, MOST_SKILL, MOST_XP = 100_000, 100, 100_000_000
 Way = Literal["any", "never falls", "rises"]
 
 
@@ -571,12 +571,16 @@ def _magic(tables: Tables, out: Compiled) -> None:
     out.figures = {**SOURCE} | {
         placed.row.name: compile_curve(placed.row, placed.place) for placed in tables.each("growth")
     }
+    changes = {
+        placed.row.name: compile_rune(placed.row, placed.place)
+        for placed in tables.each("upgrades")
+    }
     for placed in tables.each("spells"):
         row: SpellRow = placed.row
         use = read_use(row.effect_rows, "spell", placed.place.under("effects"))
         power = _power(row.power_formula, placed.place.under("power"))
         out.spells[row.name] = replace(component(SpellTemplate, row), use=use, power=power)
-        out.upgrades.update((each.name, each) for each in _upgrades(row, placed.place))
+        out.upgrades.update((each.name, each) for each in _upgrades(row, changes, tables))
     out.offers = tables.named("offers")
     for placed in tables.each("schools"):
         out.schools[placed.row.name] = compile_school(placed.row, placed.place)
@@ -687,9 +691,10 @@ def _statuses(tables: Tables, out: Compiled) -> None:
     out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
 
 
-def _upgrades(row: SpellRow, place: Place) -> Iterator[Upgrade]:
+def _upgrades(row: SpellRow, changes: Mapping[str, Rune], tables: Tables) -> Iterator[Upgrade]:
     """Yield the offers of new levels that change a spell, called after the spell."""
-    for index, each in enumerate(row.upgrades):
+    rows = tables.named("upgrades")
+    for each in [rows[name] for name in row.upgrades if name in rows]:
         yield Upgrade(
             f"{row.name}: {each.name}",
             "upgrade",
@@ -697,7 +702,7 @@ def _upgrades(row: SpellRow, place: Place) -> Iterator[Upgrade]:
             weight=each.weight,
             most=1,
             spell=row.name,
-            change=compile_rune(each, place.under("upgrades", index)),
+            change=changes[each.name],
         )
 
 
@@ -787,7 +792,7 @@ class Bounds(Record):
 _SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
 _BOUNDS: dict[Figure, Bounds] = {
     "wanderer turns": Bounds(0, MOST_HP, "any"),
-    "wanderers": Bounds(1, MOST_WANDERERS, "any"),
+    "quiet": Bounds(0, MOST_SKILL * 10, "any"),
     "hero level": Bounds(1, MOST_LEVEL, "never falls"),
     "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
     "experience": Bounds(1, MOST_XP, "rises"),

@@ -47,6 +47,7 @@ from roguelike.raws.rows import (
     SchoolRow,
     SpawnRow,
     SpellRow,
+    UpgradeRow,
 )
 from roguelike.raws.runes import fits_none
 from roguelike.world.circumstances import TOOK_AMULET
@@ -248,20 +249,25 @@ def _item(row: ItemRow, place: Place, others: _Others) -> None:
             at.under("rewrites").fault("fits no spell there is", remedy)
 
 
+def _upgrade(row: UpgradeRow, place: Place, others: _Others) -> None:
+    """Check that an upgrade has a word of its own."""
+    owner = others.words.setdefault(row.word, row.name)
+    if owner != row.name:
+        problem = f"{row.word!r} is the word of {owner!r} too"
+        place.under("word").fault(problem, "spells are named by it: take another")
+
+
 def _spell(row: SpellRow, place: Place, others: _Others) -> None:
-    """Check that each upgrade has a name and a word of its own, and finds something to change in the spell."""
-    names: set[str] = set()
-    for index, each in enumerate(row.upgrades):
-        at = place.under("upgrades", index)
-        if each.name in names:
-            at.under("name").fault(f"{each.name!r} is another upgrade's too", "rename one of them")
-        names.add(each.name)
-        if (owner := others.words.get(each.word)) is not None:
-            problem = f"{each.word!r} is the word of the rune {owner!r}"
-            at.under("word").fault(problem, "spells are named by it: take another")
-        change = others.compiled.upgrades[f"{row.name}: {each.name}"].change
-        if len(change.rewrites) < len(each.rewriting_rows):
+    """Check that each upgrade is another, and finds something to change in the spell."""
+    for index, name in enumerate(row.upgrades):
+        at, upgrade = place.under("upgrades", index), others.row("upgrades", name)
+        if name in row.upgrades[:index]:
+            at.fault(f"{name!r} is there twice", "leave one of them out")
+        if upgrade is None:
             continue  # which is a fault already
+        change = others.compiled.upgrades[f"{row.name}: {name}"].change
+        if len(change.rewrites) < len(upgrade.rewriting_rows):
+            continue  # likewise
         try:
             rewritten(others.compiled.spells[row.name], change, Recipe(row.name))
         except UnfitError as error:
@@ -551,6 +557,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "spawn_table": _spawn,
     "props": _prop,
     "items": _item,
+    "upgrades": _upgrade,
     "spells": _spell,
     "schools": _school,
     "offers": _offer,
@@ -574,6 +581,7 @@ FAVOURABLE = ("schools", "items", "weapon_traits", "item_shares")
 MISSING = {
     "schools": "there is no school {!r}",
     "spells": "there is no spell {!r}",
+    "upgrades": "there is no upgrade {!r}",
     "statuses": "there is no status {!r}",
     "items": "there is no item {!r}",
     "mobs": "there is no mob {!r}",

@@ -391,9 +391,9 @@ class PlayerRow(Poised):
 
 
 class UpgradeRow(RuneRow, kw_only=True):
-    """What a new level may make of a spell, for whoever knows it."""
+    """What a new level may make of spells that name it, for whoever knows them."""
 
-    name: Annotated[Name, Meta(description="what it is called, after the name of the spell")]
+    name: Annotated[Name, Meta(description="what it is called, after the name of a spell")]
     text: Text = ""
     unfit: Annotated[Said, Meta(description="why a spell has nothing for it")] = (
         "has nothing for it"
@@ -416,7 +416,9 @@ class SpellRow(SpellTemplate, kw_only=True):
     ] = None
     effect_rows: Annotated[Effects, USE]
     upgrades: Annotated[
-        tuple[UpgradeRow, ...], Meta(description="what new levels may make of it; three are usual")
+        Names,
+        Refers("upgrades"),
+        Meta(description="what new levels may make of it; three are usual"),
     ] = ()
 
 
@@ -564,6 +566,9 @@ class DocumentRow(Record):
     mobs: Annotated[tuple[MobRow, ...], Meta(description="creatures")] = ()
     props: Annotated[tuple[PropRow, ...], Meta(description="doors, traps, furniture")] = ()
     spells: Annotated[tuple[SpellRow, ...], Meta(description="spells, for whoever knows them")] = ()
+    upgrades: Annotated[
+        tuple[UpgradeRow, ...], Meta(description="what new levels may make of spells")
+    ] = ()
     schools: Annotated[
         tuple[SchoolRow, ...], Meta(description="schools of magic and their mastery")
     ] = ()

@@ -5,18 +5,21 @@ log reports only what concerns the player, such as experience.
 
 Who follows the player on the stairs: adjacent hunters, and servants within two tiles.
 
-They keep the tick of their next turn, so that following does not gain them time.
+They keep the tick of their next turn, so that following does not gain them time. Hunters who see the player leave come
+after them within a few turns, archers and casters too, so that nobody shoots from the stairs at who keeps a distance;
+whoever goes back before that meets them at the stairs.
 """
 
 import esper
 import numpy as np
 
-from roguelike.actions.senses import reaction
-from roguelike.components.actors import Kind, Mind
+from roguelike.actions.senses import reaction, steps_apart
+from roguelike.components.actors import Initiative, Kind, Mind, Nature, Player
 from roguelike.components.hazards import Hazard
+from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import steps_between
+from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.effects.dispatch import drain
 from roguelike.effects.spreading import run_hazards
@@ -24,16 +27,17 @@ from roguelike.effects.statuses import end
 from roguelike.effects.upkeep import mend_for, run_statuses
 from roguelike.systems.ai.habits.rounds import HEEL_TILES
 from roguelike.world import ecs
-from roguelike.world.changes import Told, alter, move
+from roguelike.world.changes import Rescheduled, Told, alter, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
 from roguelike.world.space import cells_of, is_here, nearest_free, point_of
+from roguelike.world.terrain import Tile
 
 MOST_TURNS_PLAYED = 60
 """The most turns that are played one by one; the rest is subtracted from durations."""
-FORGET_TURNS = 30
+FORGET_TURNS = 300
 """Turns after which hunters have forgotten their target."""
 
 
@@ -102,6 +106,8 @@ def _forget(game: Game) -> None:
 
 MOST_FOLLOWERS = 8
 """The most creatures that follow at once."""
+SOONEST_TURNS, LATEST_TURNS = 2, 5
+"""Least and most turns after which those come who saw the player leave: one for every two tiles."""
 
 
 def followers(game: Game) -> list[int]:
@@ -121,32 +127,95 @@ def followers(game: Game) -> list[int]:
 
 def _would_follow(game: Game, entity: int) -> bool:
     """Return whether a creature near the stairs follows: a hunter beside the player, a servant within two tiles."""
+    if not _is_able(game, entity):
+        return False
+    return acts_for_player(game, entity) or (
+        _hunts(game, entity) and steps_apart(game.player, entity) <= 1
+    )
+
+
+def _is_able(game: Game, entity: int) -> bool:
+    """Return whether a creature is awake and free to go where it wants to."""
     mind = esper.try_component(entity, Mind)
-    here = point_of(game.player)
-    if mind is None or here is None or not mind.awake or entity in game.dead:
+    if mind is None or not mind.awake or entity in game.dead or mind.fear_turns or mind.loot:
         return False
-    stats = stats_of(entity)
-    if stats.status.flees or mind.fear_turns or mind.loot:
-        return False
-    if "act" in stats.status.forbids or "move" in stats.status.forbids:
-        return False
-    if acts_for_player(game, entity):
-        return True
-    beside = any(steps_between(here, cell) <= 1 for cell in cells_of(entity))
-    return beside and mind.target == game.player and reaction(game, entity, game.player) == "attack"
+    status = stats_of(entity).status
+    return not (status.flees or "act" in status.forbids or "move" in status.forbids)
 
 
-def follow(game: Game, entities: list[int]) -> None:
-    """Move followers to where the player arrived, each to the nearest free tile; without one they stay behind."""
+def _hunts(game: Game, entity: int) -> bool:
+    """Return whether a creature is after the player."""
+    is_after = ecs.get(entity, Mind).target == game.player
+    return is_after and reaction(game, entity, game.player) == "attack"
+
+
+def pursuers(game: Game) -> list[tuple[int, int]]:
+    """List who would come after the player off this level, not at once, each with the turn in which it arrives."""
+    here, along = point_of(game.player), followers(game)
+    if here is None:
+        return []
+    coming = [
+        (entity, game.turn + min(LATEST_TURNS, max(SOONEST_TURNS, away // 2)))
+        for entity in sorted({*game.level.blockers.values()} - {game.player, *along})
+        if _is_able(game, entity)
+        and _hunts(game, entity)
+        and ecs.get(entity, Nature).movement != "rooted"
+        and not ecs.get(entity, Nature).guards_tiles
+        and any(game.level.clear_between(cell, here) for cell in cells_of(entity))
+        for away in (steps_apart(game.player, entity),)
+    ]
+    return sorted(coming, key=lambda each: (each[1], each[0]))[: MOST_FOLLOWERS - len(along)]
+
+
+def note_pursuers(game: Game, coming: list[tuple[int, int]]) -> None:
+    """Add those who come after the player; those of the level that they have come to await them at its stairs."""
+    player = ecs.get(game.player, Player)
+    before = [each for each in player.pursuers if esper.entity_exists(each[0])]
+    near = [entity for entity, _ in before if is_here(game, entity)]
+    follow(game, near, "")
+    after = (*(each for each in before if each[0] not in near), *coming)
+    if after != player.pursuers:
+        alter(game, game.player, Player, "pursuers", after, Cause("the stairs"))
+    if coming:
+        words = "{1} come[s] after you." if len(coming) == 1 else "{1} and others come after you."
+        game.change(Told(_STAIRS, Message(words, (noun(game, coming[0][0]),), "warn"), heard=True))
+
+
+def come_after(game: Game) -> None:
+    """Bring those whose turn it is from another level to the stairs by which the player came."""
+    player = ecs.get(game.player, Player)
+    due = [entity for entity, turn in player.pursuers if turn <= game.turn]
+    if not due:
+        return
+    left = tuple(each for each in player.pursuers if each[0] not in due)
+    alter(game, game.player, Player, "pursuers", left, _STAIRS)
+    for entity in due:
+        if not esper.entity_exists(entity) or entity in game.dead:
+            continue
+        above = ecs.get(entity, Position).depth < game.depth
+        stairs = game.level.find(Tile.UP_STAIRS if above else Tile.DOWN_STAIRS)
+        follow(game, [entity], "{1} follow[s] you.", stairs[0] if stairs else None)
+
+
+_STAIRS = Cause("the stairs")
+
+
+def follow(
+    game: Game, entities: list[int], words: str = "{1} follow[s] you.", where: Point | None = None
+) -> None:
+    """Move followers to a tile, or to the player's, each to the nearest free one; without one they stay behind."""
     here = point_of(game.player)
     for entity in entities:
-        spot = nearest_free(game, entity, here) if here is not None else None
+        spot = nearest_free(game, entity, where or here) if here is not None else None
         if spot is None:
             continue
         cause = Cause("the stairs", entity, "move")
         move(game, entity, spot, cause, depth=game.depth)
-        mind = ecs.get(entity, Mind)
+        mind, due = ecs.get(entity, Mind), ecs.get(entity, Initiative).due
         mind.waypoint, mind.last_seen = None, here
+        if due < game.now:
+            game.change(Rescheduled(entity, due, game.now, cause))
         game.turn_queue.note(entity)
-        message = Message("{1} follow[s] you.", (noun(game, entity),), "warn", entities=(entity,))
-        game.change(Told(cause, message, heard=True))
+        if words:
+            message = Message(words, (noun(game, entity),), "warn", entities=(entity,))
+            game.change(Told(cause, message, heard=True))

@@ -10,21 +10,20 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Initiative, Mind, Nature
-from roguelike.components.spatial import Hidden, Position
+from roguelike.components.actors import Mind, Nature
+from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.effects.statuses import wake
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Died,
     DoorMoved,
     Missed,
     PoolChanged,
-    Rescheduled,
     Sounded,
     Struck,
     Unleashed,
-    alter,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, faction, stance
@@ -42,8 +41,6 @@ NOTICING_TILES = 7
 """Tiles within which a sleeper may notice the player."""
 NOTICING_PERCENT_PER_TILE = 6.0
 """Percent chance each turn, for each tile nearer than NOTICING_TILES."""
-FIRST_TICKS = 4
-"""Ticks from waking to the first turn."""
 
 
 class Sleepers(Derived):
@@ -88,15 +85,6 @@ def sleepers_within(game: Game, point: Point, tiles: int) -> list[int]:
     ]
 
 
-def wake(game: Game, entity: int, cause: Cause) -> None:
-    """Wake a sleeper; an ambusher is found."""
-    alter(game, entity, Mind, "awake", after=True, cause=cause)
-    if esper.has_component(entity, Hidden):
-        alter(game, entity, Hidden, "found", after=True, cause=cause)
-    initiative = ecs.get(entity, Initiative)
-    game.change(Rescheduled(entity, initiative.due, game.now + FIRST_TICKS, cause))
-
-
 def listen(game: Game, news: Sequence[Change]) -> None:
     """Wake and attract creatures by the noises of these changes, and wake the wounded."""
     noises: dict[Point, tuple[int, int]] = {}
@@ -118,14 +106,12 @@ def _loudness(change: Change) -> int:
 
 
 def _wake_wounded(game: Game, change: PoolChanged) -> None:
-    """Wake the victim of a wound, and let it know where the attacker stands."""
+    """Let the victim of a wound, which is awake by now, know where the attacker stands."""
     if change.pool != "hp" or change.after >= change.before or change.entity in game.dead:
         return
     mind = esper.try_component(change.entity, Mind)
     if mind is None or not is_here(game, change.entity):
         return
-    if not mind.awake:
-        wake(game, change.entity, change.cause)
     if (
         mind.last_seen is None
         and not mind.target

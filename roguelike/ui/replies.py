@@ -353,11 +353,11 @@ class Replies:
                 self._reply = better
                 self._shown.drop()
             return better is not None
-        reply = self._estimate.refined(more=self.program.more_time())
-        if self._estimate.is_telling:
-            self._reply = reply
+        is_telling = self._estimate.refine(more=self.program.more_time())
+        if is_telling:
+            self._reply = self._estimate.told()
             self._shown.drop()
-        return self._estimate.is_telling
+        return is_telling
 
 
 class Outlook:

@@ -3,16 +3,15 @@
 The data has a formula for each, with the reason next to it (`growth` in spawns.json). For figures that it leaves out,
 the formulas of the source game (3.5) apply.
 
-What was chosen at new levels, what is offered next, and how far a caster has mastered a school.
+What was chosen at new levels, and how far a caster has mastered a school.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
 import esper
 
-from roguelike.components.growth import Choice, Figure, MasteryStep, Offer, Talents, Upgrade
+from roguelike.components.growth import Figure, MasteryStep, Offer, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import Record
@@ -20,7 +19,7 @@ from roguelike.core.scalars import FAR
 from roguelike.world import ecs
 from roguelike.world.derived_stats import attribute_bonus
 from roguelike.world.game import Content, Game
-from roguelike.world.names import known_names, ready_names
+from roguelike.world.names import ready_names
 
 MOST_LEVEL = 100
 """The highest level that a creature can reach."""
@@ -28,7 +27,7 @@ BONUSES = ("fitness", "intelligence")
 _POOL = ("level", *BONUSES)
 _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "wanderer turns": ("0", ("depth",)),
-    "wanderers": ("1", ("depth", "level")),
+    "quiet": ("100", ("depth",)),
     "hero level": ("max(1,depth-1)", ("depth",)),
     "damage a mana": ("5+level/4", ("level",)),
     "experience": ("1000*level", ("level",)),
@@ -163,44 +162,6 @@ def taken(game: Game, entity: int) -> list[Offer]:
     talents = esper.try_component(entity, Talents)
     known = game.content.offers
     return [known[name] for name in talents.taken if name in known] if talents else []
-
-
-def choice_for(game: Game, entity: int, level: int) -> Choice:
-    """Return what a level offers an entity.
-
-    The order of all offers depends only on the seed and the level, so no roll during play changes it. From that order
-    the first useful offers are taken, one of each group before any second of the same group.
-    """
-    rng = game.stream(f"offers {level}")
-    # Sampling by weight without replacement: Efraimidis and Spirakis 2006.
-    ranks = {
-        name: rng.fraction() ** (1 / offer.weight) for name, offer in game.content.offers.items()
-    }
-    order = sorted(ranks, key=lambda name: (-ranks[name], name))
-    fit = [name for name in order if _is_fit(game, entity, game.content.offers[name], level)]
-    firsts: dict[str, str] = {}
-    for name in fit:
-        firsts.setdefault(game.content.offers[name].group, name)
-    chosen = [*firsts.values(), *(name for name in fit if name not in firsts.values())]
-    return Choice(level, tuple(chosen[: game.content.growth.offers]))
-
-
-def _is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
-    """Return whether an offer is of use to an entity of this level."""
-    if level < offer.min_level or offer.teaches in known_names(entity):
-        return False
-    if type(offer) is Upgrade and offer.spell not in known_names(entity):
-        return False
-    counts = Counter(each.name for each in taken(game, entity))
-    if counts[offer.name] >= offer.most:
-        return False
-    return not offer.study or bool(offer.school and _known_of(game, entity, offer.school))
-
-
-def _known_of(game: Game, entity: int, school: str) -> int:
-    """Count the spells of a school that an entity knows."""
-    spells = game.content.spells
-    return sum(spells[name].school == school for name in known_names(entity))
 
 
 def places_of(game: Game, entity: int) -> int:

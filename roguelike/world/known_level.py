@@ -493,15 +493,19 @@ def minding_the_dark(game: Game) -> Iterator[Callable[[], bool]]:
 
 
 def may_step_into_the_dark(game: Game, entity: int) -> bool:
-    """Return whether somebody stands beside ground never seen that is shut, and may know better."""
+    """Return whether somebody stands beside ground never seen, which is shut, and may know better."""
     level, row = game.level, ecs.row(entity)
-    if not isinstance(level, KnownLevel) or level.is_open:
-        return False
+    assert isinstance(level, KnownLevel)
     beside, width = level.beside_dark, level.width
     if not [1 for x, y in space.cells_in(row) if beside >> x + y * width & 1]:
         return False
     nature: Nature | None = row.get(Nature)
     return nature is None or nature.movement != "rooted"
+
+
+def is_shut_to_the_dark(game: Game) -> bool:
+    """Return whether the level is one as known, with the dark shut."""
+    return isinstance(game.level, KnownLevel) and not game.level.is_open
 
 
 def is_open_to_the_dark(game: Game) -> bool:

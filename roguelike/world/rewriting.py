@@ -102,7 +102,8 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     if rune.rewrites and _without_looks(found) == _without_looks(spell):
         raise _unfit(spell, rune.unfit)
     priced = _priced(found, rune)
-    if (rune.mana_share < 1 or not rune.rewrites) and (priced.mana_cost, priced.hp_cost) == (
+    is_cheaper = rune.mana_share < 1 or rune.mana_plus < 0 or not rune.rewrites
+    if is_cheaper and (priced.mana_cost, priced.hp_cost) == (
         spell.mana_cost,
         spell.hp_cost,
     ):
@@ -134,8 +135,8 @@ def _priced(spell: SpellTemplate, rune: Rune) -> SpellTemplate:
     """Return a spell at the price after a rune: a spell that costs anything never becomes free."""
     mana, blood = (ceil(cost * rune.mana_share) for cost in (spell.mana_cost, spell.hp_cost))
     if blood and not mana:
-        return replace(spell, hp_cost=blood + rune.mana_plus)
-    return replace(spell, mana_cost=mana + rune.mana_plus, hp_cost=blood)
+        return replace(spell, hp_cost=max(1, blood + rune.mana_plus))
+    return replace(spell, mana_cost=max(min(1, mana), mana + rune.mana_plus), hp_cost=blood)
 
 
 def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> SpellTemplate:

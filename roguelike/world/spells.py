@@ -150,6 +150,11 @@ def composed(game: Game, recipe: Recipe) -> SpellTemplate:
     return kept
 
 
+def working(spell: SpellTemplate) -> tuple[object, ...]:
+    """Return all that a spell does, without its name, its looks and its price in mana."""
+    return spell.use.delivery, spell.use.effects, spell.hp_cost
+
+
 def _upgraded(game: Game, recipe: Recipe) -> SpellTemplate:
     """Return the spell of a recipe with its upgrades alone; one that no longer fits does nothing."""
     made = game.content.spells[recipe.spell]

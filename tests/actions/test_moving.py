@@ -261,7 +261,7 @@ def test_rest_heals_one_and_at_times_mana(draw: Draw) -> None:
     arena.set_pools(arena.player, hp=1, max_mana=500, mana=0)
     healed = []
     for _ in range(120):
-        arena.set_pools(arena.player, hp=1)
+        arena.set_pools(arena.player, max_hp=500, hp=1)
         assert perform(Rest(), arena.player, arena.game) == Done()
         healed.append(arena.hp(arena.player) - 1)
     assert healed == [1] * 120

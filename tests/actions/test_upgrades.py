@@ -7,10 +7,10 @@ import pytest
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
 from roguelike.components.growth import Choice, Talents, Upgrade
+from roguelike.effects.experience import choice_for
 from roguelike.engine.views.choices import choice_view
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.figures import choice_for
 from roguelike.world.spells import spell_of
 from tests.rooms import component
 

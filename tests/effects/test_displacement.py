@@ -1,12 +1,20 @@
-"""Knocked back, drawn near, whisked away, leaping, trading places."""
+"""Knocked back, drawn near, charging, whisked away, leaping, trading places."""
 
 from collections import Counter
 
 import pytest
+from hypothesis import strategies
 
+from roguelike.components.hazards import Hazard
 from roguelike.core.geometry import steps_between
-from tests.halls import Stage
-from tests.rooms import Draw, deaths, inflict, lost
+from roguelike.effects.dispatch import drain
+from roguelike.effects.shapes import way_to
+from roguelike.testing import Arena
+from roguelike.world.changes import Moved, PoolChanged
+from roguelike.world.game import Cause, Single
+from tests.halls import Stage, set_ground, stage_of
+from tests.laws.law import law
+from tests.rooms import Draw, begun, component, deaths, effect, inflict, inflict_at, lost, of
 
 HALL = "##########\n#..@g....#\n##########"
 
@@ -22,8 +30,16 @@ def test_a_wall_stops_and_hurts(draw: Draw) -> None:
     arena = draw(HALL)
     goblin = arena.find("Goblin")
     trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=9, damage=3)
-    assert arena.position(goblin) == (8, 1)
-    assert lost(trace, goblin) == 3
+    assert deaths(trace) == [goblin]  # it loses 3 for each of the five tiles left
+
+
+def test_a_crash_hurts_for_each_tile_that_was_left(draw: Draw) -> None:
+    for tiles, harm in ((4, 0), (5, 2), (7, 6)):
+        arena = draw(HALL)
+        trace = inflict(
+            arena, "knockback", arena.find("Goblin"), by=arena.player, tiles=tiles, damage=2
+        )
+        assert lost(trace, arena.find("Goblin")) == harm, tiles
 
 
 def test_running_into_somebody_hurts_both(draw: Draw) -> None:
@@ -31,7 +47,7 @@ def test_running_into_somebody_hurts_both(draw: Draw) -> None:
     goblin, kobold = arena.find("Goblin"), arena.find("Kobold")
     trace = inflict(arena, "knockback", goblin, by=arena.player, tiles=4, damage=2)
     assert arena.position(goblin) == (4, 1)
-    assert (lost(trace, goblin), lost(trace, kobold)) == (2, 2)
+    assert (lost(trace, goblin), lost(trace, kobold)) == (6, 6)  # three tiles left
 
 
 def test_a_pull_stops_beside_the_caster(draw: Draw) -> None:
@@ -69,7 +85,7 @@ def test_a_large_body_is_driven_as_a_whole(draw: Draw) -> None:
     giant = arena.find("Giant")
     trace = inflict(arena, "knockback", giant, by=arena.player, tiles=9, damage=1)
     assert arena.position(giant) == (4, 1)
-    assert lost(trace, giant) == 1
+    assert lost(trace, giant) == 7
 
 
 def test_nobody_pushes_themselves(draw: Draw) -> None:
@@ -156,3 +172,135 @@ def test_whoever_is_moved_is_not_said_to_be_stuck(stage: Stage) -> None:
     notes = arena.forecast("Drench", (5, 1)).outcomes[arena.find("Goblin")].notes
     assert any(words.startswith("driven") for words in notes)
     assert "cannot be moved any farther" not in notes
+
+
+# --- what lies on the way
+
+LONG = "############\n#@.....g...#\n############"
+GROUNDS = {
+    "Fire": (1, ""),
+    "Poison Gas": (1, ""),
+    "Acid Pool": (1, ""),
+    "Ice Mist": (1, ""),
+    "Steam": (1, "Blinded"),
+    "Smoke": (0, "Blinded"),
+    "Web": (0, "Slowed"),
+    "Oil": (0, "Oiled"),
+    "Bear Trap": (1, ""),
+    "Landmine": (1, ""),
+    "Reproachful Rune": (1, ""),
+    "Drowsy Rune": (0, "Asleep"),
+    "shallow water": (0, "Wet"),
+    "": (0, ""),
+}
+"""What lies on the way, whether it takes hit points, and which status begins."""
+WAYS = {
+    "drawn": (LONG, {"kind": "knockback", "tiles": 5, "toward": True}, "Goblin"),
+    "driven": (
+        "###########\n#@.g......#\n###########",
+        {"kind": "knockback", "tiles": 5},
+        "Goblin",
+    ),
+    "charging": (LONG, {"kind": "charge", "tiles": 9}, "you"),
+}
+
+
+def _put(arena: Arena, what: str, point: tuple[int, int]) -> None:
+    """Lay something on a tile: a trap, a fire or cloud or rune, water, or nothing."""
+    if what in ("Bear Trap", "Landmine"):
+        arena.spawn(what, *point)
+    elif what == "shallow water":
+        set_ground(arena, what, point)
+    elif what:
+        inflict_at(arena, "kindle", point, hazard=what)
+
+
+@pytest.mark.parametrize("what", GROUNDS)
+@pytest.mark.parametrize("way", WAYS)
+def test_whoever_is_moved_meets_what_lies_on_the_way(way: str, what: str) -> None:
+    drawing, how, who = WAYS[way]
+    harms, status = GROUNDS[what]
+    with stage_of(drawing) as arena:
+        goblin, at = arena.find("Goblin"), (5, 1)
+        moved = goblin if who == "Goblin" else arena.player
+        _put(arena, what, at)
+        trace = _cross(arena, how, goblin)
+        assert (lost(trace, moved) > 0) == bool(harms)
+        assert not status or status in begun(trace, moved)
+        end = arena.position(moved)
+        falls = what == "Drowsy Rune" and way == "charging"  # a sleeper goes on being driven
+        assert (end == at) == (what == "Web" or falls), end
+        for move in of(trace, Moved, moved):
+            assert steps_between(move.before[:2], move.after[:2]) == 1
+
+
+def _cross(arena: Arena, how: dict[str, object], goblin: int) -> list[object]:
+    """Move somebody along the line between the player and the goblin; return the changes."""
+    game, start = arena.game, len(arena.game.trace)
+    here, there = arena.position(arena.player), arena.position(goblin)
+    assert here is not None
+    assert there is not None
+    way = way_to(game.level, here, there)
+    kind = str(how["kind"])
+    made = effect(kind, **{name: value for name, value in how.items() if name != "kind"})
+    game.push(made, Single(goblin), arena.player, Cause("a test", arena.player), way)
+    drain(game)
+    return list(game.trace[start:])
+
+
+LAID = strategies.lists(
+    strategies.sampled_from(("", "Fire", "Acid Pool", "Steam")), min_size=8, max_size=8
+)
+HOW = strategies.sampled_from(
+    (
+        {"kind": "knockback", "tiles": 4},
+        {"kind": "knockback", "tiles": 7, "toward": True},
+        {"kind": "charge", "tiles": 9},
+        {"kind": "swap"},
+    )
+)
+
+
+@law(LAID, HOW, strategies.integers(3, 8), many=400)
+def test_every_tile_crossed_is_asked_exactly_once(
+    laid: list[str], how: dict[str, object], x: int
+) -> None:
+    with stage_of(f"###########\n#@{'.' * 8}#\n###########") as arena:
+        goblin = arena.spawn("Goblin", x, 1)
+        arena.set_pools(goblin, max_hp=200, hp=200)
+        for place, what in enumerate(laid, start=2):
+            _put(arena, what, (place, 1))
+        trace = _cross(arena, how, goblin)
+        trodden = [
+            (move.entity, laid[move.after[0] - 2]) for move in of(trace, Moved) if move.after[0] > 1
+        ]
+        asked = [
+            (c.entity, c.cause.what) for c in of(trace, PoolChanged) if c.cause.kind == "hazard"
+        ]
+        assert Counter(asked) == Counter(each for each in trodden if each[1])
+
+
+@pytest.mark.parametrize(
+    ("spell", "drawing", "what", "told"),
+    [
+        ("Fishhook", LONG, "Reproachful Rune", "driven into the reproachful rune"),
+        ("Rude Gesture", "###########\n#@.g......#\n###########", "Fire", "driven into the fire"),
+    ],
+)
+def test_the_forecast_names_what_is_crossed(
+    stage: Stage, spell: str, drawing: str, what: str, told: str
+) -> None:
+    arena = stage(drawing)
+    arena.teach(spell)
+    goblin, here = arena.find("Goblin"), arena.position(arena.find("Goblin"))
+    assert here is not None
+    plain = arena.forecast(spell, here).outcomes[goblin]
+    _put(arena, what, (5, 1))
+    if "Rune" in what:  # laid by the player, who is spared, as friends are
+        for entity in arena.at(5, 1):
+            component(entity, Hazard).source = arena.player
+    seen = arena.forecast(spell, here).outcomes[goblin]
+    assert seen.damage[0] > plain.damage[0]
+    assert told in seen.notes, seen.notes
+    arena.cast(spell, here)
+    assert seen.damage[0] <= 200 - arena.hp(goblin) <= seen.damage[2]

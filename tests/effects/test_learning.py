@@ -196,13 +196,13 @@ def test_who_is_full_keeps_their_food(draw: Draw) -> None:
     assert "Rations" in arena.inventory()
 
 
-def test_food_makes_well_fed_for_twenty_turns(draw: Draw) -> None:
+def test_food_makes_well_fed(draw: Draw) -> None:
     arena = draw(ALONE)
     clock = component(arena.player, HungerClock)
     clock.state, clock.turns = "Starving", 3
     result = arena.use(arena.give(arena.player, "Rations"))
     assert result.refused is None
-    assert (clock.state, clock.turns) == ("Well Fed", 20)
+    assert (clock.state, clock.turns) == ("Well Fed", 300)
     assert any("well fed" in line for line in result.log)
 
 

@@ -59,7 +59,7 @@ WORDS = [
     (Dispel(), "ends helpful magic"),
     (Knockback(1), "drives 1 tile away"),
     (Knockback(3, toward=True), "draws 3 tiles near"),
-    (Knockback(3, Dice(1, 4)), "drives 3 tiles away, 1d4 (1-4) damage if stopped"),
+    (Knockback(3, Dice(1, 4)), "drives 3 tiles away, 1d4 (1-4) damage for each tile left"),
     (Teleport(8), "teleports to a random place within 8 tiles"),
     (Leap(), "takes you there"),
     (TradePlaces(), "changes places"),

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from roguelike.components.vitals import HungerClock
 from roguelike.core.data_path import data_folder
+from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.play.hints import MOMENTS, due, hints, unread_books
 from roguelike.raws.catalog import Catalog
-from roguelike.systems.waking import wake
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause

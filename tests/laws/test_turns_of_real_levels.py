@@ -18,6 +18,7 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
+from roguelike.effects.statuses import wake
 from roguelike.engine.foreseeing.counsel import commands_of
 from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
@@ -29,7 +30,6 @@ from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
-from roguelike.systems.waking import wake
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.changes import (

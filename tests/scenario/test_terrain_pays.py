@@ -84,6 +84,7 @@ def test_without_the_place_it_is_worth_less(place: str) -> None:
 def test_who_froze_in_the_ford_shatters() -> None:
     with scene(FORD) as arena:
         smuggler = arena.at(5, 2)[0]
+        arena.set_pools(smuggler, max_hp=200, hp=200)
         for spell in ("Hoarfrost", "Rude Gesture"):
             arena.teach(spell)
         bare = arena.forecast("Rude Gesture", (5, 2)).outcomes[smuggler].damage[1]

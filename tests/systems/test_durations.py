@@ -91,12 +91,12 @@ def test_statuses_elsewhere_stand_still(draw: Draw) -> None:
 ALONE = "####\n#@.#\n####"
 
 
-def test_twenty_turns_well_fed_then_two_hundred_each(draw: Draw) -> None:
+def test_hunger_comes_by_and_by(draw: Draw) -> None:
     arena = draw(ALONE)
     clock = component(arena.player, HungerClock)
     seen = [clock.state]
     lengths = [0]
-    for _ in range(20 + 200 + 200 + 150):
+    for _ in range(300 + 1_200 + 300 + 50):
         arena.wait()
         if clock.state == seen[-1]:
             lengths[-1] += 1
@@ -104,7 +104,7 @@ def test_twenty_turns_well_fed_then_two_hundred_each(draw: Draw) -> None:
             seen.append(clock.state)
             lengths.append(1)
     assert seen == ["Well Fed", "Normal", "Hungry", "Starving"]
-    assert lengths[:3] == [19, 200, 200]
+    assert lengths[:3] == [299, 1_200, 300]
 
 
 def test_hunger_is_told_when_it_comes(draw: Draw) -> None:
@@ -141,10 +141,10 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
     clock = component(arena.player, HungerClock)
     clock.state, clock.turns = "Starving", 0
     arena.use(arena.give(arena.player, "Meat"))
-    assert lost(arena.wait(19).trace, arena.player) == 0
+    assert lost(arena.wait(299).trace, arena.player) == 0
     assert clock.state == "Well Fed"
     arena.wait()
-    assert (clock.state, clock.turns) == ("Normal", 200)
+    assert (clock.state, clock.turns) == ("Normal", 1_200)
 
 
 def test_monsters_are_never_hungry(draw: Draw) -> None:

@@ -1,4 +1,4 @@
-"""Taking the stairs: hunters at arm's length follow, and time has passed for what stayed behind."""
+"""Taking the stairs: hunters follow, at once or soon, and time has passed for what stayed behind."""
 
 import esper
 
@@ -27,10 +27,10 @@ ROOM = """
 """
 
 
-def test_who_is_beside_one_follows_and_who_is_not_stays() -> None:
-    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
+def test_who_is_beside_one_follows_and_who_sees_nobody_leave_stays() -> None:
+    arena = room("#########\n#@r...#r#\n#########", {"r": "Rat"}, minds=True)
     game = arena.game
-    near, far = arena.at(2, 1)[0], arena.at(6, 1)[0]
+    near, far = arena.at(2, 1)[0], arena.at(7, 1)[0]
     ecs.get(near, Mind).target = ecs.get(far, Mind).target = game.player
     travel(game, 4)
     assert ecs.get(near, Position).depth == 4
@@ -69,14 +69,15 @@ def test_on_return_fires_are_out_and_the_poisoned_are_dead_and_their_statuses_go
     arena.close()
 
 
-def test_hunters_left_behind_forget_their_target() -> None:
-    arena = room(ROOM, {"r": "Rat", "w": "Mangy Wolf"}, minds=True)
-    game, far = arena.game, arena.at(6, 1)[0]
-    ecs.get(far, Mind).target = game.player
-    travel(game, 4)
-    game.turn += 60
-    travel(game, 3)
-    assert ecs.get(far, Mind).target == 0
+def test_hunters_left_behind_forget_their_target_but_not_while_one_waits() -> None:
+    arena = room("#########\n#@....#r#\n#########", {"r": "Rat"}, minds=True)
+    game, far = arena.game, arena.find("Rat")
+    for turns, target in ((100, game.player), (400, 0)):
+        ecs.get(far, Mind).target = game.player
+        travel(game, 4)
+        game.turn += turns
+        travel(game, 3)
+        assert ecs.get(far, Mind).target == target
     arena.close()
 
 

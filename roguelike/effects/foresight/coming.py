@@ -21,6 +21,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import ORTHOGONAL, Point, disc
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls, Stream
+from roguelike.core.sight import Mask
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects.elements import reacts
 from roguelike.effects.foresight.extreme_drift import (
@@ -28,7 +29,7 @@ from roguelike.effects.foresight.extreme_drift import (
     DriftAway,
     DriftEverywhere,
 )
-from roguelike.effects.foresight.facts import Begins, Dies, Fact
+from roguelike.effects.foresight.facts import Begins, BurnsOn, Dies, Fact
 from roguelike.effects.foresight.rehearsal import (
     Undecided,
     UndecidedError,
@@ -141,6 +142,8 @@ class Coming(State):
     has_burnt: bool = False
     drifts: bool = False
     """Whether any cloud was among what burns."""
+    lit: set[Point] = field(default_factory=set)
+    """Where anything came into being, such as fires."""
 
     def losses(self, after: int = 0) -> tuple[dict[int, int], dict[int, int]]:
         """Return the hit points lost after so many turns, and the part of them lost only for staying, by creature."""
@@ -303,6 +306,8 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
             coming.begun.setdefault((change.target, change.name), turn)
         elif kind is Died:
             coming.died.setdefault(change.entity, turn)  # type: ignore[attr-defined]
+        elif kind is Spawned:
+            coming.lit.add(change.point)  # type: ignore[attr-defined]
         elif type(change) is Altered and change.component is Hazard:
             coming.drifts = coming.drifts or _drifts(change.entity)
 
@@ -357,10 +362,12 @@ class Anyway:
         self.dying = {each for each in self.ill if self.may_kill(each)}
         """Who may die of what they have."""
         bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
-        if bursts and not scope.since:  # perhaps with consequences for whoever is near
+        if (
+            bursts and not scope.since
+        ):  # perhaps with consequences for whoever is near, or near what they set alight
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
+            self.reach |= _with_beside(self.under(WORST).lit)
             self.burnt |= self._who_is_there()
-            self.under(WORST)
 
     @property
     def has_dice(self) -> bool:
@@ -462,7 +469,12 @@ def reach_of(game: Game, fires: Sequence[int]) -> set[Point]:
             return there in clouds or reacts(game, there, element)
 
         found |= _flood(spots, FIRE_TURNS, burns)
-    return {(x + dx, y + dy) for x, y in found for dx, dy in ((0, 0), *ORTHOGONAL)}
+    return _with_beside(found)
+
+
+def _with_beside(spots: Collection[Point]) -> set[Point]:
+    """Return some tiles, and those beside them."""
+    return {(x + dx, y + dy) for x, y in spots for dx, dy in ((0, 0), *ORTHOGONAL)}
 
 
 def _flood(start: set[Point], steps: int, is_open: Any) -> set[Point]:
@@ -509,6 +521,15 @@ def _may_lead(changes: Sequence[Change]) -> bool:
 
 Skips = Callable[[Left], bool]
 """Whether what an act left need not be played: whoever asks knows enough of what it leads to."""
+
+
+Look = Callable[[Game], Mask]
+"""Returns what the player sees from where they are now."""
+
+
+def _moves(entity: int, changes: Sequence[Change]) -> bool:
+    """Return whether somebody moves."""
+    return any(type(each) is Moved and each.entity == entity for each in changes)
 
 
 class _Footprint:
@@ -646,13 +667,15 @@ class Ahead:
         passed: int = 0,
         describe: Describe | None = None,
         skips: Skips | None = None,
+        look: Look | None = None,
     ) -> None:
         """Look at what works before the acts; in each rehearsal so many turns have `passed` already.
 
         What comes for the `actor` is told even if the acts do not change it. Unless it is thorough, only what begins
         with the act burns; then `later` is what the act adds, and nothing comes anyway. What it `skips` is not played.
+        Given a `look`, the player looks around after a movement: whoever is out of sight then may mend.
         """
-        self._skips = skips
+        self._skips, self._look = skips, look
         self.has_skipped = False
         """Whether any turns to come were not played, so that only the act itself is told in full."""
         self.game, self.since = game, ecs.next_id()
@@ -693,6 +716,17 @@ class Ahead:
         if self._skips is not None and self._skips(left):
             self.has_skipped = True
             return
+        level, player = self.game.level, self.game.player
+        seen = level.visible
+        if self._look is not None and _moves(player, changes):
+            level.visible = self._look(self.game)
+        try:
+            self._follow(run, left, luck, ahead=ahead)
+        finally:
+            level.visible = seen
+
+    def _follow(self, run: Run, left: Left, luck: Luck, *, ahead: bool) -> None:
+        """Play what was left, and note what it leads to."""
         if not (left.burns or self._burns_later):
             if self._follow_statuses(run, left):
                 return
@@ -764,6 +798,8 @@ class Ahead:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
         run.to_come = facts = coming.facts(0 if is_new else self.passed)
+        if coming.burns_on and not without.burns_on and self._scope.burning == FIRE_TURNS:
+            facts[NOBODY] = {BurnsOn(FIRE_TURNS): None}
         run.anyway, staying = without.losses(self.passed)
         run.besides = without.facts(self.passed)
         if run.whose is not None:  # the statuses of nobody else were played

@@ -170,6 +170,13 @@ class Left(_Counted):
     template = "leaves {2}"
 
 
+class BurnsOn(Fact):
+    """What the act sets alight, or what drifts from it, is still there after as many turns as were followed."""
+
+    template = "burns on after {2} turns"
+    turns: int
+
+
 class Minds(Fact):
     """A faction turns for or against the player, or thinks better or worse of them."""
 

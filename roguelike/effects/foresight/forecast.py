@@ -17,7 +17,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
 from roguelike.core.trial_rolls import ExtremeRolls
-from roguelike.effects.foresight.coming import Ahead, Skips
+from roguelike.effects.foresight.coming import Ahead, Look, Skips
 from roguelike.effects.foresight.facts import Begins, Dark, Dies, Ends, Fact, in_words
 from roguelike.effects.foresight.rehearsal import Act, Prefix, rehearse, rehearsing, run_prefix
 from roguelike.effects.foresight.runs import Describe, Run, copy_facts, note
@@ -38,6 +38,7 @@ from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import (
+    KnownLevel,
     covers_unseen,
     in_the_open,
     is_open_to_the_dark,
@@ -134,6 +135,8 @@ class Forecast(Record):
     facts: Mapping[Fact, float] = field(default_factory=dict)
     is_cut: bool = False
     """Whether what an act leads to in the turns to come was not played, since nobody asked for it."""
+    is_rough: bool = False
+    """Whether its chances come from few samples."""
 
     @property
     def notes(self) -> Mapping[str, float]:
@@ -206,19 +209,11 @@ class Trial:
         describe: Describe | None = None,
         describe_later: Describe | None = None,
         skips: Skips | None = None,
+        look: Look | None = None,
     ) -> None:
         """Look at what comes anyway; nothing is tried yet."""
         self.game = game
-        self._make_ahead = partial(
-            Ahead,
-            game,
-            precision.turns,
-            precision.burning,
-            actor=actor,
-            is_thorough=precision.thorough,
-            describe=describe_later,
-            skips=skips,
-        )
+        self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
         self._act, self._describe = act, describe
         self._attempts: dict[bool, _Attempt] = {}
         self._sampler = Sampler[Run](f"{game.seed}/{game.turn}", NOBODY, precision=precision)
@@ -233,13 +228,13 @@ class Trial:
     def told(self, *, all_seen: bool = False) -> Forecast:
         """Return the forecast; call it once this is finished."""
         sampler = self._sampler
-        if sampler.corners[0].refusal is not None:
-            return Forecast(refused=sampler.corners[0].refusal)
+        if sampler.refusal is not None:
+            return Forecast(refused=sampler.refusal)
         seen = _summary(self.game, sampler, all_seen=all_seen)
         if self._cuts_blasts or sampler.alone is not None:
             seen = replace(seen, facts={Dark(): 1.0, **seen.facts})
         is_cut = any(attempt.ahead.has_skipped for attempt in self._attempts.values())
-        return replace(seen, is_cut=True) if is_cut else seen
+        return replace(seen, is_cut=is_cut, is_rough=sampler.is_rough)
 
     def refine(self, more: More = forever, *, splits: bool = False) -> None:
         """Try it some more times, as long as there is time for it; if it `splits`, with the dark shut and open."""
@@ -252,6 +247,8 @@ class Trial:
             attempt = self._attempt()
             with attempt.sharing_the_act():
                 self._refine(lambda rolls, **_: attempt.play(rolls), more)
+            attempt.ahead.settle(sampler.played_in(is_open=False))  # of whichever kind the level is
+            return
         for is_open, attempt in self._attempts.items():
             with in_the_open(game) if is_open else nullcontext():
                 attempt.ahead.settle(sampler.played_in(is_open=is_open))
@@ -272,6 +269,37 @@ class Trial:
             found = _Attempt(self.game, self._act, self._make_ahead(), self._describe)
             self._attempts[is_open] = found
         return found
+
+
+def _ahead(
+    game: Game,
+    actor: int,
+    precision: Precision,
+    describe: Describe | None,
+    skips: Skips | None,
+    look: Look | None,
+) -> Ahead:
+    """Return what is to come after an act, the same for all acts of a moment of the level as known."""
+    turns, burning, is_thorough = precision.turns, precision.burning, precision.thorough
+
+    def made() -> Ahead:
+        """Look at what works now."""
+        return Ahead(
+            game,
+            turns,
+            burning,
+            actor=actor,
+            is_thorough=is_thorough,
+            describe=describe,
+            skips=skips,
+            look=look,
+        )
+
+    if skips is not None or not isinstance(game.level, KnownLevel):
+        return made()
+    moment = game.turn, game.now, len(game.trace), ecs.next_id()
+    revision = moment, actor, turns, burning, is_thorough, describe
+    return game.caches.get(Ahead, revision) or game.caches.keep(revision, made())
 
 
 class _Attempt:

@@ -25,7 +25,7 @@ Act = Callable[[], str | None]
 def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
     """Roll with `rng` while the block runs, then undo every change made in it."""
     start, number, chance, caches = len(game.trace), ecs.next_id(), game.rng, game.caches
-    place = game.dice_at
+    place, noted = game.dice_at, game.turn_queue.noted.copy()
     game.pretences += 1
     game.rng, game.caches = rng, caches.for_rehearsal()
     try:
@@ -35,7 +35,7 @@ def rehearsing(game: Game, rng: Chance) -> Iterator[None]:
         _take_back(game, start)
         ecs.set_next_id(number)
         game.rng, game.caches = chance, caches  # all is as it was, so the caches are valid
-        game.dice_at = place
+        game.dice_at, game.turn_queue.noted = place, noted
         game.pretences -= 1
 
 

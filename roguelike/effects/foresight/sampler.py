@@ -22,7 +22,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance
-from roguelike.core.trial_rolls import ExtremeRolls, HighestDice, ScriptedRolls, Strata
+from roguelike.core.trial_rolls import (
+    CountedRolls,
+    ExtremeRolls,
+    HighestDice,
+    ScriptedRolls,
+    Strata,
+)
 from roguelike.effects.foresight.coming import FIRE_TURNS, WORST, Luck
 from roguelike.effects.foresight.runs import Run
 from roguelike.world.game import Game
@@ -60,8 +66,9 @@ die."""
 SAMPLES = ((12, 120), (40, 48))
 """Pairs: the most changes of an act, and the number of its samples then. Both numbers are divisible by the usual
 dice."""
-FEWEST_OF_ACT = 16
-"""Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths."""
+FEWEST_OF_ACT, ENOUGH = 16, 96
+"""Samples of an act with so many changes that more would keep a key press waiting: chances are then in sixteenths; and
+of any act that a player looks at for a while."""
 ENOUGH_FOR_MEANS = 6
 """Samples where extremes differ only in amounts: they are then needed for means alone, to within a third of a point."""
 MOST_FOLLOWED = 128
@@ -69,8 +76,8 @@ MOST_FOLLOWED = 128
 MOST_CHANGES = 8000
 """Limit on the changes of trying every roll: beyond that, sampling is as accurate and cheaper."""
 
-ROUGH_FIRE_TURNS = 3
-"""How many turns of fires are played where acts are only compared: most step out of one."""
+ROUGH_FIRE_TURNS, FIRST_FIRE_TURNS = 3, 2
+"""How many turns of fires are played where acts are only compared: most step out of one; and before more are."""
 LOWEST = {"high": False, "lucky": False}
 HIGHEST = {"high": True, "lucky": True}
 UNLUCKY = {"high": True, "lucky": False}
@@ -100,14 +107,15 @@ Worlds = tuple[Sequence[Run], Sequence[Run]]
 class Precision(Record):
     """How closely an act is foreseen.
 
-    `samples` 0 means as many as the act deserves; up to `most_exact` different rolls are tried one by one before
-    sampling takes over; `corners` asks for true bounds. Where dice fall in the turns to come, `followed` samples are
-    played on, for at most `turns`, or until nothing ticks or burns; fires and clouds for `burning` turns. Unless
-    `thorough`, only what the act begins is played, and nothing is told of what comes anyway. What is `brief` asks for
-    the mildest and the worst of the turns to come, and for no other extremes of them.
+    `samples` 0 means as many as the act deserves, but `fewest` where it changes a lot; up to `most_exact` different
+    rolls are tried one by one before sampling takes over; `corners` asks for true bounds. Where dice fall in the turns
+    to come, `followed` samples are played on, for at most `turns`, or until nothing ticks or burns; fires and clouds
+    for `burning` turns. Unless `thorough`, only what the act begins is played, and nothing is told of what comes
+    anyway. What is `brief` asks for the worst of the turns to come, and for no other extremes of them.
     """
 
     samples: int = 0
+    fewest: int = FEWEST_OF_ACT
     most_exact: int = 500
     corners: bool = True
     followed: int = FEWEST
@@ -119,9 +127,9 @@ class Precision(Record):
 
 FULL = Precision()
 """For bounds that hold, and chances good enough for a rule."""
-EXACT = Precision(followed=BATCH)
+EXACT = Precision(fewest=ENOUGH, followed=BATCH)
 """For figures shown to a player who looks at them for a while."""
-FIRST = Precision(followed=2, burning=ROUGH_FIRE_TURNS, brief=True)
+FIRST = Precision(fewest=FEWEST, followed=2, burning=FIRST_FIRE_TURNS, brief=True)
 """For figures shown at once, until better ones are known."""
 BRIEF = Precision(followed=4, burning=ROUGH_FIRE_TURNS, thorough=False)
 """For bots: as exact for the act itself, but for fires only in their first turns, when most step out of them."""
@@ -176,6 +184,7 @@ class LightAndDark(ExitStack, Generic[Made]):
         """Prepare; nothing is done yet. What `make` returns is about the level as it is when that is called."""
         super().__init__()
         self._game, self._make = game, make
+        self._made: dict[bool, Made] = {}
         self.rehearsal: Made
         """The rehearsal of the moment."""
         self._is_open: bool | None = None
@@ -199,7 +208,9 @@ class LightAndDark(ExitStack, Generic[Made]):
             self.close()
             if is_open:
                 self.enter_context(in_the_open(self._game))
-            self._is_open, self.rehearsal = is_open, self._make()
+            if is_open not in self._made:
+                self._made[is_open] = self._make()
+            self._is_open, self.rehearsal = is_open, self._made[is_open]
             with minding_the_dark(self._game) as is_dark:
                 self.enter_context(self.rehearsal.sharing_the_act())
                 self._begins_in_the_dark = is_dark()
@@ -242,6 +253,8 @@ class Sampler(Generic[R]):
     """Whether one rehearsal was enough: no die is rolled, or it is refused."""
     alone: bool | None = None
     """Whether it happens only with the dark open, or only with it shut, and is refused in the other."""
+    is_rough = False
+    """Whether more samples of an act would make its chances truer."""
     _many = 0
     """How many samples are evenly spread among each other."""
     _tried = 0
@@ -286,6 +299,11 @@ class Sampler(Generic[R]):
         self._doubts: list[tuple[int, tuple[int, int]]] = []
         """(number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the highest dice showed."""
         self._coming = self._plan()
+
+    @property
+    def refusal(self) -> str | None:
+        """Why it is refused, if it is; something must have been rehearsed."""
+        return (self.corners or self.samples or self.exact)[0].refusal
 
     @property
     def is_telling(self) -> bool:
@@ -417,11 +435,14 @@ class Sampler(Generic[R]):
         """Yield every roll if there are few; else extremes of the act and of the turns to come, and samples."""
         assert self._precision is not None
         precision = self._precision
-        yield from self._corner(_own(LOWEST, MILD, LOWEST), ahead=precision.corners)
+        if not precision.corners:
+            yield from self._first_of_few(precision)
+        else:
+            yield from self._corner(_own(LOWEST, MILD, LOWEST), ahead=not precision.brief)
+            if not self.is_decided and self._scout.ways <= precision.most_exact:
+                yield from self._exactly(precision.most_exact)
         if self.is_decided:
             return
-        if self._scout.ways <= precision.most_exact:
-            yield from self._exactly(precision.most_exact)
         if precision.corners:
             yield from self._extremes_of_act(is_whole=not self.exact)
         if not self.exact:
@@ -433,6 +454,25 @@ class Sampler(Generic[R]):
             for number in range(many):
                 luck = Luck(sample=number, count=many)
                 yield _Next(Rolls(strata.sample(number), luck), self.ahead, bool(self.alone))
+
+    def _first_of_few(self, precision: Precision) -> Iterator[_Next[R]]:
+        """Yield the first of a few samples, or every roll if that shows that those are few: no extreme is wanted.
+
+        Comparing many acts, an extreme besides would be a third of the work.
+        """
+        luck = Luck(sample=0, count=precision.followed)
+        strata = Strata(precision.samples, self._name)
+        yield from self._corner(Corner({}, {}, luck, 0, strata))
+        if self.is_decided:
+            return
+        ways = self._rolled[0][0].mine.ways  # type: ignore[attr-defined]
+        if 1 < ways <= precision.most_exact:
+            yield from self._exactly(precision.most_exact)
+        if not self.exact:
+            self.samples += self.corners
+            self.opened += self.open_corners or (self.corners if self.is_dark else ())
+        self.corners.clear()
+        self.open_corners.clear()
 
     def _exactly(self, most: int) -> Iterator[_Next[R]]:
         """Yield every roll of the act, if those are few; none if it hangs on the dark: other rolls may be asked for."""
@@ -590,10 +630,14 @@ class Sampler(Generic[R]):
 
     def _spread(self, precision: Precision) -> Iterator[_Next[R]]:
         """Yield evenly spread samples of an act; the first few are played on, and evenly spread by themselves."""
+        begun = self.corners or self.samples
         is_alike = _differ_in_amounts_alone(self.corners)
-        count = precision.samples or _samples_deserved(self.corners[-1].changes, is_alike=is_alike)
+        deserved = ENOUGH_FOR_MEANS if is_alike else precision.fewest
+        many = (count for most, count in SAMPLES if begun[-1].changes <= most)
+        count = precision.samples or max(next(many, 0), deserved)
+        self.is_rough = not is_alike and count < ENOUGH
         most = self._followed
-        if any(run.is_lasting for run in self.corners):
+        if any(run.is_lasting for run in begun):
             count = max(count, most)
         # This must divide the samples evenly: four of 16, three of six.
         followed = max(few for few in range(1, most + 1) if count % few == 0)
@@ -605,7 +649,7 @@ class Sampler(Generic[R]):
             luck = Luck(sample=number % followed, count=followed)
             return Rolls(strata.sample(number), luck, number < followed, like)
 
-        yield from self._taken(range(count), rolls)
+        yield from self._taken(range(len(self.samples), count), rolls)
 
     @property
     def _followed(self) -> int:
@@ -667,16 +711,9 @@ class Sampler(Generic[R]):
 
 def _differ_in_amounts_alone(extremes: Sequence[Run]) -> bool:
     """Return whether the extreme rolls differ in nothing but amounts."""
-    first, *others = extremes
-    return bool(others) and all(first.differs_in_amounts_alone(other) for other in others)
-
-
-def _samples_deserved(changes: int, *, is_alike: bool) -> int:
-    """Return how many samples to take, by the changes of one rehearsal and whether the extremes are alike."""
-    for most, count in SAMPLES:
-        if changes <= most:
-            return count
-    return ENOUGH_FOR_MEANS if is_alike else FEWEST_OF_ACT
+    return len(extremes) > 1 and all(
+        extremes[0].differs_in_amounts_alone(other) for other in extremes[1:]
+    )
 
 
 def hurt_in(run: Run) -> set[tuple[int, int]]:
@@ -692,9 +729,14 @@ class Corner(Record):
     luck: Luck
     by_chance: int = -1
     """The number of the sample by which all falls but the others' dice, which are the highest; -1 for none."""
+    strata: Strata | None = None
+    """The samples of which it is that one, all dice included: no extreme, but what comes first."""
 
     def rolls(self, who_is_up: WhoIsUp, actor: int) -> "TwoSides":
         """Return fresh rolls of both sides."""
+        if self.strata is not None:
+            counted = CountedRolls(self.strata.sample(self.by_chance))
+            return TwoSides(who_is_up, actor, counted, counted)
         if self.by_chance >= 0:
             luck = Strata(HIGH_BY_LUCK, "worst").sample(self.by_chance, who_is_up)
             return TwoSides(who_is_up, actor, luck, HighestDice(luck))
@@ -735,7 +777,8 @@ class TwoSides:
     def is_certain(self) -> bool:
         """Whether no die was rolled, so that any other sample would be the same turn."""
         return all(
-            isinstance(way, ExtremeRolls) and way.ways == 1 for way in (self.mine, self.theirs)
+            isinstance(way, ExtremeRolls | CountedRolls) and way.ways == 1
+            for way in (self.mine, self.theirs)
         )
 
     @property

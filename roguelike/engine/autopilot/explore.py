@@ -35,6 +35,7 @@ from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
 from roguelike.effects.foresight.coming import turns_to_live
 from roguelike.effects.learning import taught_by
+from roguelike.effects.quiet import is_restful
 from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import (
@@ -643,7 +644,7 @@ def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
 
 
 def rest_fully(game: Game) -> Iterator[Action]:
-    """Yield turns of rest until hit points and mana are full and bad statuses over, or an interruption."""
+    """Yield turns of rest until no more is to be had or bad statuses are over, or an interruption."""
     for _ in range(LONGEST_REST_TURNS):
         if why_not_rest(game) is not None:
             return
@@ -660,4 +661,6 @@ def why_not_rest(game: Game) -> str | None:
         return "You are too hungry to rest: eat something first."
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not is_ailing(game.player):
         return "There is nothing to recover from."
+    if not is_restful(game) and not is_ailing(game.player):
+        return "There is no more rest to be had here."
     return None

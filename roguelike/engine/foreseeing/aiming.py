@@ -18,7 +18,7 @@ from roguelike.components.magic import Delivery
 from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import replace
-from roguelike.core.sight import points, within
+from roguelike.core.sight import Mask, points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome, Spread, Trial
@@ -31,6 +31,7 @@ from roguelike.engine.play.yesterday import note_return
 from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.reputation import may_turn, remember
+from roguelike.systems.visibility import view_from
 from roguelike.world.changes import Told, TookBack
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, are_friends
@@ -83,8 +84,8 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
 class Foresight:
     """A forecast for a screen: at once as well as that goes, and more exactly while the player looks at it.
 
-    Only what burns takes time: few turns of it are played at first, and few samples. It is valid until anything in the
-    game changes.
+    What burns takes time, and so do chances where many are struck: few turns are played at first, and few samples. It
+    is valid until anything in the game changes.
     """
 
     def __init__(self, game: Game, actor: int, action: Action, turns: int | None = None) -> None:
@@ -93,7 +94,8 @@ class Foresight:
         self.told = foresee(game, actor, action, replace(FIRST, turns=turns))
         self._trial: Trial | None = None
         is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
-        if is_plain and not staggers(actor) and _takes_long(self.told):
+        takes_long = self.told.is_rough or _takes_long(self.told)
+        if is_plain and takes_long and not staggers(actor):
             with as_known(game, actor):
                 self._trial = _trial(game, actor, action, replace(EXACT, turns=turns))
 
@@ -141,7 +143,15 @@ def _trial(game: Game, actor: int, action: Action, precision: Precision) -> Tria
     """Return an action to be tried; call it on the level as its actor knows it."""
     turns = actor == game.player and may_turn(game)
     tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
-    return Trial(game, _act_of(game, actor, action), actor, precision, tell, tell_later)
+    look = _view if actor == game.player and precision.thorough else None
+    act = _act_of(game, actor, action)
+    return Trial(game, act, actor, precision, tell, tell_later, look=look)
+
+
+def _view(game: Game) -> Mask:
+    """Return what the player sees from where they are."""
+    here = point_of(game.player)
+    return game.level.visible if here is None else view_from(game, here)
 
 
 def mixed(forecasts: Sequence[Forecast]) -> Forecast:

@@ -117,6 +117,7 @@ def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()
         for entity in found
     }
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
+    view = in_view(game)
     you = outcomes.pop(game.player)
     order, certain = order_of(game.player, turns, sampled, falls)
     return Reply(
@@ -127,9 +128,10 @@ def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()
             entity: intents_of(
                 game, entity, [turn.deeds.get(entity, set()) for turn in sampled], courses
             )
-            for entity in _awake_in_view(game)
+            for entity in view
+            if _is_awake(entity)
         },
-        ends=_ends(in_view(game), turns),
+        ends=_ends(view, turns),
         order=order,
         certain=certain,
         samples=sampler.played or len(sampled),
@@ -367,9 +369,10 @@ def in_view(game: Game) -> list[int]:
     return sorted({game.player, *(each for each in seen_here(game) if is_creature(game, each))})
 
 
-def _awake_in_view(game: Game) -> list[int]:
-    """List the creatures in view that are awake, by id."""
-    return [each for each in in_view(game) if (mind := ecs.row(each).get(Mind)) and mind.awake]
+def _is_awake(entity: int) -> bool:
+    """Return whether it is a creature with a mind that is awake."""
+    mind: Mind | None = ecs.row(entity).get(Mind)
+    return mind is not None and mind.awake
 
 
 def _ends(creatures: Collection[int], turns: Sequence[Played]) -> dict[int, dict[Point, float]]:

@@ -61,7 +61,7 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known, may_step_into_the_dark
+from roguelike.world.known_level import as_known, is_shut_to_the_dark, may_step_into_the_dark
 from roguelike.world.space import point_of
 
 T = TypeVar("T")
@@ -164,23 +164,44 @@ class Estimate:
 
         The first is rehearsed in any case: without it there is nothing to tell.
         """
+        with self._as_known():
+            if turns:
+                self._play(turns, more)
+            return self.told()
+
+    def refine(self, turns: int = ALL, more: More = forever) -> bool:
+        """Rehearse some more turns, as `refined` does; return whether there is enough to be told."""
+        with self._as_known():
+            self._play(turns, more)
+        return self.is_telling
+
+    @contextmanager
+    def _as_known(self) -> Iterator[None]:
+        """Show the block the level as the player knows it, without the dead of earlier turns."""
+        game = self._game
+        game.enter()
+        if game.player not in game.dead:
+            bury(game)
+        with as_known(game, game.player):
+            yield
+
+    def told(self) -> Reply:
+        """Return the reply as far as it is known; something must have been rehearsed."""
         game = self._game
         game.enter()
         if game.player in game.dead:
             return Reply(refused="You are dead.")
-        if self._refusal is not None:
-            return Reply(refused=self._refusal)
-        bury(game)
-        sampler = self._sampler
+        refusal = self._refusal or self._sampler.refusal
+        if refusal is not None:
+            return Reply(refused=refusal)
         with as_known(game, game.player):
-            if turns:
-                self._play(turns, more)
-            refusal = sampler.corners[0].refusal
-            return Reply(refused=refusal) if refusal is not None else self._summary()
+            return self._summary()
 
     def _play(self, turns: int, more: More) -> None:
-        """Rehearse some more turns, as long as there is time for more; one in any case."""
+        """Rehearse some more turns, one in any case, while there is time for more; none if it is refused at once."""
         game, sampler = self._game, self._sampler
+        if self._refusal is not None or game.player in game.dead:
+            return
         self._ahead = self._ahead or Ahead(game, actor=game.player, passed=1)
         make = partial(self._rehearsed, (self._foreseen,), (self._ahead,))
         with LightAndDark(game, make) as rehearsed:
@@ -208,9 +229,8 @@ class Estimate:
         as there is time for `more`: None before all are, since only all together say anything.
         """
         game = self._game
-        game.enter()
         acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
-        with as_known(game, game.player):
+        with self._as_known():
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
@@ -232,11 +252,9 @@ class Estimate:
 
         It is for a reply that stands already, with as much as was to be told of it.
         """
-        game, sampler = self._game, self._sampler
-        game.enter()
-        bury(game)
+        sampler = self._sampler
         self._is_sharpening, sampler.most, told = True, SHARP, sampler.played
-        with as_known(game, game.player):
+        with self._as_known():
             self._play(ALL, more)
             if sampler.played < SHARP and sampler.played.bit_length() == told.bit_length():
                 return None
@@ -295,8 +313,7 @@ class Rehearsal:
         self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
         self._places = [(each, ecs.get(each, Position)) for each in self.seen]
-        sleepers(game)  # looked up once, for all turns
-        factions_of(game)
+        self._minds_the_dark = is_shut_to_the_dark(game)
         self.since = ecs.next_id()
         """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
@@ -309,15 +326,21 @@ class Rehearsal:
     @contextmanager
     def sharing_the_act(self) -> Iterator[None]:
         """Have the player act only once for all rehearsals of the block if the act rolls no die: that saves a tenth."""
+        sleepers(self.game)  # looked up once, for all turns
+        factions_of(self.game)
+        before = self.bookkeeping
         with ExitStack() as stack:
-            stack.enter_context(rehearsing_turn(self.game, Undecided(), self.bookkeeping))
+            stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
             try:
                 self._shared = self._act(self.acts[0])
             except UndecidedError:
                 stack.close()
             else:
                 self.bookkeeping = BookkeepingCopy(self.game)
-            yield
+            try:
+                yield
+            finally:
+                self.bookkeeping, self._shared = before, None
 
     def _act(self, act: OwnAct) -> tuple[int, Final]:
         """Let the player act; return the length of the trace before, and the result."""
@@ -436,7 +459,7 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        if not self._played.is_dark:
+        if self._minds_the_dark and not self._played.is_dark:
             self._played.is_dark = may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)

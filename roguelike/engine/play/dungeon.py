@@ -36,7 +36,7 @@ from roguelike.mapgen.generation import generate
 from roguelike.mapgen.metas.ends import QUIET_TILES
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.compiled import MobState, Start
-from roguelike.systems.catch_up import catch_up, follow, followers
+from roguelike.systems.catch_up import catch_up, follow, followers, note_pursuers, pursuers
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
@@ -324,7 +324,8 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
         send_avengers(game, catalog, build_level(game, catalog, depth))
     level = game.levels[depth]
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
-    along = followers(game) if followed and point is None else []
+    takes_stairs = followed and point is None
+    along, coming = (followers(game), pursuers(game)) if takes_stairs else ([], [])
     remember(game, game.level, game.level.visible)
     game.level.left, game.level.as_known = game.turn, None
     game.level.forget_fields()  # levels left behind are many, and take up less without
@@ -335,6 +336,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     start = len(game.trace)
     _arrive(game, depth, point or (stairs[0] if stairs else _start_of(level)))
     follow(game, along)
+    note_pursuers(game, coming)
     narrate(game, start)
 
 

@@ -28,7 +28,7 @@ class Onlookers(Record):
     advance_story: Callable[[Game], None] = _look_away
     """Advances the story."""
     call_wanderers: Callable[[Game], None] = _look_away
-    """Sends wanderers to a player who stands still."""
+    """Lets in whoever follows by the stairs, and sends wanderers to a player who rests."""
     notice: Callable[[Game], None] = _look_away
     """Finds hidden things in the player's view."""
     meet: Callable[[Game], None] = _look_away

@@ -36,7 +36,9 @@ from roguelike.world.space import free_around, is_here, nearest_free, point_of
 from roguelike.world.terrain import Tile
 
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
-"""Turns from taking the Amulet to the hunter's first arrival, and from each arrival to the next."""
+"""Turns from taking the Amulet to the hunter's first arrival, and from that one to the next."""
+LEARNT_TURNS, LEAST_HUNT_TURNS = 15, 45
+"""How many turns less it takes for every time that it has caught up before, and the least that it takes."""
 HEAD_START_TURNS = 150
 """Additional turns, the first time, for a player who has paid the clerk."""
 PAID = "paid the first instalment"
@@ -181,8 +183,15 @@ def advance_story(game: Game) -> None:
     if not _is_upon_them(game):
         quest = follow_trail(game, quest)
     if game.turn >= quest.hunted_at:
-        game.change(QuestAdvanced(quest, replace(quest, hunted_at=game.turn + HUNT_TURNS), _CAUSE))
+        again = game.turn + hunt_turns(quest)
+        learnt = replace(quest, hunted_at=again, found=quest.found + 1)
+        game.change(QuestAdvanced(quest, learnt, _CAUSE))
         hunt(game)
+
+
+def hunt_turns(quest: Quest) -> int:
+    """Return the turns from the hunter's next arrival to the one after: it learns what the bearer does on stairs."""
+    return max(LEAST_HUNT_TURNS, HUNT_TURNS - LEARNT_TURNS * quest.found)
 
 
 def _is_upon_them(game: Game) -> bool:

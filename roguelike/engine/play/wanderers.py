@@ -1,38 +1,41 @@
-"""Wanderers: standing still to heal attracts creatures, which come from the stairs, weak ones in greater numbers.
+"""Wanderers: resting attracts creatures, which come from the stairs, all of a group that lives at such depths.
 
-This needs no state: each turn of standing still while wounded or short of mana has the same small chance, drawn from
-that turn's own stream, so that it changes no other roll.
+This needs no state: each turn in which rest gives something has the same small chance, drawn from that turn's own
+stream, so that it changes no other roll. Since there is an end to the quiet of a level, there is one to who comes.
 """
 
-from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.actors import PLAYER_FACTION, Mind
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.rng import PERCENT, Stream
+from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.effects.portals import TOWN
 from roguelike.engine.play.dungeon import rise_to, usual_level
+from roguelike.mapgen.metas.population import members_of
 from roguelike.raws.catalog import Catalog
+from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
 from roguelike.world import ecs, spawning
-from roguelike.world.changes import Moved, Told
+from roguelike.world.changes import Altered, Told
 from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
-from roguelike.world.space import point_of
+from roguelike.world.space import free_around, point_of
 from roguelike.world.terrain import Tile
 
 NEAREST_STEPS = 8
 """Least number of steps from the player at which a wanderer appears."""
 TRIES = 20
+TOGETHER_STEPS = 4
+"""Steps from where a group comes in within which all of it does."""
 HEARD = "Somebody has noticed how quiet it is here, and comes to see."
 HEARD_BY_MORE = "Some have noticed how quiet it is here, and come to see."
 _CAUSE = Cause("the quiet", kind="story")
 
 
 def call_wanderers(game: Game) -> None:
-    """Perhaps let creatures come, if the player stands still and recovers. Called at the end of each of their turns."""
-    if game.depth <= TOWN or not _mends_standing(game):
+    """Let those come who follow by the stairs, and perhaps others, if the player has rested."""
+    come_after(game)
+    if game.depth <= TOWN or not _has_rested(game):
         return
     turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)
     rng = game.stream(f"wanderer {game.turn}")
@@ -41,44 +44,44 @@ def call_wanderers(game: Game) -> None:
         game.change(Told(_CAUSE, Message(text, (), "warn"), heard=True))
 
 
-def _mends_standing(game: Game) -> bool:
-    """Return whether the player is hurt or short of mana, did not move this turn and sees no enemy."""
-    pools = ecs.get(game.player, Pools)
-    if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
-        return False
-    moved = any(type(change) is Moved and change.entity == game.player for change in game.trace)
-    return not moved and game.player not in game.dead and not hostiles_in_view(game)
+def _has_rested(game: Game) -> bool:
+    """Return whether rest gave the player anything this turn."""
+    return game.player not in game.dead and any(
+        type(change) is Altered and change.entity == game.player and change.name == "rested"
+        for change in game.trace
+    )
 
 
 def _place(game: Game, rng: Stream) -> int:
-    """Place some creatures of a local kind on their way from some stairs to the player; return how many came."""
+    """Place a group on its way from some stairs to the player; return how many came."""
     catalog, here = game.content, point_of(game.player)
     if not isinstance(catalog, Catalog) or here is None:
         return 0
     spots = _ways_in(game, here)
     for _ in range(TRIES if spots else 0):
-        name, spot = catalog.spawn_table.roll("mobs", game.depth, rng), rng.choice(spots)
-        if name is None or not _comes(game, catalog, name, spot):
+        names, spot = _company(catalog, game.depth, rng), rng.choice(spots)
+        if not all(_comes(game, catalog, name, spot) for name in names):
             continue
-        level = usual_level(name, game.depth, catalog)
-        count = worked_out(catalog.figure("wanderers"), depth=game.depth, level=level)
-        there = [spot, *_beside(game, catalog, name, spot)][:count]
-        for point in there:
+        around = (each for _, each in free_around(game.level, spot, TOGETHER_STEPS))
+        unseen = (each for each in around if not game.level.visible[each])
+        there = list(zip(names, unseen, strict=False))
+        for name, point in there:
             entity = spawning.spawn(game, "mobs", name, point, game.depth, rng)
-            rise_to(entity, level, catalog)
+            rise_to(entity, usual_level(name, game.depth, catalog), catalog)
             mind = ecs.get(entity, Mind)
             mind.awake, mind.target, mind.last_seen = True, game.player, here
         return len(there)
     return 0
 
 
-def _beside(game: Game, catalog: Catalog, name: str, spot: Point) -> list[Point]:
-    """List the free tiles around a tile, out of the player's sight, for more of a kind that covers one tile."""
-    if not catalog.body("mobs", name).plain:
-        return []
-    x, y = spot
-    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-    return [each for each in around if game.level.is_free(each) and not game.level.visible[each]]
+def _company(catalog: Catalog, depth: int, rng: Stream) -> list[str]:
+    """Draw who comes together at a depth: a group that lives there, or where none does whoever is found there."""
+    groups = [(each, each.weight) for each in catalog.spawn_table.groups(depth)]
+    group = pick_weighted(rng, groups)
+    if group is not None:
+        return list(members_of(group, rng))
+    name = catalog.spawn_table.roll("mobs", depth, rng)
+    return [name] if name is not None else []
 
 
 def _ways_in(game: Game, here: Point) -> list[Point]:

@@ -14,9 +14,10 @@ from roguelike.components.looks import Described, Renderable
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, told_apart
-from roguelike.core.records import asdict, replace
+from roguelike.core.records import asdict, astuple, replace
 from roguelike.core.traits import words_of
 from roguelike.effects.foresight.coming import turns_to_live
+from roguelike.effects.quiet import quiet_left
 from roguelike.effects.statuses import most_poise, poise_of
 from roguelike.engine.play.score import score, score_lines
 from roguelike.engine.views.items import carried, spell_views
@@ -248,6 +249,7 @@ def hud_view(game: Game) -> HudView:
         most_poise=most_poise(player),
         choices=len(talents.waiting) if talents else 0,
         turns_to_live=turns_to_live(game),
+        rest=astuple(quiet_left(game)),
     )
 
 

@@ -316,6 +316,8 @@ class HudView(Record):
     """How many new levels have a pending choice."""
     turns_to_live: int = 0
     """In how many turns the player's statuses kill them if nothing mends them; 0 if they do not."""
+    rest: tuple[int, int] = (0, 0)
+    """How many hit points and how much mana rest on this level still gives."""
 
 
 class DeathView(Record):

@@ -14,6 +14,8 @@ from statistics import mean, median, quantiles
 from typing import Any, TypeVar
 
 from roguelike.core.records import Record
+from roguelike.effects.healing import WELL_FED_TURNS
+from roguelike.effects.upkeep import STATE_TURNS
 from roguelike.lab.balance.record import GameRecord
 
 SIGMAS_19_OF_20 = 1.96
@@ -71,8 +73,8 @@ def _ranks(values: list[tuple[float, bool]]) -> tuple[float, float]:
     return marked, ties
 
 
-MEAL_TURNS = 220
-"""Turns a meal lasts if one eats as soon as hunger can be felt: 20 turns well fed and 200 more."""
+MEAL_TURNS = WELL_FED_TURNS + STATE_TURNS["Normal"]
+"""Turns a meal lasts if one eats as soon as hunger can be felt."""
 STEPS = 25
 """Steps of the curve of survival over turns."""
 SPREADS = ("turns", "deepest", "level", "kills", "score")

@@ -127,8 +127,9 @@ def reply_at_once(effort: Effort) -> Figure:
     def ask(game: Game) -> None:
         """Refine an estimate until it can be shown."""
         estimate = Estimate(game, Rest())
-        while not estimate.is_telling:
-            estimate.refined(TURNS_A_FRAME)
+        while not estimate.refine(TURNS_A_FRAME):
+            pass
+        estimate.told()
 
     return replies(effort, CROWD, ask)
 

@@ -12,11 +12,14 @@ the bot returns at full strength to where it left.
 
 from collections.abc import Iterator
 
+from roguelike.components.actors import Quest
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
+from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
+from roguelike.effects.quiet import is_restful
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
@@ -24,7 +27,7 @@ from roguelike.engine.autopilot.explore import (
     step_toward,
 )
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs, UseItem
-from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
+from roguelike.engine.play.story import FOUND, SIGNS, hunt_turns
 from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.appraisal import danger, foes, health, hunting, is_hungry, pressing
@@ -33,6 +36,7 @@ from roguelike.lab.bots.retreat import soonest
 from roguelike.lab.bots.roaming import LAST, go_up, lying, seize
 from roguelike.lab.bots.shopping import DEPTHS
 from roguelike.world import ecs
+from roguelike.world.changes import quest_of
 from roguelike.world.game import Game
 
 WORN, LOW = 0.5, 0.35
@@ -135,7 +139,7 @@ class Relay:
         game = session.game
         if not hunting(game):
             is_fit = health(game) >= WHOLE and mana_left(game) >= FULL
-            return is_fit or is_hungry(game)
+            return is_fit or is_hungry(game) or not is_restful(game)
         there = self._amulet
         at_hand = there is not None and steps_between(session.here, there) <= AT_HAND
         return at_hand or health(game) >= BRAVE
@@ -147,7 +151,8 @@ class Relay:
         if is_fit or foes(game) or is_hungry(game) or not lying(game):
             return
         yield from way_home(game)
-        yield Rest()
+        if is_restful(game):
+            yield Rest()
 
     def keep_ahead(self, session: Session, rng: Stream) -> Iterator[Action]:
         """With the Amulet, and nobody adjacent: leave, wait or go on, whichever is best with the hunter behind."""
@@ -189,7 +194,7 @@ class Relay:
         game = session.game
         if game.turn - self._came[1] > PATIENCE_TURNS or is_hungry(game):
             return True
-        if health(game) < SOUND or mana_left(game) < STEADY:
+        if is_restful(game) and (health(game) < SOUND or mana_left(game) < STEADY):
             return False
         if way == UP:
             return self._hunter != game.depth - 1
@@ -222,7 +227,9 @@ def outrun(session: Session, rng: Stream) -> Iterator[Action]:
 
 def turns_ahead(game: Game) -> int:
     """Return in how many turns the hunter may arrive, by the last news of it; 0 if that is too old."""
-    news = ((HUNT_TURNS, FOUND), *SIGNS)
+    quest = quest_of(game)
+    last = replace(quest, found=quest.found - 1) if quest and quest.found else Quest()
+    news = ((hunt_turns(last), FOUND), *SIGNS)
     for message in reversed(game.log[-PAGES:]):
         for turns, words in news:
             if message.text == words:

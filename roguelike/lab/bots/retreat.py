@@ -18,13 +18,14 @@ from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
 from roguelike.effects.displacement import Teleport
+from roguelike.effects.quiet import quiet_left
 from roguelike.engine.autopilot.explore import (
     known_ground,
     known_stairs,
     next_exploring,
     step_toward,
 )
-from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs, UseItem
+from roguelike.engine.play.commands import Action, Pass, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import (
     DREADFUL,
@@ -41,6 +42,7 @@ from roguelike.lab.bots.appraisal import (
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.roaming import descend, known_floor, ways_down
 from roguelike.lab.bots.spellcasting import affordable_with
+from roguelike.systems.catch_up import followers, pursuers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -70,8 +72,9 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
 
 
 def all_follow(game: Game) -> bool:
-    """Return whether everybody who hunts the player is adjacent, and would follow on the stairs."""
-    return bool(hunting(game)) and len(pressing(game)) == len(hunting(game))
+    """Return whether everybody who hunts the player would follow on the stairs, at once or soon."""
+    after = {*followers(game), *(entity for entity, _ in pursuers(game))}
+    return bool(hunting(game)) and after.issuperset(hunting(game))
 
 
 def is_outrun(game: Game) -> bool:
@@ -152,8 +155,6 @@ RESTED = 0.6
 """Share of hit points and mana below which the bot rests rather than attack sleepers."""
 LATELY = 30
 """Number of the bot's last positions that are remembered."""
-BIDE_TURNS = 35
-"""Turns that the bot waits on the other side of the stairs: a few more than hunters remember."""
 NEAR = 2.0
 """Tiles within which an enemy counts as having arrived."""
 CROWD = 3
@@ -166,13 +167,12 @@ class Caution:
     def __init__(self, nerve: Nerve | None = None) -> None:
         """Start with no place remembered.
 
-        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy); `_beset` is the depth and turn of the
-        last hunt; `_lately` are the bot's positions in the last turns with something too strong in view.
+        `_met` and `_dreaded` are where enemies were last seen, by (depth, enemy); `_lately` are the bot's positions in
+        the last turns with something too strong in view.
         """
         self._nerve = nerve or Nerve()
         self._met: dict[tuple[int, int], Point] = {}
         self._dreaded: dict[tuple[int, int], Point] = {}
-        self._beset = (0, 0)
         self._lately: list[Point] = []
 
     def watch(self, session: Session, rng: Stream) -> Iterator[Action]:
@@ -180,8 +180,6 @@ class Caution:
         game = session.game
         seen = foes(game)
         self._met |= {(game.depth, foe): cells_of(foe)[0] for foe in seen}
-        if hunting(game):
-            self._beset = (game.depth, game.turn)
         company = seen if hunting(game) else self._company(game, seen)
         lair = not hunting(game) and self._nerve.danger(game, company, rested=True) > UNEQUAL
         for foe in company:
@@ -265,12 +263,6 @@ class Caution:
             yield from self.explore(session, rng)
             yield from descend(session, rng)
 
-    def bide(self, session: Session, rng: Stream) -> Iterator[Action]:
-        """After escaping by the stairs, wait until the enemies on the other side have forgotten."""
-        game, (depth, turn) = session.game, self._beset
-        if depth not in (0, game.depth) and game.turn < turn + BIDE_TURNS and not foes(game):
-            yield Rest()
-
     def leave(self, session: Session, rng: Stream) -> Iterator[Action]:
         """In an unequal fight go to the stairs, and take them if that leaves some of the enemies behind."""
         game = session.game
@@ -331,9 +323,10 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def _is_tired(game: Game) -> bool:
-    """Return whether the bot should rest before going on."""
-    pools = ecs.get(game.player, Pools)
-    return health(game) < RESTED or pools.mana < pools.max_mana * RESTED
+    """Return whether the bot should rest before going on, and rest is to be had."""
+    pools, left = ecs.get(game.player, Pools), quiet_left(game)
+    drained = pools.mana < pools.max_mana * RESTED
+    return bool((health(game) < RESTED and left.hp) or (drained and left.mana))
 
 
 class Patience:

@@ -19,6 +19,7 @@ from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
 from roguelike.effects.portals import TOWN, bears_relic, brings_home
+from roguelike.effects.quiet import quiet_left
 from roguelike.engine.autopilot.explore import (
     frontier,
     known_ground,
@@ -117,11 +118,11 @@ def meditate(session: Session, rng: Stream) -> Iterator[Action]:
 
 
 def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Action]:
-    """Rest below a share of hit points or below some mana, when nothing threatens and hunger allows."""
-    game, pools = session.game, ecs.get(session.player, Pools)
-    tired = pools.hp < hp_share * pools.max_hp or pools.mana < mana
-    if tired and not is_hungry(game) and not near_enemies(game):
-        yield Rest()
+    """Rest below a share of hit points or below some mana, when that gives any, nothing threatens and hunger allows."""
+    game, pools, left = session.game, ecs.get(session.player, Pools), quiet_left(session.game)
+    hurt = pools.hp < hp_share * pools.max_hp and left.hp
+    if (hurt or (pools.mana < mana and left.mana)) and not is_hungry(game):
+        yield from () if near_enemies(game) else (Rest(),)
 
 
 def explore(session: Session, rng: Stream) -> Iterator[Action]:

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import esper
 
+from roguelike.actions.bargaining import offers_anything
 from roguelike.actions.trading import buying_price, is_vendor, wares
 from roguelike.components.actors import Kind, Nature
+from roguelike.components.bargains import Bargain
 from roguelike.components.items import Item, Pack, Wearable
 from roguelike.components.magic import Use
 from roguelike.components.spatial import Gate
@@ -29,7 +31,7 @@ from roguelike.effects.learning import TeachSpell, taught_by
 from roguelike.effects.mana import RestoreMana
 from roguelike.effects.portals import TOWN, OpenPortal, bears_relic
 from roguelike.engine.autopilot.explore import anybody, known_ground, known_stairs, step_toward
-from roguelike.engine.play.commands import Action, Buy, Sell, TakeStairs, UseItem
+from roguelike.engine.play.commands import Action, Agree, Buy, Sell, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes
 from roguelike.lab.bots.item_habits import (
@@ -45,7 +47,7 @@ from roguelike.world.game import Game, template_of
 from roguelike.world.names import is_known, known_names
 from roguelike.world.space import is_adjacent, point_of
 
-FEW_MEALS, MEALS, MANY_MEALS = 6, 16, 22
+FEW_MEALS, MEALS, MANY_MEALS = 2, 3, 4
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""
 POTIONS, MANY_POTIONS, WAYS_HOME = 5, 8, 3
 """Healing items wanted; and in the depths, numbers of healing items, mana potions and ways home."""
@@ -191,6 +193,8 @@ PROVISIONS: tuple[Entry, ...] = (
 """What a mage who has been in the depths spends gold on before anything else."""
 
 
+WELL = 0.9
+"""Shares of hit points and mana below which the bot pays for them in town."""
 WORTHWHILE = 1.5
 """Gold that makes a walk to a shop worthwhile."""
 RESALE = 0.8
@@ -201,11 +205,10 @@ RICH = 80.0
 """Gold, spare items included, that makes the way home worthwhile."""
 AWAY = 600
 """Least turns between two such visits, which would otherwise never end."""
-LEVELS_A_MEAL, LAST_MEALS, MEAL_MONEY = 2, 2, 5.0
-"""Levels that the bot walks up on one meal, fewest meals left before it goes home for more, and gold that buys a dozen.
+LEVELS_A_MEAL, LAST_MEALS, MEAL_MONEY = 8, 1, 30.0
+"""Levels that the bot walks up on one meal, fewest meals left before it goes home for more, and gold that buys two.
 
-With the Amulet there is neither shop nor portal on the way: of 48 seers who died, four starved on it, and five on
-depths 8 to 11 with gold for a hundred meals.
+With the Amulet there is neither shop nor portal on the way.
 """
 
 
@@ -233,6 +236,29 @@ def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
         if is_adjacent(game.player, vendor):
             yield action
         elif step := step_toward(game, [point_of(vendor) or (0, 0)], _streets(game)):
+            yield step
+
+
+def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
+    """In town, pay for what wounds and mana there is money for, the cheapest deal first."""
+    game, pools = session.game, ecs.get(session.player, Pools)
+    if game.depth != TOWN or foes(game):
+        return
+    lacks = {
+        Heal: pools.hp < pools.max_hp * WELL,
+        RestoreMana: pools.mana < pools.max_mana * WELL,
+    }
+    for healer, there in things_there(game, offers_anything, in_view=False):
+        deals = ecs.get(healer, Bargain).deals
+        cures = sorted(
+            (deal.price.gold, deal.name)
+            for deal in deals
+            if deal.price.gold <= pools.gold
+            and any(lacks.get(type(each), False) for each in deal.use.effects)
+        )
+        if cures and is_adjacent(game.player, healer):
+            yield from (Agree(healer, name) for _, name in cures)
+        elif cures and (step := step_toward(game, [there], _streets(game))):
             yield step
 
 

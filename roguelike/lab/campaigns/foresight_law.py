@@ -3,7 +3,7 @@
 It is stated here once; the campaign tries it in scenes of the game's depths, the tests on random boards. The act is
 rehearsed with honest dice: what it does at once (hit points, mana, deaths, statuses, facts) is compared, and what comes
 while nobody acts, which is how a forecast defines the turns to come. Last it is done. Of whomever a forecast says
-nothing, the turns to come bring the same as they do without the act.
+nothing, the turns to come bring no more and no less than is foreseen to come without the act.
 """
 
 from collections import Counter
@@ -23,8 +23,8 @@ from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.coming import FIRE_TURNS, MOST_TURNS, Luck, is_ticking
-from roguelike.effects.foresight.facts import Begins, Dark, Dies, Drawn, Driven, Fact, Then
-from roguelike.effects.foresight.forecast import Forecast, Outcome
+from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
+from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.effects.spreading import hazards_since
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
@@ -56,7 +56,7 @@ Comparison = tuple[str, str]
 """What was compared, and what is wrong with it; "" for nothing."""
 UNTOUCHED = Outcome()
 CERTAIN = 1.0
-TO_COME = frozenset((Begins, Dark, Dies, Then))
+TO_COME = frozenset((Begins, BurnsOn, Dark, Dies, Then))
 """Facts of the turns to come, and that something hangs on the dark: not to be seen at once."""
 
 
@@ -284,21 +284,15 @@ def later_compared(
     turns: Passed,
     without: Passed,
 ) -> Iterator[Comparison]:
-    """Compare what the turns to come took and brought with what was told of them.
-
-    Of whom nothing is told, they bring the same as without the act; unless the player dies, with whom time ends.
-    """
+    """Compare what the turns to come took and brought with what was told of them."""
     game_goes_on = turns.goes_on and without.goes_on
     is_so, burnt, begun = turns.is_so, turns.burnt, turns.begun
-    cut_off = [len(each.lost) - 1 for each in (turns, without) if not each.is_whole]
-    followed = min(cut_off, default=MOST_TURNS)
+    told_on = foreseen.facts.get(BurnsOn(FIRE_TURNS), 0.0)
+    if game_goes_on and without.is_whole and (told_on or not turns.is_whole):
+        yield "burns on", _burns_on(told_on, comes=not turns.is_whole)
     for entity in sorted(alive):
         told, lost = foreseen.outcomes.get(entity), is_so.lost[entity]
         if told is None:
-            mine, usual = (each.lost_by(entity, followed) for each in (turns, without))
-            wrong = f"{entity} loses {mine} later, {usual} anyway: nothing was said"
-            if (mine or usual) and game_goes_on:
-                yield "later, of whom nothing is told", "" if mine == usual else wrong
             continue
         least, _, most = told.later
         if burnt.get(entity, 0) or told.staying[2]:
@@ -317,6 +311,38 @@ def later_compared(
             yield "later deaths", "" if told.dies_later > 0 or told.kill > 0 else wrong
         if turns.is_whole:
             yield from _certain(entity, told, begun.get(entity, set()), is_so.dead)
+
+
+def untold(
+    foreseen: Forecast, alive: Collection[int], turns: Passed, without: Passed
+) -> Iterator[tuple[int, int]]:
+    """Yield those of whom nothing is told, with what they lose in turns to come; 0 if that is as it is without the act.
+
+    If the player dies, time ends, and nothing can be compared.
+    """
+    cut_off = [len(each.lost) - 1 for each in (turns, without) if not each.is_whole]
+    followed = min(cut_off, default=MOST_TURNS)
+    if turns.goes_on and without.goes_on:
+        for entity in sorted(alive - foreseen.outcomes.keys()):
+            mine, usual = (each.lost_by(entity, followed) for each in (turns, without))
+            if mine or usual:
+                yield entity, mine if mine != usual else 0
+
+
+def _anyway(game: Game, entity: int, lost: int) -> str:
+    """Say that more or less comes to somebody of whom nothing was told than is foreseen without the act, if so."""
+    if not lost:
+        return ""
+    told = forecast(game, lambda: None, actor=entity, all_seen=True).outcomes.get(entity, UNTOUCHED)
+    least, _, most = told.later
+    return outside(f"{entity}, of whom nothing was said: loss later", least, lost, most)
+
+
+def _burns_on(told: float, *, comes: bool) -> str:
+    """Say that something still burns after the turns that are followed, or does not, against what was told."""
+    if comes:
+        return "" if told else "it burns on, and that was not foreseen"
+    return "it surely burns on, and does not" if told == CERTAIN else ""
 
 
 def _certain(entity: int, told: Outcome, begun: set[str], dead: set[int]) -> Iterator[Comparison]:
@@ -390,17 +416,26 @@ def _rehearsals(
         luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             without = passed(game, luck)
+        rest: list[tuple[int, int]] = []
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
-            yield from _rehearsed(game, actor, action, foreseen, luck, without)
+            yield from _rehearsed(game, actor, action, foreseen, luck, without, rest)
+        for entity, lost in rest:
+            yield "later, of whom nothing is told", _anyway(game, entity, lost)
     if not staggers(actor):
         for seed in seeds:
             yield from _noted(game, actor, action, foreseen, Stream(seed, "act"))
 
 
 def _rehearsed(
-    game: Game, actor: int, action: Action, foreseen: Forecast, luck: Luck, without: Passed
+    game: Game,
+    actor: int,
+    action: Action,
+    foreseen: Forecast,
+    luck: Luck,
+    without: Passed,
+    rest: list[tuple[int, int]],
 ) -> Iterator[Comparison]:
-    """Act and let time pass in a rehearsal, and compare."""
+    """Act and let time pass in a rehearsal, and compare; note in `rest` what comes to those of whom nothing is told."""
     known, start = {game.player, *seen_creatures(game)}, len(game.trace)
     match _acted(game, actor, action):
         case Refused(reason) | Ask(_, reason):
@@ -412,7 +447,9 @@ def _rehearsed(
         return
     yield from compared(foreseen, known, happened(changes), actor)
     alive = known - game.dead
-    yield from later_compared(foreseen, alive, passed(game, luck), without)
+    turns = passed(game, luck)
+    yield from later_compared(foreseen, alive, turns, without)
+    rest += untold(foreseen, alive, turns, without)
 
 
 def _refused(foreseen: Forecast, reason: str) -> str:

@@ -212,7 +212,7 @@ def place(
     plan: Blueprint, places: Places, group: Group, centre: Point, ways: list[int], rng: Stream
 ) -> None:
     """Place a group around its leader's tile, which is taken already; `ways` are the rings of steps from there."""
-    names = list(_names(group, rng))
+    names = list(members_of(group, rng))
     tiles = [centre]
     near = _region(plan, union(ways[1 : TOGETHER_STEPS + 1]))
     while len(tiles) < len(names) and (spot := places.take("mobs", near, rng)):
@@ -242,7 +242,7 @@ def reach_of(group: Group) -> int:
     return APART_STEPS[1] if group.against else TOGETHER_STEPS
 
 
-def _names(group: Group, rng: Stream) -> Iterator[str]:
+def members_of(group: Group, rng: Stream) -> Iterator[str]:
     """Yield the names of the creatures of a group, the leader first."""
     for each in group.members:
         for _ in range(max(0, each.count.roll(rng))):

@@ -10,11 +10,12 @@ from roguelike.components.magic import Abilities
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
+from roguelike.effects.statuses import wake
 from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, flee, wait_or_step_aside
-from roguelike.systems.waking import knows_of_nobody, sleepers_within, wake
+from roguelike.systems.waking import knows_of_nobody, sleepers_within
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.factions import faction

@@ -357,8 +357,23 @@ def statuses(scene: Scene, colours: Palette, _width: int) -> list[Line]:
 def in_brief(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return the statuses as rows, or in a fight as letters in one row, which is there even if there are none."""
     if not scene.is_fight:
-        return statuses(scene, colours, width)
+        return [*statuses(scene, colours, width), *_rest(scene.hud, colours)]
     return letters(scene, colours, width) or [EMPTY]
+
+
+def _rest(hud: HudView, colours: Palette) -> list[Line]:
+    """Return the row that says how much rest the level has left for whoever lacks anything."""
+    lacks = hud.max_hp - hud.hp, hud.max_mana - hud.mana
+    if not any(lacks):
+        return []
+    hp, mana = hud.rest
+    if not any(map(min, hud.rest, lacks)):
+        return [Line(((" no rest to be had here", colours.warn),), value="rest")]
+    return [
+        Line(
+            ((" rest left", colours.text),), ((f"{hp} hp {mana} mana ", colours.dim),), value="rest"
+        )
+    ]
 
 
 section(
@@ -369,6 +384,11 @@ section(
     terse=(letters,),
     reads=attrgetter(
         "is_fight",
+        "hud.rest",
+        "hud.hp",
+        "hud.max_hp",
+        "hud.mana",
+        "hud.max_mana",
         "hud.statuses",
         "hud.hunger",
         "hud.turns_to_live",

@@ -13,11 +13,11 @@ from roguelike.components.actors import Mind, Nature
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import Message
+from roguelike.effects.statuses import wake
 from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import DANGER, Actor, habit
 from roguelike.systems.ai.fighting import best_target
 from roguelike.systems.ai.walking import STATIC_PASS, approach
-from roguelike.systems.waking import wake
 from roguelike.world import ecs
 from roguelike.world.changes import PackChanged, Told
 from roguelike.world.game import Cause, Change, Game
