@@ -11,7 +11,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
+from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
+from roguelike.lab.campaigns.marks import marks
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.deliveries import from_fields
 from roguelike.raws.faults import Report
@@ -192,21 +194,11 @@ def flights(trace: Any) -> list[Any]:
     return of(trace, Flew)
 
 
-def fingerprint(arena: Arena) -> tuple[Any, ...]:
-    """Return everything that a refusal or a forecast must leave alone."""
-    game = arena.game
-    digest = arena.state_hash()
-    return (
-        digest,
-        ecs.next_id(),
-        tuple(game.rng.state()),
-        tuple(game.queue),
-        arena.player in game.dead,
-        {point: sorted(here) for point, here in game.level.at.items()},
-        dict(game.level.blockers),
-        sorted(game.turn_queue.noted),
-        len(game.log),
-    )
+def fingerprint(arena: Arena) -> Mapping[str, object]:
+    """Return everything that a refusal or a forecast must leave alone, but the news that each act begins anew."""
+    arena.game.enter()
+    bury(arena.game)
+    return {**marks(arena.game), "trace": ()}
 
 
 def component(entity: int, kind: type[Any]) -> Any:

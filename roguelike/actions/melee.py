@@ -20,6 +20,7 @@ from roguelike.core.records import Record
 from roguelike.core.rng import CHECK_SIDES, PERCENT
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.targeting import is_creature
+from roguelike.effects.tricks import play_tricks
 from roguelike.effects.unleash import Unleash
 from roguelike.world import ecs
 from roguelike.world.changes import (
@@ -91,6 +92,8 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     dice = weapon.base_damage.plus(stats.bonuses[MIGHT] + skill)
     game.push(Damage(dice, BLOW), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
+    if kind == "melee":
+        play_tricks(game, attacker, "strikes", target, cause)
 
 
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:

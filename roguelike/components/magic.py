@@ -30,6 +30,7 @@ from roguelike.core.scalars import (
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]
 ProcTarget = Literal["target", "self"]
+Moment = Literal["strikes", "is wounded", "is worn down"]
 Spares = Literal["nobody", "self", "friends"]
 UNAIMED = ("self", "sight", "nearest")
 """Shapes of delivery that find their own targets; all others need a tile."""
@@ -180,6 +181,10 @@ class Ability(Record):
             description="when it is cast: an enemy is near, a friend is hurt, it is hurt itself, or has a bad status"
         ),
     ] = "enemy near"
+    below_share: Annotated[
+        Share,
+        Meta(description="share of its hit points from which on it is cast: 0.5 from half on down"),
+    ] = 1.0
     runes: Annotated[
         tuple[Name, ...], Refers("runes", brings=False), Meta(description="runes inscribed on it")
     ] = ()
@@ -190,6 +195,36 @@ class Abilities(Template):
 
     cast: tuple[Ability, ...] = ()
     on_death: tuple[Ability, ...] = ()
+
+
+class Trick(Record, kw_only=True):
+    """What a creature does besides its turns, at some moment."""
+
+    name: Annotated[Name, Meta(description="what it is called where it hurts somebody")]
+    when: Annotated[
+        Moment,
+        Meta(
+            description="when it happens: its blow lands, somebody wounds it, or, as a phase, it is worn to a share"
+        ),
+    ]
+    at: Annotated[
+        Annotated[float, Meta(gt=0, lt=1)] | None,
+        Meta(description="the share of its hit points at which a phase begins: 0.5 is half"),
+    ] = None
+    chance: Annotated[Share, Meta(description="likelihood each time: 0.25 is a quarter")] = 1.0
+    does: Annotated[Said, Meta(description="what it does, in a few words on the creature's card")]
+    text: Annotated[Text, Meta(description="what the log says: {1} divide[s] in two.")] = ""
+    on_self: Annotated[bool, Meta(description="it is about itself, not about the other")] = False
+    within_tiles: Annotated[
+        Tiles, Meta(description="how near the other must be to be answered, in tiles")
+    ] = 40
+    use: Use = field(default_factory=Use)
+
+
+class Tricks(Template):
+    """What a creature does besides its turns."""
+
+    tricks: tuple[Trick, ...] = ()
 
 
 class Proc(Template):

@@ -44,6 +44,15 @@ class Region(Record):
         int,
         Meta(ge=0, le=40, description="by how many tiles the player's own light reaches less far"),
     ] = 0
+    lights: Annotated[
+        Names, Refers("props"), Meta(description="what shines there, one of them for each light")
+    ] = ()
+    arrival_lights: Annotated[
+        int, Meta(ge=0, le=12, description="how many lights are in view from where one arrives")
+    ] = 0
+    tiles_per_light: Annotated[
+        int, Meta(ge=0, le=4_000, description="tiles of ground per light elsewhere; 0 for none")
+    ] = 0
     items: Annotated[Dice, Meta(description="items on a level of full size")] = Dice(1, 5, 7)
     props: Annotated[Dice, Meta(description="traps and the like on a level of full size")] = Dice(
         1, 3, 2

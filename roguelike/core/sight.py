@@ -43,7 +43,10 @@ def _disc_mask(radius: int) -> Mask:
 
 
 def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
-    """Return the tiles seen from origin within `radius` tiles (Euclidean), including the walls that bound the view."""
+    """Return the tiles seen from origin within `radius` tiles (Euclidean), including the walls that bound the view.
+
+    Those are all walls beside open tiles that are seen: by lines alone, far walls along a street would show gaps.
+    """
     width, height = transparent.shape
     x, y = origin
     left, top = max(0, x - radius - 1), max(0, y - radius - 1)
@@ -59,7 +62,21 @@ def field_of_view(transparent: Mask, origin: Point, radius: int) -> Mask:
     seen = np.zeros(transparent.shape, dtype=np.bool_, order="F")
     seen[left:right, top:bottom] = window & near
     _look_between(transparent, seen, origin, radius)
+    part = seen[left:right, top:bottom]
+    clear = transparent[left:right, top:bottom]
+    part |= widened(part & clear) & near & ~clear
     return seen
+
+
+def widened(mask: Mask) -> Mask:
+    """Return a mask with all tiles beside it."""
+    rows = mask.copy()
+    rows[1:] |= mask[:-1]
+    rows[:-1] |= mask[1:]
+    found = rows.copy()
+    found[:, 1:] |= rows[:, :-1]
+    found[:, :-1] |= rows[:, 1:]
+    return found
 
 
 def _look_between(transparent: Mask, seen: Mask, origin: Point, radius: int) -> None:

@@ -8,7 +8,9 @@ import tcod.tileset
 from numpy.typing import NDArray
 
 from roguelike.toolkit.rows import Cells, cells_of, holes
+from roguelike.toolkit.scenery import Scenery
 from roguelike.toolkit.screen import Frame
+from roguelike.toolkit.widgets import Rect
 from roguelike.ui.stage.canvas import Canvas
 from roguelike.ui.stage.stage import Stage
 
@@ -23,17 +25,20 @@ def pixels_of(frame: Frame, letters: tcod.tileset.Tileset, canvas: Canvas | None
     """
     found: Pixels = letters.render(frame.console)[..., :3].copy()
     stage = frame.stage
-    if not isinstance(stage, Stage):
+    if isinstance(stage, Scenery):
+        rect, pane = stage.rect, stage.pixels()
+    elif isinstance(stage, Stage):
+        rect, pane = stage.camera.rect, (canvas or Canvas()).compose(stage)
+    else:
         return found
-    (x, y, width, height), (across, down) = stage.camera.rect, stage.camera.cell
-    seen = holes(_within(frame, stage)).repeat(down, axis=0).repeat(across, axis=1)
+    (x, y, width, height), (across, down) = rect, (letters.tile_width, letters.tile_height)
+    seen = holes(_within(frame, rect)).repeat(down, axis=0).repeat(across, axis=1)
     part = found[y * down : (y + height) * down, x * across : (x + width) * across]
-    pane = (canvas or Canvas()).compose(stage)
     np.copyto(part, pane.view(np.uint8).reshape(*pane.shape, 4)[..., :3], where=seen[..., None])
     return found
 
 
-def _within(frame: Frame, stage: Stage) -> Cells:
-    """Return the cells of the map's place."""
-    x, y, width, height = stage.camera.rect
+def _within(frame: Frame, rect: Rect) -> Cells:
+    """Return the cells of the picture's place."""
+    x, y, width, height = rect
     return cells_of(frame.console)[y : y + height, x : x + width]

@@ -130,11 +130,17 @@ class Layers:
 
     def _has_new_map(self, stage: object) -> bool:
         """Compose the map and give it to the device; return whether it has changed."""
-        from roguelike.ui.stage.canvas import Canvas
+        from roguelike.toolkit.scenery import Scenery
         from roguelike.ui.stage.stage import Stage
 
+        if isinstance(stage, Scenery):
+            self._rect, self._version = stage.rect, -1
+            self._upload(stage.pixels())
+            return True
         if not isinstance(stage, Stage):
             return False
+        from roguelike.ui.stage.canvas import Canvas
+
         if self._canvas is None:
             self._canvas = Canvas()
         pane, is_moved = self._canvas.compose(stage), self._rect != stage.camera.rect

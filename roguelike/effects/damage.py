@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from roguelike.components.actors import DerivedStats, Mind, Nature, StatsCache
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Abilities, Recipe
+from roguelike.components.magic import Abilities, Recipe, Tricks
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
@@ -24,6 +24,7 @@ from roguelike.effects.reactions import respond, responses_of
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import ASLEEP, absorb, is_called, struck_by, wake
 from roguelike.effects.targeting import creatures_in
+from roguelike.effects.tricks import answer_wound
 from roguelike.effects.unleash import Unleash
 from roguelike.effects.words import amount_words
 from roguelike.world import ecs
@@ -157,12 +158,21 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
             game.change(Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
-    if after and mind is not None and not mind.awake:
-        wake(game, target, hit.cause)
+    else:
+        _outlive(before, after, row, hit, game)
     if met:
         respond(game, hit, met)
         _splash(loss, element, hit, met, game)
     return before - after
+
+
+def _outlive(before: int, after: int, row: ecs.Row, hit: Hit, game: Game) -> None:
+    """Let whoever survives a wound wake, and answer it by a trick."""
+    mind: Mind | None = row.get(Mind)
+    if mind is not None and not mind.awake:
+        wake(game, hit.target, hit.cause)
+    if Tricks in row:
+        answer_wound(game, hit.target, before, after, hit.cause)
 
 
 def _caught_asleep(amount: int, nature: Nature, hit: Hit, game: Game) -> int:

@@ -3,9 +3,9 @@
 A captive joins the one who freed it or turns on them; the forecast shows the chance of either.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from roguelike.components.actors import PLAYER_FACTION, Initiative
+from roguelike.components.actors import PLAYER_FACTION, Initiative, Kind
 from roguelike.components.items import Item, Pack
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
@@ -18,7 +18,15 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import is_creature, note_ground, tiles_of
 from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Spawned, StatusBegan, Told, make_item, repack
+from roguelike.world.changes import (
+    Fizzled,
+    Spawned,
+    StatusBegan,
+    Told,
+    alter,
+    make_item,
+    repack,
+)
 from roguelike.world.factions import faction, master_of
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.inventory import stow
@@ -108,6 +116,36 @@ def room_around(game: Game, centre: Point) -> list[Point]:
     """List the free tiles without magic within a few steps of one, nearest first."""
     around = free_around(game.level, centre, FURTHEST_STEPS)
     return [spot for _, spot in around if not has_magic(game, spot)]
+
+
+@effect("divide")
+class Divide(Effect):
+    """Makes two of its target, each with half of the hit points that it has left; the new one is gone after a while."""
+
+    at_least: Annotated[Count, Meta(description="hit points without which it stays whole")] = 8
+    turns: Annotated[Count, Meta(description="turns that the new one stays")] = 40
+    told: ClassVar[str] = "divides in two"
+
+
+@handles(Divide)
+def divide(effect: Divide, hit: Hit, game: Game) -> None:
+    """Create another of its kind beside it, bound to it as those are who are summoned."""
+    pools, here = ecs.get(hit.target, Pools), point_of(hit.target)
+    is_whole = pools.hp < effect.at_least or ecs.get(hit.target, Kind).section != "mobs"
+    spots = [] if here is None or is_whole else room_around(game, here)
+    if not spots:
+        game.change(Fizzled(hit.cause, hit.target, "It stays whole."))
+        return
+    half = pools.hp // 2
+    alter(game, hit.target, Pools, "hp", pools.hp - half, hit.cause)
+    parts = tuple(
+        replace(part, hp=half) if isinstance(part, Pools) else part
+        for part in parts_of_called(game, true_name(hit.target))
+    )
+    other = Spawned(parts, spots[0], game.depth, hit.cause)
+    game.change(other)
+    cause = hit.cause.then(hit.cause.what, hit.cause.kind, by=hit.target)
+    game.change(StatusBegan(other.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, cause))
 
 
 @effect("rally", lands_on="whole")

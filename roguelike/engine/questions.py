@@ -190,9 +190,12 @@ class Questions:
         """Return the reply to a command, to be computed bit by bit; it is valid until anything in the game changes."""
         return Estimate(self._entered(), action)
 
-    def counsel(self) -> Counsel:
-        """Return the table of what could be done now, to be computed bit by bit; it is valid until anything changes."""
-        return Considered(self._entered())
+    def counsel(self, rough: Counsel | None = None) -> Counsel:
+        """Return the table of what could be done now, to be computed bit by bit; it is valid until anything changes.
+
+        It begins with a `rough` table of this moment.
+        """
+        return Considered(self._entered(), rough=rough)
 
     def fight(self, unseen: int = 0) -> FightEstimate:
         """Return how the fight in view would end, to be computed bit by bit; it is valid until anything changes."""

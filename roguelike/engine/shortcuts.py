@@ -93,8 +93,10 @@ class Shortcuts(Questions):
         Asked a second time at once, it passes by those in view who have not noticed the player.
         """
         game = self._entered()
-        passed = unaware_in_view(game) if self._insists(("explore",)) else {}
-        report = self._begin(("explore",), explore(game, passed), why_not_explore(game, passed))
+        insists = self._insists(("explore",))
+        passed = unaware_in_view(game) if insists else {}
+        otherwise = why_not_explore(game, passed, insists=insists)
+        report = self._begin(("explore",), explore(game, passed), otherwise)
         if report.refused is not None and not self.barred and is_explored(game):
             return self._lead_on(report)
         return report
@@ -109,9 +111,9 @@ class Shortcuts(Questions):
             return Report(refused=f"{otherwise.refused} {left}".strip())
         if self.here in stairs:
             key = "{ascend}" if goes_up else "{descend}"
-            return Report(refused=f"All is explored: {key} takes these stairs.")
+            return Report(refused=f"Nothing more to explore: {key} takes these stairs.")
         if any(way_to(game, spot) for spot in stairs):
-            self.tell("All is explored: on to the stairs.", "info")
+            self.tell("Nothing more to explore: on to the stairs.", "info")
             if left:
                 self.tell(left, "info")
         return self._walk_to_nearest(stairs)

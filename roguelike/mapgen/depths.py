@@ -12,12 +12,13 @@ from roguelike.mapgen.metas.decoration import (
     Brook,
     DecorateCave,
     Furnish,
+    Hall,
     Overgrow,
     Plaza,
     Pools,
     Road,
 )
-from roguelike.mapgen.metas.doors import Doors
+from roguelike.mapgen.metas.doors import Doors, Windows
 from roguelike.mapgen.metas.ends import (
     ACROSS,
     DOWN,
@@ -241,6 +242,7 @@ CAVERNS = Chain(
     "limestone",
     (
         WINDING_PASSAGES,
+        Hall("left", "centre", 17, 13, round=True),
         JoinParts(),
         KeepLargest(),
         AreaStart("left", "centre"),
@@ -307,6 +309,7 @@ FORTRESS = Chain(
         DrawRooms(),
         WanderingCorridors(),
         replace(INSECTOID, floor_share=0.14),
+        Hall("left", "top", 24, 13),
         JoinParts(),
         KeepLargest(),
         AreaStart("left", "top"),
@@ -363,6 +366,7 @@ LOWER_CITY = Chain(
         KeepLargest(),
         FROM_THE_EAST,
         TO_THE_WEST,
+        Windows(),
         Doors(80),
         Vaults(),
     ),
@@ -380,6 +384,7 @@ PLAZA = Chain(
         KeepLargest(),
         FROM_THE_EAST,
         TO_THE_WEST,
+        Windows(),
         Doors(80),
         Vaults(2),
     ),

@@ -50,9 +50,11 @@ def generate(
     chain.fill(plan, population_stream, table)
     scatter(plan, population_stream)
     if depth > TOWN_DEPTH:
+        from roguelike.mapgen.metas.lights import illuminate
         from roguelike.mapgen.metas.shelves import shelve
 
         shelve(plan, population_stream, table)
+        illuminate(plan, population_stream, table)
     return plan
 
 

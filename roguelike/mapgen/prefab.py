@@ -59,6 +59,7 @@ GLYPHS: dict[Tile, str] = {
     Tile.STALACTITE: "V",
     Tile.STALAGMITE: "A",
     Tile.ICE: "-",
+    Tile.WINDOW: "□",
 }
 GROUND: dict[str, Tile] = {glyph: tile for tile, glyph in GLYPHS.items() if tile != Tile.UP_STAIRS}
 KEEP, START = " ", "@"

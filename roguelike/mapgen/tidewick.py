@@ -28,6 +28,7 @@ from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
+from roguelike.mapgen.metas.doors import glaze
 from roguelike.mapgen.reach import downhill, drawn, rings, roomy
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
@@ -35,6 +36,8 @@ from roguelike.world.terrain import Tile
 LEAST_SIDE_TILES = 5
 """The shortest side of a building in tiles, walls included."""
 BEACH_TILES = 3
+WINDOW_PERCENT = 45
+"""The percentage of a building's outer walls that are windows, as far as they do not adjoin."""
 STREET_TILES = 1
 """How far the street extends to either side of its middle."""
 
@@ -78,6 +81,7 @@ class Town(Record):
             raise UnfitError("no room for a town")
         plan.rooms.sort(key=lambda room: -room.area)
         lay_paths(plan, [hang_door(plan, room, street, rng) for room in plan.rooms])
+        glaze(plan, plan.rooms[:-1], WINDOW_PERCENT, rng)  # those of the ruin are boarded up
 
 
 def lay_sea(plan: Blueprint, quay: int, rng: Stream) -> list[int]:

@@ -268,8 +268,8 @@ class Puzzle(Practice):
         kind = Estimate if self._runs else Unanswered
         return kind(self._entered(), action, minds=self._runs, passes=passes(self.task, self.done))
 
-    def counsel(self) -> Counsel:
-        """Return the table of what could be done now."""
+    def counsel(self, rough: Counsel | None = None) -> Counsel:
+        """Return the table of what could be done now, begun anew: a `rough` one knows no puzzle."""
         return Counsel(self._entered(), minds=self._runs, passes=passes(self.task, self.done))
 
     def coming(self) -> list[int]:

@@ -56,6 +56,7 @@ GroundName = Literal[
     "bridge",
     "gravel",
     "ice",
+    "window",
 ]
 
 

@@ -26,7 +26,17 @@ from roguelike.components.items import (
     Weapon,
 )
 from roguelike.components.looks import Described, Plural, Renderable
-from roguelike.components.magic import Abilities, Ability, Proc, Rune, SpellTemplate, Trigger, Use
+from roguelike.components.magic import (
+    Abilities,
+    Ability,
+    Proc,
+    Rune,
+    SpellTemplate,
+    Trick,
+    Tricks,
+    Trigger,
+    Use,
+)
 from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.components.vitals import Attributes
@@ -67,6 +77,7 @@ from roguelike.raws.rows import (
     PropRow,
     RenderableRow,
     SpellRow,
+    TrickRow,
     WeaponRow,
     WeaponTraitRow,
 )
@@ -453,6 +464,9 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
         _check_ranges(row.abilities, place.under("abilities"))
         _check_ranges(row.on_death, place.under("on_death"))
         parts.append(Abilities(row.abilities, row.on_death))
+    if row.tricks:
+        rows = enumerate(row.tricks)
+        parts.append(Tricks(tuple(_trick(each, place.under("tricks", at)) for at, each in rows)))
     if row.company:
         parts.append(Company(row.company))
     if row.light:
@@ -460,6 +474,19 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
     if row.bargain:
         parts.append(compile_talk(row, place.under("bargain")))
     return Entry(tuple(parts), _mob_state(row, figures))
+
+
+def _trick(row: TrickRow, place: Place) -> Trick:
+    """Compile a trick; a phase without the share at which it begins, or a share of anything else, is a fault."""
+    use = read_use(row.effect_rows, "trigger", place.under("effects"))
+    if use.delivery.aimed:
+        place.under("effects").fault("is aimed", "nobody aims a trick: leave the range out")
+    if row.when == "is worn down" and row.at is None:
+        place.under("at").fault("is missing", "say at which share of its hit points: 0.5 is half")
+    if row.when != "is worn down" and row.at is not None:
+        place.under("at").fault("is only for a phase", "leave it out, or write: is worn down")
+    check_sentence(row.text, place.under("text"), "{1} is the creature: {1} divide[s] in two.")
+    return replace(component(Trick, row), use=use, on_self=row.on_self or row.at is not None)
 
 
 def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:

@@ -35,7 +35,14 @@ from roguelike.components.looks import (
     Renderable,
     Signboard,
 )
-from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate
+from roguelike.components.magic import (
+    Ability,
+    Delivery,
+    ProcTarget,
+    Rune,
+    SpellTemplate,
+    Trick,
+)
 from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
@@ -300,6 +307,13 @@ class BornRow(Record):
     intelligence: Annotated[Value, Meta(description="intelligence; 11 is usual")] = 11
 
 
+class TrickRow(Trick, kw_only=True):
+    """What a creature does besides its turns, as data writes it."""
+
+    effect_rows: Annotated[Effects, USE]
+    why: Why = ""
+
+
 class MobRow(Nature, kw_only=True):
     """A creature: what it is like, and all that it has."""
 
@@ -335,6 +349,7 @@ class MobRow(Nature, kw_only=True):
     on_death: Annotated[
         tuple[Ability, ...], Meta(description="spells that it casts as it dies")
     ] = ()
+    tricks: Annotated[tuple[TrickRow, ...], Meta(description="what it does besides its turns")] = ()
     bargain: Annotated[
         BargainRow | None,
         Meta(description="what it says and offers to a player who walks up in peace"),

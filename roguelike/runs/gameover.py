@@ -19,7 +19,7 @@ from roguelike.runs.past_runs_screen import Archive, watch
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage, TextPage
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.screen import Clear, Push, Stay, Transition
+from roguelike.toolkit.screen import Backdrop, Clear, Push, Stay, Transition
 from roguelike.toolkit.widgets import (
     Rect,
     Row,
@@ -30,7 +30,8 @@ from roguelike.toolkit.widgets import (
     wrap,
     wrap_segments,
 )
-from roguelike.ui.look.art import blank, draw_end_art, draw_title_art
+from roguelike.ui.look.art import Place, blank
+from roguelike.ui.look.scenery import behind
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import SIGN
 from roguelike.ui.screens.seed import anew, answered, seed_words
@@ -247,9 +248,10 @@ class GameOver(ListPage[Program, str]):
         """Handle the answer to the question about a new game that would not be saved."""
         return answered(self.program, result)
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Backdrop | None:
         """Draw the title's scene, the story over it, and the choices."""
-        draw_end_art(console, self.program.palette)
+        program = self.program
+        place = Place(console, program.palette, spent=True, cell=program.cell_pixels())
         width = min(console.width - 8, self.columns)
         left = (console.width - width) // 2
         hills = console.height * 4 // 5
@@ -263,6 +265,7 @@ class GameOver(ListPage[Program, str]):
         y = self._draw_story(console, story)
         menu = Rect(left, min(y + 2, lowest), CHOICE_COLUMNS, choices)
         self._draw_choices(console, menu)
+        return behind(place)
 
     def _draw_choices(self, console: Console, rect: Rect) -> None:
         """Draw the choices and, beside the last, what the page has to say to a key."""
@@ -374,8 +377,8 @@ _EVENING = (
     "the first time in three hundred years, quiet."
 )
 _NIGHT = "You had meant to go home early last night. You go now."
-_DIMMED_BY = 5
-"""The title picture's brightness is divided by this, so that text on it can be read."""
+_DIMMED_TO = 0.2
+"""The share of the picture's brightness that is left behind text, so that it can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
@@ -384,12 +387,16 @@ class Victory(GameOver):
 
     title: str = "Home"
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Backdrop | None:
         """Draw the title's scene, the ending over it, and the choices."""
         program = self.program
-        draw_title_art(console, program.palette, 0.0, named=False, has_shades=program.has_shades)
-        cells = console.rgb
-        cells["ch"], cells["bg"] = ord(" "), cells["bg"] // _DIMMED_BY
+        place = Place(
+            console,
+            program.palette,
+            named=False,
+            has_shades=program.has_shades,
+            cell=program.cell_pixels(),
+        )
         width = min(console.width - 8, self.columns)
         left, rows = (console.width - width) // 2, len(self.menu.rows)
         margin = max(0, (console.height - self._story_rows(width) - rows) // 3)
@@ -397,6 +404,7 @@ class Victory(GameOver):
         y = self._draw_story(console, story)
         choices = Rect(left, min(y + 1, console.height - rows), CHOICE_COLUMNS, rows)
         self._draw_choices(console, choices)
+        return behind(place)
 
     def _story_rows(self, width: int) -> int:
         """Return the rows that the ending and the score need, with a blank one below."""
@@ -407,7 +415,9 @@ class Victory(GameOver):
         """Draw the ending and the score; return the first free row."""
         palette, end = self.program.palette, self.death
         x, y, width, height = rect
-        blank(console, rect, 1.0)
+        rows = self._story_rows(width) + len(self.menu.rows) + 3
+        around = Rect(max(x - 2, 0), max(y - 1, 0), width + 4, rows)
+        blank(console, around, _DIMMED_TO)
         console.print(x, y, "You brought the Amulet of Yala home", fg=palette.title)
         y += 2
         for paragraph in ENDING:

@@ -31,7 +31,7 @@ MAP_COLUMNS, MAP_ROWS = 76, 31
 _GLYPHS = {
     Tile.WALL: "#", Tile.FLOOR: ".", Tile.DOWN_STAIRS: ">", Tile.UP_STAIRS: "<", Tile.WOOD_FLOOR: ".",
     Tile.ROAD: ".", Tile.GRASS: '"', Tile.SHALLOW_WATER: "~", Tile.DEEP_WATER: "≈", Tile.BRIDGE: "=",
-    Tile.GRAVEL: ",", Tile.STALACTITE: "^", Tile.STALAGMITE: "^", Tile.ICE: "_",
+    Tile.GRAVEL: ",", Tile.STALACTITE: "^", Tile.STALAGMITE: "^", Tile.ICE: "_", Tile.WINDOW: "o",
 }  # fmt: skip
 """The ground as plain characters, for a file."""
 COLUMNS = 76

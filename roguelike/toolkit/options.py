@@ -41,17 +41,14 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Size of the map",
         ZOOMS,
         (
-            "The least size of a tile, in pixels; larger where the whole map fits. "
+            "The least side of a tile, in pixels; it grows where the whole map fits. "
             "In a terminal any size makes tiles two letters wide."
         ),
     ),
     "cast_at_once": (
         "Cast and use at once",
         SWITCH,
-        (
-            "Off: the key of a spell without an aim, and in a fight of a thing, first shows what it does; "
-            "again, or Enter, goes ahead."
-        ),
+        "Off: a key that needs no aim first shows what would happen; again, or Enter, does it.",
     ),
     "rest_first": (
         "Exploring rests first",
@@ -66,7 +63,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "hints": (
         "Hints",
         SWITCH,
-        "On: what a newcomer needs is told when they need it, once. Off and on again: anew.",
+        "On: each is told once, when it matters. Off and on again tells them anew.",
     ),
     "flicker": (
         "Flickering fires",

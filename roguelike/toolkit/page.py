@@ -15,7 +15,7 @@ from roguelike.toolkit.application import Application
 from roguelike.toolkit.inputs import Input, Key, Mouse, Pasted
 from roguelike.toolkit.keymap import Keymap
 from roguelike.toolkit.rows import Line, cells_of, fitting, paint, word_rows
-from roguelike.toolkit.screen import Pop, Push, Screen, Stay, Transition, unseen
+from roguelike.toolkit.screen import Backdrop, Pop, Push, Screen, Stay, Transition, unseen
 from roguelike.toolkit.widgets import (
     NOWHERE,
     Blocked,
@@ -141,7 +141,7 @@ class Page(Screen, Generic[P]):
         """Draw where nobody looks: what stands where, and what is in view, is found as it is drawn."""
         self.draw(unseen(columns, rows))
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Backdrop | None:
         """Draw the frame, the body and the buttons."""
         palette, place = self.program.palette, self.place(console)
         if self.stands_alone and place.width == console.width and place.height < console.height:
@@ -157,6 +157,7 @@ class Page(Screen, Generic[P]):
         right = inside.x + inside.width
         row = Rect(left, inside.y + inside.height - tall, right - left, tall)
         self.bar.draw(console, row, palette)
+        return None
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell where the body's first row of text begins, below a mark or a blank."""

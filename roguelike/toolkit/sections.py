@@ -35,6 +35,8 @@ class Section(State):
 
     lines: list[Line] = field(default_factory=list)
     heading: str = ""
+    columns: str = ""
+    """The names of its columns, at the right of the heading."""
     keep: int = 1
     wanted: int = 0
     rank: int = 0
@@ -203,7 +205,8 @@ def _shown(
         if rows and left > 0 and section.spaced:
             rows.append(EMPTY)
             left -= 1
-        rows += [heading(section.heading, width, colours)] if section.heading else []
+        if section.heading:
+            rows.append(heading(section.heading, width, colours, section.columns))
         lines = section.rows(each.form)
         rows += lines[: each.shown]
         if each.shown < len(lines):
@@ -240,10 +243,10 @@ def unfolded(sections: Sequence[Section], width: int, colours: Palette) -> list[
 
 
 @lru_cache(maxsize=256)
-def heading(text: str, width: int, colours: Palette) -> Line:
-    """Return a heading followed by a line."""
-    rule = "─" * max(width - len(text) - 1, 0)
-    return Line(((f"{text} ", colours.heading), (rule, faint(colours))))
+def heading(text: str, width: int, colours: Palette, columns: str = "") -> Line:
+    """Return a heading followed by a line, and the names of columns at its end."""
+    rule = "─" * max(width - len(text) - 1 - len(columns), 0)
+    return Line(((f"{text} ", colours.heading), (rule, faint(colours)), (columns, colours.dim)))
 
 
 def faint(colours: Palette) -> tuple[int, int, int]:

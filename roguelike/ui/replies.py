@@ -4,12 +4,15 @@ The one decision: no turn is simulated before the player has paused, and then fo
 never waits for it. The result is dropped when the choice or anything else on the screen changes.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import ClassVar, TypeVar
 
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
+from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.foreseeing.planning import Danger, FightEstimate
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
@@ -23,7 +26,7 @@ from roguelike.toolkit.page import Act, ListPage
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
-from roguelike.ui.panels.creature_rows import order_line, tempo_lines
+from roguelike.ui.panels.creature_rows import is_bystander, order_line, tempo_lines
 from roguelike.ui.panels.reply import (
     MOST_ASIDE,
     WAIT,
@@ -265,8 +268,12 @@ class Replies:
 
         `outcomes` are known before the reply: what the act itself does to whom.
         """
+        # What is aimed takes a row more than the fight and leaving it do.
+        least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
-            return Waiting(doings=doings_of(Reply(), scene.creatures, outcomes, labels, elements))
+            blank = (EMPTY,) * (1 + least) * scene.is_fight
+            doings = doings_of(Reply(), scene.creatures, outcomes, labels, elements)
+            return Waiting(blank, doings=doings)
         colours, reply = self.program.palette, self._reply
 
         def made() -> Waiting:
@@ -276,11 +283,15 @@ class Replies:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
             said = reply or Reply(order=scene.order)
             strip = list[Line]()
-            if scene.is_fight and len(set(said.order)) < len(said.order):
-                coming = (said.order, scene.creatures, width, colours, scene.tempo, said.certain)
+            fighting = [each for each in scene.creatures if not is_bystander(each)]
+            acts = Counter(
+                entity
+                for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
+                if is_sure and any(each.entity == entity for each in fighting)
+            )
+            if scene.is_fight and outcomes is None and any(each > 1 for each in acts.values()):
+                coming = (said.order, fighting, width, colours, (), said.certain)
                 strip = [order_line(*coming)]
-            # What is aimed takes a row more than the fight and leaving it do.
-            least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
             rows = brief_rows(label, answer, strip, width, colours, least=least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row
@@ -395,12 +406,18 @@ class Outlook:
         self._estimate.refine(self._program.more_time())
         return True
 
+    @property
+    def counsel(self) -> Counsel | None:
+        """The table of what could be done now, with its first rows; None before that."""
+        estimate = self._estimate
+        return None if estimate is None or estimate.first is None else estimate.counsel
+
     def lines(self) -> tuple[Line, ...]:
         """Return the rows on the fight: how it would end and what it costs; () without one."""
         if not self._is_fight:
             return ()
         told = self._estimate.told if self._estimate is not None else None
-        return fight_rows(told, self._program.palette)
+        return fight_rows(told, self._program.game.hud().hp, self._program.palette)
 
     def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
         """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""

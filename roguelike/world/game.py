@@ -230,7 +230,7 @@ NOBODY = 0
 CauseKind = Literal[
     "", "alarm", "arrange", "bargain", "carry", "death", "deduction", "disarm", "door", "hazard", "hunger",
     "item", "level", "melee", "missile", "move", "noise", "proc", "quenched", "rest", "sight", "spell", "status",
-    "story", "swap", "talk", "theft", "trade", "trap", "wears off", "wind", "wizard",
+    "story", "swap", "talk", "theft", "trade", "trap", "trick", "wears off", "wind", "wizard",
 ]  # fmt: skip
 """The kinds of causes; "" where no code reads the kind."""
 

@@ -141,7 +141,7 @@ class KnownLevel(Level):
         """Return the tiles that a blast reaches, and whether the dark cuts it: that alone harms nobody who is known."""
         beyond = self._beyond_the_dark(centre, radius)
         self.cuts_blasts |= bool(beyond)
-        self.touches_dark |= any(cell in self.at for cell in beyond)
+        self.touches_dark |= not self.at.keys().isdisjoint(beyond)
         return super().blast(centre, radius), bool(beyond)
 
     def _beyond_the_dark(self, centre: Point, radius: int) -> tuple[Point, ...]:

@@ -25,7 +25,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.records import Record, State, field
 from roguelike.core.scalars import Id, Line, MapPoint
-from roguelike.core.sight import Mask, clear_line, field_of_view, points
+from roguelike.core.sight import Mask, any_of, clear_line, field_of_view, points, widened
 from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 
 UNRECORDED = 255
@@ -394,8 +394,11 @@ class Level:
         return found
 
     def _seen_from(self, centre: Point, radius: int) -> Mask:
-        """Compute the mask of tiles seen from a tile, as a new array."""
-        return field_of_view(self.transparent, centre, radius)
+        """Compute the mask of tiles seen from a tile, as a new array: windows as the walls beside them, too."""
+        seen, panes = field_of_view(self.transparent, centre, radius), self.tiles == Tile.WINDOW
+        if any_of(panes):
+            seen |= widened(seen & self.transparent & ~panes) & panes
+        return seen
 
     def clear_between(self, a: Point, b: Point) -> bool:
         """Return whether nothing blocks the line of sight between two tiles."""

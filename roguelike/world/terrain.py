@@ -25,6 +25,7 @@ class Tile(IntEnum):
     STALACTITE = 11
     STALAGMITE = 12
     ICE = 13
+    WINDOW = 14
 
 
 class Ground(Record):
@@ -50,6 +51,7 @@ GROUND: dict[Tile, Ground] = {
     Tile.STALACTITE: Ground("a stalactite", walkable=False, opaque=True),
     Tile.STALAGMITE: Ground("a stalagmite", walkable=False, opaque=True),
     Tile.ICE: Ground("ice"),
+    Tile.WINDOW: Ground("a window", walkable=False),
 }
 
 TILES = tuple(Tile)

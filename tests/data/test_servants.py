@@ -5,6 +5,7 @@ import pytest
 from roguelike.actions.senses import is_hostile
 from roguelike.components.growth import Talents
 from roguelike.components.magic import Abilities, Ability
+from roguelike.effects.displacement import Charge
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -186,12 +187,13 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
     """Give a creature an enemy in range and the occasion for an ability, and see whether it uses it."""
     with Arena.from_ascii(PLAZA, minds=True, seed=seed) as arena:
         away = max(1, min(int(ability.range_tiles), int(ability.min_range_tiles) + 1))
-        dig_moat(arena, away - 1)
+        if not any(isinstance(each, Charge) for each in CATALOG.spells[ability.spell].use.effects):
+            dig_moat(arena, away - 1)
         arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH, mana=50, max_mana=50)
         caster = arena.spawn(name, 1 + away, 1)
         # Who talks attacks only those who have wronged their people.
         arena.game.standing[faction(caster)] = HOSTILE
-        share = 3 if ability.when == "self hurt" else 1
+        share = 3 if ability.when == "self hurt" or ability.below_share < 1 else 1
         if ability.when == "enemy near" and not is_hostile(arena.game, caster):
             arena.set_pools(arena.spawn("Orc", 1, 2), hp=TOUGH, max_hp=TOUGH)
         if ability.spell in NOT_FOR_PLAYERS:

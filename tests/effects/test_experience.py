@@ -226,7 +226,7 @@ def test_the_players_death_ends_the_game(draw: Draw) -> None:
     before = fingerprint(arena)
     assert arena.move(0, 1).refused == "The dead do not act."
     assert arena.melee(goblin).refused == "The dead do not act."
-    assert fingerprint(arena)[0] == before[0]
+    assert fingerprint(arena)["hash"] == before["hash"]
 
 
 def test_the_epitaph_names_the_killer(draw: Draw) -> None:

@@ -17,11 +17,11 @@ from roguelike.engine.foreseeing.planning import (
     promise,
 )
 from roguelike.engine.foreseeing.reply import reply
+from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
 from roguelike.world.game import Game
 from roguelike.world.terrain import Tile
 from tests.actions.test_throwing import hall
-from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw, inflict, room
 
 BESET = """
@@ -156,11 +156,11 @@ def test_no_refuge_is_left_out_for_somebody_unseen_who_stands_there(draw: Draw) 
 def test_it_is_worked_out_bit_by_bit_and_leaves_no_mark(draw: Draw) -> None:
     arena = beset(draw, hp=20)
     arena.teach("Zap")
-    before = fingerprint(arena.game)
+    before = marks(arena.game, caches=True)
     counsel, listed = Counsel(arena.game), []
     while not counsel.is_finished:
         counsel.refine(4)
-        assert fingerprint(arena.game) == before
+        assert marks(arena.game, caches=True) == before
         listed.append(len(counsel.rows))
     assert listed == sorted(listed)
     assert counsel.has_listed_all

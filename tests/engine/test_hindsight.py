@@ -14,6 +14,7 @@ from roguelike.engine.play.last_turns import LAST_TURNS
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.marks import marks
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.hindsight import (
     Choice,
@@ -25,7 +26,6 @@ from roguelike.runs.hindsight import (
     verdict_on,
 )
 from roguelike.testing import Arena
-from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import Draw
 
 Stage = Callable[..., Arena]
@@ -203,7 +203,7 @@ def test_what_takes_no_turn_is_no_turn(draw: Draw) -> None:
 def test_it_is_worked_out_bit_by_bit_and_touches_nothing(draw: Draw) -> None:
     arena = beset(draw)
     session = dying(arena, Rest())
-    before = fingerprint(session.game)
+    before = marks(session.game, caches=True)
     looking = look_back(session)
     assert looking is not None
     progress = []
@@ -212,7 +212,7 @@ def test_it_is_worked_out_bit_by_bit_and_touches_nothing(draw: Draw) -> None:
         looking.work(4)
         progress.append(looking.progress)
         assert session.game.player in session.game.dead
-        assert fingerprint(session.game) == before
+        assert marks(session.game, caches=True) == before
     assert progress == sorted(progress)
     assert progress[-1] == 1.0
     assert looking.report.is_whole

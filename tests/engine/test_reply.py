@@ -32,11 +32,12 @@ from roguelike.engine.play.commands import (
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, leave, pass_time, play
+from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY
 from tests.halls import Stage, set_ground
-from tests.laws.test_rehearsed_turns import check, fingerprint
+from tests.laws.test_rehearsed_turns import check
 from tests.menagerie import put_to_sleep
 from tests.rooms import Draw, inflict, inflict_at, lives, lost, room
 
@@ -237,8 +238,9 @@ def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_
         with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
             arena.teach("Hoarfrost")
             arena.set_pools(arena.player, max_mana=9, mana=9)
-            orc, told = arena.find("Orc"), arena.reply("Hoarfrost", (5, 1))
-            has = arena.hp(orc)
+            orc, has = arena.find("Orc"), 8
+            arena.set_pools(orc, hp=has)
+            told = arena.reply("Hoarfrost", (5, 1))
             assert (told.outcomes[orc].kill > 0) == (told.outcomes[orc].damage[2] >= has)
             arena.turn("Hoarfrost", (5, 1))
             if not arena.alive(orc):
@@ -453,10 +455,10 @@ def test_whatever_the_command_the_reply_leaves_the_game_as_it_was(draw: Draw, so
     game, action = arena.game, commands[sort]
     game.enter()
     play(game, Pass(), travel, minds=False)  # buries, and fills what is kept
-    before = fingerprint(game)
+    before = marks(game, caches=True)
     told = reply(game, action, samples=6)
     assert told.refused is None
-    assert {name for name, was in fingerprint(game).items() if was != before[name]} == set()
+    assert {name for name, was in marks(game, caches=True).items() if was != before[name]} == set()
     assert reply(game, action, samples=6) == told
     if sort != "leave":
         check(game, action)

@@ -2,103 +2,45 @@
 
 from typing import Any
 
-import esper
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.actions.action import Action, Done, Final
+from roguelike.actions.action import Action, Final
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.wizardry import ToggleGod, Travel
-from roguelike.components.actors import StatsCache
 from roguelike.components.items import Charges
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.core.records import State
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine import session as session_module
-from roguelike.engine.play.onlookers import NOBODY_LOOKS
-from roguelike.engine.play.turn import act_as_able, bury, pass_time, play
+from roguelike.engine.play.turn import bury, play
 from roguelike.engine.session import Session
-from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.marks import level_marks, marks
+from roguelike.lab.campaigns.turn_law import turn_played
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Departed
 from roguelike.world.game import Game
 from roguelike.world.known_level import level_as_known
-from roguelike.world.level import Level
 from tests.boards import Board, any_spell, boards
 
 SAMPLES = 3
 
 
-def rehearse_turn(game: Game, action: Action, seed: int, bookkeeping: BookkeepingCopy) -> Final:
-    """Play a turn without onlookers, up to the stairs, and take it back."""
-    with rehearsing_turn(game, Stream(seed, "rehearsal"), bookkeeping):
-        start = len(game.trace)
-        result = act_as_able(game, action, NOBODY_LOOKS)
-        gone = any(
-            isinstance(change, Departed) and change.entity == game.player
-            for change in game.trace[start:]
-        )
-        if isinstance(result, Done) and result.takes_turn and not gone:
-            pass_time(game, NOBODY_LOOKS)
-    return result
-
-
-def fingerprint(game: Game) -> dict[str, Any]:
-    """Return everything that a turn can touch, down to what is merely kept."""
-    level, queue, caches = game.level, game.turn_queue, game.caches
-    return {
-        "hash": state_hash(game),
-        "components": {
-            entity: sorted(
-                repr(each) if isinstance(each, State) else type(each).__name__
-                for each in esper.components_for_entity(entity)
-                if not isinstance(each, StatsCache)
-            )
-            for entity in ecs.entities()
-        },
-        "next": ecs.next_id(),
-        "clocks": (game.now, game.turn, game.depth),
-        "order": (list(queue.heap), sorted(queue.noted)),
-        **shown(level),
-        "encountered": set(game.encountered),
-        "player": (set(game.identified), set(game.met), dict(game.standing), repr(game.tallies)),
-        "dead": set(game.dead),
-        "under way": (list(game.queue), list(map(id, game.trace))),
-        "log": list(map(repr, game.log)),
-        "caches": (caches.population, caches.sleep, {kind: id(kept) for kind, kept in caches.kept.items()}),
-    }  # fmt: skip
-
-
-def shown(level: Level) -> dict[str, Any]:
-    """Return everything of a level that a turn can touch."""
-    return {
-        "standing": {point: sorted(here) for point, here in level.at.items()},
-        "indexes": (dict(level.blockers), set(level.shut), set(level.screens), list(level.crowd)),
-        "fixtures": set(level.fixtures),
-        "hazards": dict(level.hazards),
-        "ground": (level.tiles.tobytes(), level.transparent.tobytes(), set(level.stains)),
-        "known": (level.visible.tobytes(), level.explored.tobytes()),
-    }
-
-
 def check(game: Game, action: Action, seed: int = 0) -> None:
     """Rehearse a turn a few times, and find everything as it was each time."""
     game.enter()
-    before, bookkeeping = fingerprint(game), BookkeepingCopy(game)
-    before["caches"] = fingerprint(game)[
-        "caches"
-    ]  # copying looks for who is on the level, and that is kept
+    bookkeeping = BookkeepingCopy(game)  # copying looks for who is on the level, and that is kept
+    before = marks(game, caches=True)
     for sample in range(SAMPLES):
-        rehearse_turn(game, action, seed + sample, bookkeeping)
-        after = fingerprint(game)
+        with rehearsing_turn(game, Stream(seed + sample, "rehearsal"), bookkeeping):
+            turn_played(game, action)
+        after = marks(game, caches=True)
         assert {name for name in before if before[name] != after[name]} == set()
     check_what_is_kept(game, action, seed)
 
@@ -107,11 +49,12 @@ def check_what_is_kept(game: Game, action: Action, seed: int) -> None:
     """Rehearse it on the level as the player knows it, and find that as it is when it is made anew."""
     game.level.as_known = None
     with level_as_known(game):
-        anew, begun = shown(game.level), game.level
-        rehearse_turn(game, action, seed, BookkeepingCopy(game))
+        anew, begun = level_marks(game.level), game.level
+        with rehearsing_turn(game, Stream(seed, "rehearsal"), BookkeepingCopy(game)):
+            turn_played(game, action)
     with level_as_known(game):
         assert game.level is begun
-        assert shown(game.level) == anew
+        assert level_marks(game.level) == anew
 
 
 @given(boards(), any_spell, st.data())
@@ -174,7 +117,6 @@ def test_a_rehearsal_takes_back_charges_and_discoveries() -> None:
         step = Step(0, 1)
         check(arena.game, step)
         before = set(arena.game.encountered)
-        act_as_able(arena.game, step, NOBODY_LOOKS)
-        pass_time(arena.game, NOBODY_LOOKS)
+        turn_played(arena.game, step)
         assert ecs.get(staff, Charges).progress == 1
         assert arena.game.encountered > before

@@ -7,47 +7,25 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from roguelike.actions.action import Action, Done, Final
+from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.core.rng import Stream
-from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine.foreseeing.played_turns import entries
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.play.onlookers import NOBODY_LOOKS, Onlookers
-from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.play.onlookers import Onlookers
+from roguelike.engine.play.turn import bury
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.campaigns.marks import marks
+from roguelike.lab.campaigns.turn_law import rehearsed_hash, turn_played
 from roguelike.systems.initiative import coming_turns
 from roguelike.testing import Arena
 from roguelike.world import ecs
-from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Departed
 from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards, creatures, seen_by_player
 from tests.laws.law import law
-from tests.laws.test_rehearsed_turns import fingerprint
 from tests.rooms import inflict
-
-BEATEN_AT_MOST = 1 / 500
-
-
-def copy_of(stream: Stream) -> Stream:
-    """Return a stream that will roll what this one will."""
-    copied = Stream(0)
-    copied.restore(stream.state())
-    return copied
-
-
-def play_turn(game: Game, action: Action, onlookers: Onlookers = NOBODY_LOOKS) -> Final:
-    """Play a turn as it is played for real, but without those who look on."""
-    start = len(game.trace)
-    result = act_as_able(game, action, onlookers)
-    left = any(isinstance(change, Departed) for change in game.trace[start:])
-    if isinstance(result, Done) and result.takes_turn and not left:
-        pass_time(game, onlookers)
-    return result
 
 
 def drawn_action(arena: Arena, spell: str, data: st.DataObject) -> Action:
@@ -67,11 +45,8 @@ def test_a_rehearsal_with_the_real_dice_ends_as_the_real_turn(
         action = drawn_action(arena, spell, data)
         game.enter()
         bury(game)
-        assert isinstance(game.rng, Stream)
-        with rehearsing_turn(game, copy_of(game.rng), BookkeepingCopy(game)):
-            play_turn(game, action)
-            rehearsed = state_hash(game)
-        play_turn(game, action)
+        rehearsed = rehearsed_hash(game, action)
+        turn_played(game, action)
         assert state_hash(game) == rehearsed
 
 
@@ -82,16 +57,16 @@ def test_a_reply_leaves_the_game_as_it_was(board: Board, spell: str, data: st.Da
         action = drawn_action(arena, spell, data)
         game.enter()
         bury(game)
-        before = fingerprint(game)
+        before = marks(game, caches=True)
         first = reply(game, action, samples=6)
-        after = fingerprint(game)
+        after = marks(game, caches=True)
         assert {name for name in before if before[name] != after[name]} == set()
         assert reply(game, action, samples=6) == first
 
 
 def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     with Arena.from_ascii("######\n#@.o.#\n######", {"o": "Orc"}, minds=True) as arena:
-        before = fingerprint(arena.game)
+        before = marks(arena.game, caches=True)
 
         def fail(*_: Any) -> None:
             raise RuntimeError("planted")
@@ -99,13 +74,13 @@ def test_a_fault_in_the_middle_leaves_the_game_as_it_was(monkeypatch: pytest.Mon
         monkeypatch.setattr("roguelike.effects.upkeep.run_statuses", fail)
         with pytest.raises(RuntimeError, match="planted"):
             arena.reply("wait")
-        assert fingerprint(arena.game) == before
+        assert marks(arena.game, caches=True) == before
 
 
 def order_of(game: Game, action: Action) -> Sequence[int]:
     """Play a turn for real, and return who acted in it."""
     order: list[int] = []
-    play_turn(game, action, Onlookers(acts=lambda _, entity, __: order.append(entity)))
+    turn_played(game, action, Onlookers(acts=lambda _, entity, __: order.append(entity)))
     return order
 
 

@@ -4,13 +4,13 @@ Here the story and those who live on the stairs have their say, which no drawn r
 turn was told of does no more than was told, no mark is left by telling, and everything is in order afterwards.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 
 from roguelike.actions.action import Action, answered
-from roguelike.actions.moving import Step, staggers
+from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
 from roguelike.components.actors import Kind
@@ -25,7 +25,7 @@ from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, wizardry
 from roguelike.engine.play.story import HUNTER
 from roguelike.engine.session import Session
-from roguelike.lab.campaigns.foresight_law import reaches
+from roguelike.lab.campaigns.turn_law import TURNS, TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
@@ -33,21 +33,15 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
 from roguelike.world.changes import (
-    Departed,
-    Moved,
-    PoolChanged,
     QuestAdvanced,
     move,
     quest_of,
 )
-from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import NOBODY, Cause, Change, Game
+from roguelike.world.game import Cause, Change, Game
 from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player
 from tests.laws.test_forecast import ACTS, data_of, with_part
-from tests.laws.test_random_turns import Told, hold, tell
-from tests.rooms import lost, of
 
 CITY_DEPTHS = (10, 11)
 NEAR = 12
@@ -165,25 +159,23 @@ PLACES: dict[str, tuple[Place, Callable[[Session, Sequence[Change]], bool]]] = {
 """Each with what tells that a turn of it was what it is named for."""
 
 
-def turns_of(
-    place: str, number: int, turns: int, catalog: Catalog
-) -> Iterator[tuple[bool, Told | None]]:
-    """Play random turns of one game; yield whether each was of its kind, and what was told of it.
-
-    None stands for a turn of which not all could be known, or of which nothing came.
-    """
+def hold_turns(law: TurnLaw, place: str, number: int, turns: int, catalog: Catalog) -> bool:
+    """Hold random turns of one game to what is told of them; return whether any was of its kind."""
     rng = Random(f"{place} {number}")
     session = Session.start(f"{place} {number}", catalog)
     prepare, was_there = PLACES[place]
+    found = False
     with Arena(session.game, minds=True) as arena:
         prepare(session, rng)
         for _ in range(turns):
             if session.is_over:
-                return
+                break
             arena.set_pools(arena.player, max_hp=200, hp=rng.choice((20, 60, 150, 199)))
-            told = told_and_done(session, arena, an_act(place, arena, rng))
-            yield was_there(session, session.game.trace), told
+            action = an_act(place, arena, rng)
+            assert law.hold(session.game, action, playing(session)) == ""
             assert faults(session.game) == []
+            found |= was_there(session, session.game.trace)
+    return found
 
 
 def an_act(place: str, arena: Arena, rng: Random) -> Action:
@@ -196,38 +188,6 @@ def an_act(place: str, arena: Arena, rng: Random) -> Action:
     return action if actor == arena.player else Pass()
 
 
-def told_and_done(session: Session, arena: Arena, action: Action) -> Told | None:
-    """Tell of a turn, hold that nothing changed by that, and do it with everything that belongs to a turn."""
-    game, player = session.game, arena.player
-    is_free = not staggers(player) and "act" not in stats_of(player).status.forbids
-    seen = seen_by_player(arena)
-    told = tell(game, action)
-    unknown, turn = game.level.transparent & ~game.level.explored, game.turn
-    report = session.do(action)
-    if not report.acted:
-        assert told.refused is not None
-        return None
-    trace = game.trace
-    if not is_free or game.turn < turn or of(trace, Departed, player):
-        return None
-    if reaches([each for each in trace if type(each) is not Moved], unknown) or _by_others(
-        trace, player, seen
-    ):
-        return None
-    assert told.refused is None
-    # What befalls others by whom nobody sees is held in drawn rooms alone, where all are seen.
-    return Told(action, told, lost(trace, player), player in game.dead, {})
-
-
-def _by_others(trace: Sequence[Change], player: int, seen: set[int]) -> bool:
-    """Return whether somebody took hit points of the player whom they had not seen when the turn was told of."""
-    return any(
-        each.cause.by not in seen | {player, NOBODY}
-        for each in of(trace, PoolChanged, player)
-        if each.pool == "hp" and each.after < each.before
-    )
-
-
 @pytest.mark.parametrize(
     ("games", "turns"), [(5, 6), pytest.param(60, 25, marks=pytest.mark.soak)], ids=["few", "many"]
 )
@@ -236,8 +196,8 @@ def test_a_turn_of_a_real_level_comes_to_what_was_told(
     place: str, games: int, turns: int, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wanderers, "PERCENT", 10_000.0 if place == "found mending" else 0.0)
-    played = [each for number in range(games) for each in turns_of(place, number, turns, catalog)]
-    assert any(was_there for was_there, _ in played)
-    told = [each for _, each in played if each is not None]
-    assert len(told) > len(played) / 4
-    hold(told)
+    law = TurnLaw()
+    found = [hold_turns(law, place, number, turns, catalog) for number in range(games)]
+    assert any(found)
+    assert shortfall(law.counts) == "", law.broke
+    assert law.counts[TURNS] > games * turns / 4

@@ -14,11 +14,13 @@ from roguelike.components.places import Furniture, Group, Region, Shelf, Style
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
+from roguelike.core.sight import field_of_view
 from roguelike.mapgen import depths
 from roguelike.mapgen.blueprint import Blueprint, Section
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
 from roguelike.mapgen.generation import generate, ground_faults, spawn_faults, survey
 from roguelike.mapgen.metas import prefabs
+from roguelike.mapgen.metas.ends import WATCHED_STEPS, transparent
 from roguelike.mapgen.metas.population import LEG_STEPS, TOGETHER_STEPS, AreaSpawning
 from roguelike.mapgen.prefab import draw
 from roguelike.mapgen.reach import flood
@@ -46,6 +48,20 @@ def test_every_level_is_sound(known: Survey, depth: int) -> None:
     for seed in range(FEW):
         plan = known(seed, depth)
         assert ground_faults(plan) + spawn_faults(plan) == [], seed
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_level_opens_on_a_view_and_nobody_near_sees_who_arrives(
+    known: Survey, depth: int
+) -> None:
+    shares = []
+    for seed in range(FEW):
+        plan = known(seed, depth)
+        near = field_of_view(transparent(plan), plan.start, WATCHED_STEPS)
+        mobs = [spawn for spawn in plan.spawns if spawn.section == "mobs"]
+        assert not [mob for mob in mobs if near[mob.point] and mob.name not in plan.peaceful], seed
+        shares.append(field_of_view(transparent(plan), plan.start, 32).mean())
+    assert sorted(shares)[FEW // 2] > 0.05
 
 
 @pytest.mark.soak

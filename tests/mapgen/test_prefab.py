@@ -124,7 +124,7 @@ def test_vaults_keep_off_start_stairs_and_things() -> None:
     for x in range(1, 17):
         for y in range(1, 9):
             window = plan.tiles[x : x + 3, y : y + 3] == Tile.FLOOR
-            near = abs(x - 2) <= 5 and abs(y - 2) <= 5
+            near = abs(x - 2) <= 10 and abs(y - 2) <= 10
             door = x <= 17 <= x + 2 and y <= 8 <= y + 2
             expected[x, y] = window.all() and not near and not door
     assert np.array_equal(to_mask(roomy(vacant(plan), 20, 3, 3), (20, 12)), expected)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from roguelike.core.geometry import Point
@@ -39,6 +40,13 @@ def test_there_are_twelve_buildings_with_a_door_each(town: Blueprint) -> None:
     for room in town.rooms:
         assert sum(room.grown(1).holds(door) for door in doors) == 1
     assert len(doors) == 12
+
+
+def test_every_house_but_the_ruin_has_windows_to_the_street(town: Blueprint) -> None:
+    panes = {tuple(map(int, point)) for point in np.argwhere(town.tiles == Tile.WINDOW)}
+    for room in town.rooms[:ABANDONED]:
+        assert any(room.grown(1).holds(pane) for pane in panes)
+    assert not any(town.rooms[ABANDONED].grown(1).holds(pane) for pane in panes)
 
 
 def test_buildings_are_what_their_size_makes_them(town: Blueprint) -> None:

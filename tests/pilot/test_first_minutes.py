@@ -129,11 +129,11 @@ def test_who_knows_a_spell_is_told_which_number_is_free() -> None:
 def test_o_leads_out_of_town() -> None:
     with Pilot(seed=7) as pilot:
         pilot.press("n", "enter", ".", ".", "o")
-        assert "All is explored: on to the stairs." in pilot.arena.log
+        assert "Nothing more to explore: on to the stairs." in pilot.arena.log
         for _ in range(40):
             pilot.press("o")
             pilot.advance(4)
-            if any("All is explored here: > takes these stairs on." in row for row in pilot.text):
+            if any("Nothing more to explore: > takes these stairs." in row for row in pilot.text):
                 break
         level = pilot.arena.game.level
         assert level.tiles[pilot.arena.position(pilot.arena.player)] == 2
@@ -227,6 +227,6 @@ def test_in_the_smallest_screen_the_log_says_that_there_is_more_of_the_greeting(
     with Pilot(seed=3, size=(80, 24)) as pilot:
         pilot.press("n", "enter")
         told = " ".join(" ".join(pilot.text).replace("│", " ").split())
-        assert "It passes. ▲ 3 more M" in told
+        assert re.search(r"▲ \d more M", told)
         pilot.press("M")
         assert "Welcome to Blue Mana." in "\n".join(pilot.text)

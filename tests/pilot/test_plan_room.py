@@ -150,3 +150,19 @@ def test_a_plan_is_made_on_a_board_for_practice_too(room: Seat) -> None:
     assert person.program.game.game.turn == 1
     person.press("backspace")
     assert person.program.game.game.turn == 0
+
+
+def test_a_row_of_counsel_begins_a_plan_or_goes_on_with_it(room: Seat) -> None:
+    person = room(PIT, mage)
+    person.settle(2)
+    person.press("t")
+    assert "Zap at the orc" in person.page, "what the panel needed is there at once"
+    person.press("W")
+    assert person.screens == ["Play", "Plan"]
+    assert "1 act" in person.page
+    person.press("t")
+    person.settle(2)
+    person.press("W")
+    person.settle(1)
+    assert person.screens == ["Play", "Plan"]
+    assert "2 acts" in person.page

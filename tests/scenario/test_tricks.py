@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from roguelike.actions.arranging import Attune
 from roguelike.actions.bargaining import Agree
+from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Rest
-from roguelike.components.actors import Mind, Quest
+from roguelike.components.actors import Mind, Player, Quest
 from roguelike.components.items import Blessing
+from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
-from roguelike.effects.quiet import quiet_left
+from roguelike.effects.quiet import HUNTED_TURNS, quiet_left
 from roguelike.engine.play.dungeon import new_game, travel
 from roguelike.engine.play.story import LEAST_HUNT_TURNS, hunt_turns
 from roguelike.engine.play.turn import play
@@ -154,3 +157,30 @@ def test_the_hunter_of_the_amulet_learns_the_relay() -> None:
     assert waits == sorted({*waits}, reverse=True) + [LEAST_HUNT_TURNS] * (12 - len({*waits}))
     assert waits[0] == 150
     assert waits[-1] == LEAST_HUNT_TURNS
+
+
+def test_hunted_round_a_corner_there_is_no_quiet_moment_for_a_portal_or_for_thought() -> None:
+    drawn = """
+        #######
+        #@....#
+        ####..#
+        #a....#
+        #######
+    """
+    with room(drawn, {"a": "Mangy Wolf"}, raws=None, depth=5) as arena:
+        session = Session(arena.game)
+        arena.identify("Town Portal Scroll")
+        component(arena.player, KnownSpells).ready = 1
+        for spell in ("Zap", "Web"):
+            arena.teach(spell)
+        component(arena.player, KnownSpells).ready = 1
+        scroll = arena.give(arena.player, "Town Portal Scroll")
+        away = UseItem(scroll)
+        thought = Attune("Web", "Zap")
+        assert session.forecast(away).refused is None
+        component(arena.player, Player).hunted = arena.game.turn
+        for each in (away, thought):
+            assert "you are hunted" in (session.do(each).refused or "")
+        arena.wait(HUNTED_TURNS + 1)
+        for each in (thought, away):
+            assert session.do(each).refused is None

@@ -10,7 +10,7 @@ and statuses are about the act itself. See `coming` for those turns, and `sample
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -373,7 +373,7 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
     """List the cells reached in any run, and those of creatures harmed elsewhere: by blows, through water."""
     reached = dict.fromkeys(run.cells for run in runs)  # usually the same cells in every run
-    cells = dict.fromkeys(cell for cells in reached for cell in cells)
+    cells = dict.fromkeys(chain.from_iterable(reached))
     for entity, outcome in outcomes.items():
         is_harmed = outcome.damage[2] > outcome.later[2] or outcome.statuses
         here = cells_of(entity) if is_harmed else ()
@@ -422,10 +422,12 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
 
     Where clouds drift among fires, the worst turns of several courses may come together, or the mildest, since a cloud
     may put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
-    ones leave little to heal.
+    ones leave little to heal. A sleeper who wakes before it is hurt loses less.
     """
     if not later[2]:
         return later
+    startled = max((run.startled.get(entity, 0) for run in futures), default=0)
+    later = max(0, later[0] - startled), later[1], later[2]
     told = [run.coming for run in futures if run.coming is not None]
     at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
     healed = at_a_time * max((coming.turns for coming in told), default=0)

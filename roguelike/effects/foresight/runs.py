@@ -49,6 +49,8 @@ class Run(State):
     """Hit points lost in the turns to come."""
     staying: dict[int, int] = field(default_factory=dict)
     """The part of `later` that only fires and clouds take, from whoever stays in them."""
+    startled: dict[int, int] = field(default_factory=dict)
+    """The part of `later` that sleepers lose more than if something else wakes them before."""
     anyway: dict[int, int] = field(default_factory=dict)
     """Hit points that would be lost in them without the act."""
     to_come: dict[int, dict[Fact, None]] = field(default_factory=dict)

@@ -476,8 +476,13 @@ def is_explored(game: Game) -> bool:
     )
 
 
-def why_not_explore(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str:
-    """Return why exploring cannot continue; where that is somebody unaware, how it can."""
+def why_not_explore(
+    game: Game, passed: Mapping[int, bool] = NOBODY_PASSED, *, insists: bool = False
+) -> str:
+    """Return why exploring cannot continue; where that is somebody unaware, how it can.
+
+    A player who `insists` is told that it does not, past enemies who are awake.
+    """
     action = next_exploring(game)
     blocker = _bumped(game, action) if action is not None else None
     if blocker is not None:
@@ -486,7 +491,9 @@ def why_not_explore(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> s
     if reason is None:
         return fire_in_the_way(game) or "You have explored all that you can reach."
     foes = hostiles_in_view(game)
-    return f"{reason} Explore again to pass by." if foes and all(map(is_unaware, foes)) else reason
+    if foes and all(map(is_unaware, foes)):
+        return f"{reason} Explore again to pass by."
+    return f"{reason} Nobody explores past those who are awake." if insists else reason
 
 
 def in_the_way(game: Game, creature: int) -> str:

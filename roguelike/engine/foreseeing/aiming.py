@@ -5,7 +5,7 @@ Where to aim: the tiles at which a spell or thing does the player most good, for
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import ceil
 from typing import TypeVar
@@ -17,7 +17,7 @@ from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components.magic import Delivery
 from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
-from roguelike.core.records import replace
+from roguelike.core.records import State, replace
 from roguelike.core.sight import Mask, points, within
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight import facts
@@ -141,11 +141,24 @@ def _act_of(game: Game, actor: int, action: Action) -> Act:
 
 def _trial(game: Game, actor: int, action: Action, precision: Precision) -> Trial:
     """Return an action to be tried; call it on the level as its actor knows it."""
-    turns = actor == game.player and may_turn(game)
+    turns = actor == game.player and _may_turn(game)
     tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
     look = _view if actor == game.player and precision.thorough else None
     act = _act_of(game, actor, action)
     return Trial(game, act, actor, precision, tell, tell_later, look=look)
+
+
+class _People(State):
+    """Whether the player's next deed could change a stance, asked once for all acts of a moment."""
+
+    may_turn: bool
+
+
+def _may_turn(game: Game) -> bool:
+    """Return whether the player's next deed could change a stance; call it on the level as known."""
+    moment, caches = (game.turn, game.now, len(game.trace)), game.caches
+    found = caches.get(_People, moment) or caches.keep(moment, _People(may_turn(game)))
+    return found.may_turn
 
 
 def _view(game: Game) -> Mask:
@@ -295,17 +308,23 @@ def aimable(game: Game, action: Action) -> tuple[Point, ...]:
         )
 
 
-def worth(game: Game, seen: Forecast) -> float:
-    """Return the score of a forecast for the player: harm to enemies less harm to their own side."""
-    return (-1000.0 if seen.refused is not None else 0.0) + gain_of(game, seen.outcomes)
+def worth(game: Game, seen: Forecast, is_own: Callable[[int], bool] | None = None) -> float:
+    """Return the score of a forecast for the player: harm to enemies less harm to their own side.
+
+    Whoever scores many acts of a moment may pass who is on their side, kept from one to the next.
+    """
+    return (-1000.0 if seen.refused is not None else 0.0) + gain_of(game, seen.outcomes, is_own)
 
 
-def gain_of(game: Game, outcomes: Mapping[int, Outcome]) -> float:
+def gain_of(
+    game: Game, outcomes: Mapping[int, Outcome], is_own: Callable[[int], bool] | None = None
+) -> float:
     """Return what outcomes are worth to the player, in hit points: harm to their own side counts twice."""
+    is_own = is_own or partial(are_friends, game, game.player)
     total = 0.0
     for entity, outcome in outcomes.items():
         harm = harm_of(game, entity, outcome)
-        total += -2 * harm if are_friends(game, entity, game.player) else harm
+        total += -2 * harm if is_own(entity) else harm
     return total
 
 
@@ -363,16 +382,20 @@ MOST_AIMS, MOST_GAPS = 8, 3
 def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> list[Point]:
     """List useful tiles to aim at, best first: harm to enemies less harm to oneself and friends.
 
-    The forecasts are rough, since they only rank the tiles; the chosen one is then shown in full.
+    Those that would hurt oneself come last, however good they are. The forecasts are rough, since they only rank the
+    tiles; the chosen one is then shown in full.
     """
     here = point_of(game.player)
     if here is None:
         return []
 
-    def rank(spot: Point) -> tuple[float, float, Point]:
+    is_own = cache(partial(are_friends, game, game.player))
+
+    def rank(spot: Point) -> tuple[bool, float, float, Point]:
         """Return the sort key of a tile."""
         seen = foresee(game, game.player, action.at(spot), precision)
-        return -worth(game, seen), distance(here, spot), spot
+        score = worth(game, seen, is_own)
+        return hurts_oneself(game, seen), -score, distance(here, spot), spot
 
     with as_known(game, game.player):
         return sorted(_candidates(game, action, here), key=rank)
@@ -404,8 +427,8 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     if delivery.radius:
         # A blast reaches only what is within its radius, so most tiles can be skipped: a quarter of the time.
         near = _counted_near(game, weight, delivery.radius)
-        between = _in_reach_of_two(foes, delivery.radius) & allowed - foes
-        spots = [spot for spot in between if near[spot] > least]
+        promising = {spot for spot, count in near.items() if count > least} & allowed - foes
+        spots = [spot for spot in promising if _reaches_two(spot, foes, delivery.radius)]
     else:
         spots = list(_midway(nearest) & allowed - foes)
     gains = {spot: gain(spot) for spot in spots}
@@ -414,23 +437,30 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
 
 NOBODY_IN_REACH = "Nobody is in reach."
+ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim all the same."
 
 
 def why_no_aim(game: Game, action: Action) -> str:
     """Say why no aim of a command would be of use to the player; "" if one would.
 
-    Of use is what does anything, unless all it does is to harm the player's own side: hitting an enemy or the
-    peaceful, helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
+    Of use is what does anything, unless all it does is to harm the player's own side or the peaceful: hitting an enemy,
+    helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
     """
     here = point_of(game.player)
     if here is None or not action.is_known(game) or staggers(game.player):
         return ""
     with as_known(game, game.player):
         area, seen = set(aimable(game, action)), Forecast(refused="")
+        hits_the_peaceful = False
         for spot in _telling_aims(game, area, here):
             seen = foresee(game, game.player, action.at(spot), ROUGHEST)
-            if _is_of_use(game, seen):
+            if not _is_of_use(game, seen):
+                continue
+            if not seen.outcomes or seen.outcomes.keys() - harms_own_side(game, seen):
                 return ""
+            hits_the_peaceful = True
+        if hits_the_peaceful:
+            return ONLY_THE_PEACEFUL
         if foes := hostiles_in_view(game):
             return _out_of_reach(game, action, foes, here)
         return (
@@ -482,10 +512,10 @@ def _midway(foes: Sequence[Point]) -> set[Point]:
     return {((x + a) // 2, (y + b) // 2) for (x, y), (a, b) in combinations(foes, 2)}
 
 
-def _in_reach_of_two(foes: set[Point], radius: int) -> set[Point]:
-    """Return the tiles with at least two enemies within a radius."""
-    near = Counter((x + dx, y + dy) for x, y in foes for dx, dy in disc(radius))
-    return {spot for spot, found in near.items() if found > 1}
+def _reaches_two(spot: Point, foes: set[Point], radius: int) -> bool:
+    """Return whether at least two enemies are within a radius of a tile."""
+    x, y = spot
+    return len(foes.intersection([(x + dx, y + dy) for dx, dy in disc(radius)])) > 1
 
 
 def _counted_near(game: Game, weight: Callable[[int], int], radius: int) -> Counter[Point]:

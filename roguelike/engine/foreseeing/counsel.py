@@ -51,14 +51,14 @@ class Sampling(Record):
     If `thorough`, up to `samples` for all others afterwards, too.
     """
 
-    first: int = 6
+    first: int = 2
     samples: int = SAMPLES
     best: int = 6
     thorough: bool = True
 
 
 THOROUGH = Sampling()
-QUICK = Sampling(first=2, samples=8, best=4, thorough=False)
+QUICK = Sampling(samples=8, best=4, thorough=False)
 """For figures that are there soon, and for the first act of a fight: as good for the best, a guess for the others."""
 
 
@@ -131,14 +131,21 @@ class Counsel:
         *,
         minds: bool = True,
         passes: bool = True,
+        rough: "Counsel | None" = None,
     ) -> None:
-        """Prepare the table for a game in which it is the player's turn; nothing is played yet."""
+        """Prepare the table for a player whose turn it is; it begins with a `rough` one of this moment."""
         self._sampling = sampling
         self._game, self._minds, self._passes = game, minds, passes
         self._commands: Iterator[Action] | None = commands_of(game)
         self._estimates: dict[Action, Estimate] = {}
         self._advice: dict[Action, Advice] = {}
         self._begun: Action | None = None
+        if rough is not None and rough.has_first_rows:
+            self._commands = None
+            self._advice |= rough._advice  # noqa: SLF001 - of the same class
+            self._estimates |= rough._estimates  # noqa: SLF001 - of the same class
+            for estimate in self._estimates.values():
+                estimate.ask_for(sampling.samples)
 
     @property
     def has_listed_all(self) -> bool:

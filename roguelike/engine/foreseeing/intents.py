@@ -13,6 +13,7 @@ from roguelike.actions.action import Action, Deed
 from roguelike.actions.senses import is_fleeing, is_hostile, reaction
 from roguelike.components.actors import Mind, Nature
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import ecs
@@ -203,8 +204,8 @@ def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> I
     idling = [course for course in courses if _first(entity, course) is None]
     words = Counter(word for each in idling if (word := _idles(game, entity, each)) is not None)
     is_foe = is_hostile(game, entity)
-    for (does, target), count in words.items():
-        is_safe = is_foe and not any(chances) and not does.startswith("comes")
+    for (does, target, comes), count in words.items():
+        is_safe = is_foe and not any(chances) and not comes
         if idle >= SELDOM:
             yield Intent(does, target, idle * count / len(courses), 0, is_safe)
 
@@ -251,45 +252,56 @@ def _coming(
             yield Intent(f"{deed.possible} in {turn}", game.player, chances[turn - 1], turn)
 
 
-def _idles(game: Game, entity: int, course: Course) -> tuple[str, int | None] | None:
+class Idling(NamedTuple):
+    """What a creature does that does nothing to the player: after whom it is, and whether it gets nearer to them."""
+
+    does: str
+    target: int | None = None
+    comes: bool = False
+
+
+def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     """Say what a creature does in one sample in which it does nothing to the player; None if it is dead or gone."""
     stood = [moment.stands[entity] for moment in course if entity in moment.stands]
     if entity not in course[0].stands:
         return None
     soon, begun = stood[0], point_of(entity)
     if not soon.is_awake:
-        return "sleeps on", None
+        return Idling("sleeps on")
     if not soon.is_able:
-        return "cannot act", None
+        return Idling("cannot act")
     if soon.flees:
-        return "flees", None
+        return Idling("flees")
     prey = soon.prey or stood[-1].prey
     if prey not in (0, game.player) and is_here(game, prey):
-        return f"after {noun(game, prey).phrase}", prey
+        return Idling(f"after {noun(game, prey).phrase}", prey)
     if not soon.is_seen:
-        return "goes out of sight", None
+        return Idling("goes out of sight")
     if prey == game.player:
-        return _hunts(game, entity, stood, course[0].you), None
+        return _hunts(game, entity, stood, course[0].you)
     if all(each.point == begun for each in stood):
-        return "waits", None
-    return ("follows" if acts_for_player(game, entity) else "wanders"), None
+        return Idling("waits")
+    return Idling("follows" if acts_for_player(game, entity) else "wanders")
 
 
-def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> str:
+HELD_UP = Idling("held up", comes=True)
+
+
+def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> Idling:
     """Say what somebody does who is after the player and does not get at them: by walking distance."""
     row, begun = ecs.row(entity), point_of(entity)
     if goal is None or begun is None or Nature not in row:
-        return "waits"
+        return Idling("waits")
     field_of = Actor.of(game, entity, row).way_to(goal)
     first, last = field_of.distance(begun), field_of.distance(stood[-1].point)
     if first is None or last is None:
-        return "has no way to you"
+        return Idling("has no way to you")
     is_held = any(each.is_stuck for each in stood)
     if all(each.point == begun for each in stood):
-        return "comes, held up" if is_held else "waits"
+        return HELD_UP if is_held else Idling("waits")
     if last < first:
         is_held = is_held or stood[0].point == stood[-1].point
-        return "comes, held up" if is_held else f"comes, {first} steps off"
+        return HELD_UP if is_held else Idling(f"{counted(first, 'step')} off", comes=True)
     if is_held:
-        return "comes, held up"
-    return "circles" if last == first else "keeps away"
+        return HELD_UP
+    return Idling("circles" if last == first else "keeps away")

@@ -9,7 +9,8 @@ so finds what was told; whoever plays better does better.
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from math import hypot
+from math import hypot, sqrt
+from statistics import stdev
 
 import esper
 
@@ -27,12 +28,13 @@ from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
-from roguelike.core.records import Record
+from roguelike.core.records import Record, replace
 from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.foresight.coming import Ahead
 from roguelike.effects.foresight.forecast import Outcome, Spread
+from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.foresight.sampler import (
     ALL,
     EXTREMES,
@@ -75,8 +77,10 @@ LEAD_TILES = 8
 """Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
 """How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
-DANGER_FIRST, DANGER_SAMPLES, DANGER_CORNERS = 2, (8, 6, 4), 2
-"""How often the way to a tile is rehearsed: at first, then by its steps if it costs anything, and with extreme dice."""
+DANGER_FEW, DANGER_MANY, DANGER_CORNERS = 4, 8, 2
+"""How often a walk is rehearsed, how often if its figures are unsure then, and how often with extreme dice."""
+DANGER_SURE = 0.04
+"""The standard error, as a share of the hit points, up to which what a tile costs is sure."""
 FEW_EQUALS = 4
 """After how many of the best commands, if they are equally good, the fight is foreseen."""
 VICTORY_WORTH, DEATH_WORTH = 0.5, 5.0
@@ -103,21 +107,29 @@ class Plan:
         *,
         corners: int = EXTREMES,
         minds: bool = True,
-        tells_each: bool = True,
+        forks: Sequence[OwnAct] = (),
+        name: str = "reply",
+        weighed: Weighed | None = None,
     ) -> None:
         """Prepare to rehearse the acts at most `most` times, besides some `corners` with extreme rolls.
 
-        What comes later is told after each act, or only after the last.
+        After them each of the `forks` is tried from there, as a further act of its own. Equal names give equal rolls.
         """
         self.acts = acts
+        self._count = len(acts) + len(forks)
         self._game = game
         self._rehearsed = partial(
-            Rehearsal, game, foreseeable(game, acts), minds=minds, persists=True
+            Rehearsal,
+            game,
+            foreseeable(game, acts),
+            minds=minds,
+            persists=True,
+            forks=forks,
+            weighed=weighed or weighed_since(game),
         )
-        self._ahead: list[Ahead | None] = []
-        self._first_told = 0 if tells_each else len(acts) - 1
+        self._ahead: list[Ahead] = []
         self._sampler = Sampler[Played](
-            f"{game.seed}/{game.turn}/reply", game.player, most, corners
+            f"{game.seed}/{game.turn}/{name}", game.player, most, corners
         )
 
     @property
@@ -131,32 +143,38 @@ class Plan:
         return not self.is_finished
 
     def refined(self, turns: int = ALL, more: More = forever) -> list[Reply]:
-        """Rehearse some more, as long as there is time for it; return the reply up to each act that is told.
+        """Rehearse some more, as long as there is time for it; return the reply up to each act.
 
         An act that cannot be done when its turn comes is waited out; a reply is refused if that was so each time.
         """
-        game, sampler = self._game, self._sampler
+        game = self._game
         game.enter()
         if game.player in game.dead:
-            return [Reply(refused="You are dead.") for _ in self.acts[self._first_told :]]
+            return [Reply(refused="You are dead.") for _ in range(self._count)]
         bury(game)
         with as_known(game, game.player):
-            if not self._ahead:
-                told = range(self._first_told, len(self.acts))
-                self._ahead = [
-                    Ahead(game, actor=game.player, passed=number + 1) if number in told else None
-                    for number in range(len(self.acts))
-                ]
-            make = partial(self._rehearsed, self._ahead)
-            with LightAndDark(game, make) as rehearsed:
-                if isinstance(game.rng, FixedRolls):
-                    sampler.play_fixed(rehearsed.play, game.rng)
-                if not self.is_finished:
-                    sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
-            for number, ahead in enumerate(self._ahead):
-                if ahead is not None:
-                    ahead.settle(self._after(number).every)
-            return [self._reply(number) for number in range(self._first_told, len(self.acts))]
+            self.rehearse(turns, more)
+            return [self._reply(number) for number in range(self._count)]
+
+    def rehearse(self, turns: int = ALL, more: More = forever) -> None:
+        """Rehearse some more on the level as known, as long as there is time for it."""
+        game, sampler, acts = self._game, self._sampler, len(self.acts)
+        if not self._ahead:
+            passed = [min(number, acts) + 1 for number in range(self._count)]
+            self._ahead = [Ahead(game, actor=game.player, passed=each) for each in passed]
+        make = partial(self._rehearsed, self._ahead)
+        with LightAndDark(game, make) as rehearsed:
+            if isinstance(game.rng, FixedRolls):
+                sampler.play_fixed(rehearsed.play, game.rng)
+            if not self.is_finished:
+                sampler.refine(rehearsed.play, lambda: rehearsed.rehearsal.up, turns, more)
+        for number, ahead in enumerate(self._ahead):
+            ahead.settle(self._after(number).every)
+
+    def losses(self, act: int) -> Sequence[int]:
+        """Return the hit points lost up to an act in each sample so far."""
+        player = self._game.player
+        return [run.after(act).damage.get(player, 0) for run in self._sampler.samples]
 
     def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""
@@ -165,6 +183,11 @@ class Plan:
         if reached and None not in reached:
             return Reply(refused=reached[0])
         return summary(self._game, self._after(act))
+
+    def own_outcome(self, act: int) -> Outcome | None:
+        """Return what the player loses up to an act; None if it could be done in no sample."""
+        reply = self._reply(act)
+        return reply.you if reply.refused is None else None
 
     def _after(self, act: int) -> Sampler[Played]:
         """Return what was rehearsed, up to an act."""
@@ -256,56 +279,110 @@ def _amiss(game: Game, foreseen: Standing, least: int, before: Sequence[int]) ->
 
 
 class Danger:
-    """What it costs to be up again on each tile within some steps, worked out tile by tile, the nearest first."""
+    """What it costs to be up again on each tile within some steps, worked out way by way, the nearest tiles first.
+
+    Ways that begin alike are rehearsed together, and part only for their last step.
+    """
 
     def __init__(self, game: Game, steps: int, *, minds: bool = True) -> None:
         """Find the tiles that the player knows a way to, in so many steps."""
         game.enter()
-        self._game, self._minds = game, minds
+        self._game = game
         with as_known(game, game.player):
-            self._ways = iter(ways_within(game, steps).items())
+            self._walks = iter(walks_of(ways_within(game, steps)))
+        self._make = partial(
+            Plan, game, corners=DANGER_CORNERS, minds=minds, weighed=weighed_since(game)
+        )
         self.found: dict[Point, Outcome] = {}
         """What the player would have lost by being up again there."""
+        self._told: dict[Point, list[Outcome]] = {}
+        """The same, by every walk that leads there or past there."""
         self.is_finished = False
-        self._tile: Point | None = None
+        self._walk: Walk | None = None
         self._plan: Plan | None = None
 
     def refine(self, more: More = forever) -> None:
         """Work out further tiles, as long as there is time for more; one rehearsal in any case."""
-        more = once_at_least(more)
-        while not self.is_finished:
-            if self._tile is None and not self._goes_on():
-                return
-            assert self._plan is not None
-            (reply,) = self._plan.refined(more=more)
-            if self._plan.is_finished:
-                self._note(reply)
-            if not more():
-                return
+        game, more = self._game, once_at_least(more)
+        game.enter()
+        bury(game)
+        with as_known(game, game.player):
+            while not self.is_finished and (self._walk is not None or self._goes_on()):
+                assert self._plan is not None
+                self._plan.rehearse(more=more)
+                if self._plan.is_finished and not self._is_unsure():
+                    self._note()
+                if not more():
+                    return
 
     def _goes_on(self) -> bool:
-        """Begin with the next tile; return whether there is one."""
-        self._tile, way = next(self._ways, (None, ()))
-        self.is_finished = self._tile is None
-        few = {"most": DANGER_FIRST, "corners": DANGER_CORNERS}
-        self._plan = Plan(self._game, way, **few, minds=self._minds, tells_each=False)
+        """Begin with the next walk; return whether there is one."""
+        self._walk = walk = next(self._walks, None)
+        self.is_finished = walk is None
+        if walk is not None:
+            name = "reply" if len(walk.tiles) == 1 else f"walk to {walk.tiles[-1]}"
+            self._plan = self._make(walk.way, DANGER_FEW, forks=walk.forks, name=name)
         return not self.is_finished
 
-    @property
-    def _samples(self) -> int:
-        """How many samples a tile is worth: the turns of a longer way are as many in fewer."""
-        steps = len(self._plan.acts) if self._plan is not None else 1
-        return DANGER_SAMPLES[min(steps, len(DANGER_SAMPLES)) - 1]
-
-    def _note(self, reply: Reply) -> None:
-        """Note what a tile costs; if that may be anything at all, after some more rehearsals."""
+    def _is_unsure(self) -> bool:
+        """Return whether what a tile costs differs too much among the samples, after asking for more of them."""
+        assert self._walk is not None
         assert self._plan is not None
-        assert self._tile is not None
-        if reply.refused is None and reply.you.damage[2] and self._plan.asks_for(self._samples):
-            return
-        if reply.refused is None:
-            self.found[self._tile] = reply.you
-        self._tile = None
+        hp = ecs.get(self._game.player, Pools).hp
+        for number in range(len(self._walk.tiles)):
+            lost = self._plan.losses(number)
+            if len(lost) > 1 and (stdev(lost) / sqrt(len(lost)) > DANGER_SURE * hp):
+                return self._plan.asks_for(DANGER_MANY)
+        return False
+
+    def _note(self) -> None:
+        """Note what the tiles of a walk cost."""
+        assert self._walk is not None
+        assert self._plan is not None
+        for number, tile in enumerate(self._walk.tiles):
+            told = self._plan.own_outcome(number)
+            if told is not None:
+                self._told.setdefault(tile, []).append(told)
+                self.found[tile] = _together(self._told[tile])
+        self._walk = None
+
+
+def _together(told: Sequence[Outcome]) -> Outcome:
+    """Return what is told by several walks that lead to or past one tile."""
+    first, count = told[0], len(told)
+    if count == 1 or any(each.dark for each in told):
+        return first
+    least, mean, most = zip(*(each.damage for each in told), strict=True)
+    return replace(
+        first,
+        damage=(min(least), sum(mean) / count, max(most)),
+        kill=sum(each.kill for each in told) / count,
+    )
+
+
+class Walk(Record):
+    """Some steps, and those that may be taken after them; all of them lead to `tiles`."""
+
+    way: tuple[Action, ...]
+    forks: tuple[Action, ...]
+    tiles: tuple[Point, ...]
+
+
+def walks_of(ways: Mapping[Point, tuple[Action, ...]]) -> list[Walk]:
+    """Return walks that lead to all tiles: those that end after the same steps part only there, and come together."""
+    tiles = {way: tile for tile, way in ways.items()}
+    inner = {way[:-1] for way in tiles} - {()}
+    ends: dict[tuple[Action, ...], list[tuple[Action, ...]]] = {}
+    for way in tiles:
+        if way not in inner:
+            ends.setdefault(way[:-1] or way, []).append(way)
+    walks = []
+    for way, all_of in ends.items():
+        forks = [each for each in all_of if each != way]
+        past = [tiles[way[: step + 1]] for step in range(len(way))]
+        steps = tuple(each[-1] for each in forks)
+        walks.append(Walk(way, steps, (*past, *(tiles[each] for each in forks))))
+    return walks
 
 
 def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:
@@ -614,39 +691,42 @@ class FightEstimate:
         self.counsel = counsel or Counsel(game, QUICK, minds=minds)
         self.first = first
         """The act that it begins with, once counsel has its rows."""
-        self._habit = Habit(game)
+        self._habit, self._weighed = Habit(game), weighed_since(game)
         self._futures: list[_Future] = []
         self._retreats: list[_Future] = []
 
     @property
     def is_finished(self) -> bool:
         """Whether further rehearsals would add nothing."""
-        if not self._foes or self._game.player in self._game.dead:
-            return True
-        return self._is_told and len(self._retreats) >= min(RETREATS, self._most)
+        return self.is_fought and (not self._is_at_stake or self._is_left)
 
     @property
     def is_fought(self) -> bool:
         """Whether the fight itself is as exact as it will be; what walking away costs may be still to come."""
-        return self.is_finished or self._is_told
-
-    @property
-    def _is_told(self) -> bool:
-        """Whether enough futures of the fight were rehearsed."""
         found = self._futures
-        if len(found) >= self._most:
+        if not self._is_at_stake or len(found) >= self._most:
             return True
         ends = {(each.is_won, each.is_dead) for each in found}
         return len(found) == EVENLY and len(ends) == 1 and not self._exact
 
+    @property
+    def _is_at_stake(self) -> bool:
+        """Whether there is anybody to fight."""
+        return bool(self._foes) and self._game.player not in self._game.dead
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether what walking away costs is as exact as it will be."""
+        return len(self._retreats) >= min(RETREATS, self._most)
+
     def refine(self, more: More = forever) -> None:
-        """Work on, as long as there is time for more: the first act, the fight, then walking away."""
+        """Work on, as long as there is time for more: the first act, some futures, walking away, more futures."""
         game = self._game
         game.enter()
         while not self.is_finished:
             if self.first is None:
                 self._choose_first(more)
-            elif not self._is_told:
+            elif not self.is_fought and (self._is_left or len(self._futures) < EVENLY):
                 self._rehearse((self.first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
             else:
                 self._rehearse((_walk_away,) * MOST_TURNS, self._retreats)
@@ -668,7 +748,9 @@ class FightEstimate:
         strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
         is_over = self._is_won if futures is self._futures else self._is_away
-        make = partial(Rehearsal, game, acts, minds=self._minds, persists=True)
+        make = partial(
+            Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
+        )
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
             rng = strata.sample(number, rehearsal.who_is_up)
@@ -740,10 +822,16 @@ class Considered(Counsel):
     """Counsel in which the best rows, where they are equally good by their own turn, stand by the fight after them."""
 
     def __init__(
-        self, game: Game, sampling: Sampling = THOROUGH, *, minds: bool = True, passes: bool = True
+        self,
+        game: Game,
+        sampling: Sampling = THOROUGH,
+        *,
+        minds: bool = True,
+        passes: bool = True,
+        rough: Counsel | None = None,
     ) -> None:
-        """Prepare the table; nothing is played yet."""
-        super().__init__(game, sampling, minds=minds, passes=passes)
+        """Prepare the table, which begins with a `rough` one of this moment."""
+        super().__init__(game, sampling, minds=minds, passes=passes, rough=rough)
         self._fights: dict[Action, FightEstimate] | None = None
         """The fights after the best rows, once it is known which those are."""
 

@@ -19,6 +19,7 @@ from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
 from roguelike.core.trial_rolls import NotedRolls, Strata
 from roguelike.effects.foresight.coming import Ahead, Luck
+from roguelike.effects.foresight.foreseen import Weighed, weighed_since
 from roguelike.effects.foresight.rehearsal import Undecided, UndecidedError, rehearsing_turn
 from roguelike.effects.foresight.runs import note
 from roguelike.effects.foresight.sampler import (
@@ -125,7 +126,8 @@ class Estimate:
         self._foreseen = as_foreseen(game, action)
         is_unknown = self._foreseen is not action
         self._refusal = foresee(game, game.player, action).refused if is_unknown else None
-        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes)
+        weighed = weighed_since(game)
+        self._rehearsed = partial(Rehearsal, game, minds=minds, passes=passes, weighed=weighed)
         self._ahead: Ahead | None = None
         self._hangs = False
         """Whether somebody may die and may not, by what was told last."""
@@ -144,6 +146,10 @@ class Estimate:
     def is_finished(self) -> bool:
         """Whether further rehearsals would add nothing."""
         return self._refusal is not None or self._is_sharpening or self._sampler.is_finished
+
+    def ask_for(self, most: int) -> None:
+        """Ask for at least so many rehearsals, without the extreme ones."""
+        self._sampler.most = max(most, self._sampler.most)
 
     def widen(self) -> None:
         """Request all extreme turns, even if only some were requested at first."""
@@ -302,13 +308,19 @@ class Rehearsal:
         minds: bool = True,
         passes: bool = True,
         persists: bool = False,
+        forks: Sequence[OwnAct] = (),
+        weighed: Weighed | None = None,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
         What comes after each turn is played `ahead`, where that is given for it. If the first act is refused, nothing
-        follows unless it `persists`: then that one too is waited out.
+        follows unless it `persists`: then that one too is waited out. After all acts, each of the `forks` is played
+        from there instead of the others, and counts like a further act. What creatures `weighed` in other rehearsals
+        of the same moment they need not weigh again.
         """
+        self._forks = forks
         self._ahead = ahead
+        self._weighed = weighed or weighed_since(game)
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
@@ -321,6 +333,8 @@ class Rehearsal:
         self._shared: tuple[int, Final] | None = None
         """The start in the trace and the result of the first act, if all rehearsals share it."""
         self._played = Played(0.0)
+        self._goes_on = True
+        """Whether anything can follow the turn played last."""
         self._onlookers = Onlookers(acts=self._acts, rests=self._rests)
 
     @contextmanager
@@ -331,6 +345,7 @@ class Rehearsal:
         before = self.bookkeeping
         with ExitStack() as stack:
             stack.enter_context(rehearsing_turn(self.game, Undecided(), before))
+            self.game.caches.keep(None, self._weighed)
             try:
                 self._shared = self._act(self.acts[0])
             except UndecidedError:
@@ -376,10 +391,22 @@ class Rehearsal:
             begun = self._begun
             for turn in passing:
                 turns.append(self._played)
-                self._read(turn, begun, rolls.then, is_last=len(turns) == len(self.acts))
+                is_last = not self._forks and len(turns) == len(self.acts)
+                self._read(turn, begun, rolls.then, is_last=is_last)
+            if self._forks and self._goes_on:
+                turns += self._forked(begun, rolls)
             if turns and isinstance(rolls.now, NotedRolls):
                 turns[-1].rolled = rolls.now.rolled
         return turns
+
+    def _forked(self, begun: int, rolls: Rolls) -> Iterator[Played]:
+        """Yield the turn of each fork, undone before the next: all from where the acts led, with further rolls."""
+        game, here = self.game, BookkeepingCopy(self.game)
+        for number, fork in enumerate(self._forks, len(self.acts)):
+            with rehearsing_turn(game, game.rng, here):
+                turn = self._next(number, fork, rolls.then.drifting())
+                self._read(turn, begun, rolls.then, is_last=True)
+            yield self._played
 
     @contextmanager
     def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
@@ -389,6 +416,7 @@ class Rehearsal:
         nothing follows. Nothing does when the player dies, leaves the level or takes the turn back.
         """
         with rehearsing_turn(self.game, rng, self.bookkeeping):
+            self.game.caches.keep(None, self._weighed)
             yield self._passing(drift)
 
     @property
@@ -399,18 +427,22 @@ class Rehearsal:
     def _passing(self, drift: Drift) -> Iterator[Turn]:
         """Play the turns one after another."""
         for number, act in enumerate(self.acts):
-            self._played = Played(0.0)
-            acted = self._shared if number == 0 else None
-            start, result = acted or self._act(act)
-            waited = refusal_of(result) if number or self.persists else None
-            lacks = result if isinstance(result, Ask) else None
-            if waited is not None:
-                _, result = self._act(Pass())
-            turn = self._turn(number, start, result, waited, drift)
-            yield replace(turn, lacks=lacks) if lacks else turn
-            is_over = turn.is_over or not isinstance(result, Done)
-            if is_over or self.game.player in self.game.dead:
+            yield self._next(number, act, drift)
+            if not self._goes_on:
                 return
+
+    def _next(self, number: int, act: OwnAct, drift: Drift) -> Turn:
+        """Play the turn of an act, and note whether another can follow."""
+        self._played = Played(0.0)
+        start, result = self._shared if self._shared and number == 0 else self._act(act)
+        waited = refusal_of(result) if number or self.persists else None
+        lacks = result if isinstance(result, Ask) else None
+        if waited is not None:
+            _, result = self._act(Pass())
+        turn = self._turn(number, start, result, waited, drift)
+        is_over = turn.is_over or not isinstance(result, Done)
+        self._goes_on = not is_over and self.game.player not in self.game.dead
+        return replace(turn, lacks=lacks) if lacks else turn
 
     def _turn(
         self, number: int, start: int, result: Final, waited: str | None, drift: Drift

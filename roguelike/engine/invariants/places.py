@@ -9,7 +9,6 @@ from roguelike.components.actors import Kind
 from roguelike.components.spatial import NOWHERE, Body, Gate, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.core.sight import field_of_view
 from roguelike.engine.invariants.checks import called, check, check_of_indexes
 from roguelike.systems.visibility import sight_tiles
 from roguelike.world import ecs, space
@@ -139,7 +138,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
     if here is None or game.player in game.dead or not level.contains(here):
         return
     furthest = sight_tiles(level)
-    if (level.visible & ~field_of_view(level.transparent, here, furthest)).any():
+    if (level.visible & ~level.view(here, furthest)).any():
         yield "the player sees tiles that are out of view"
     if (level.visible & ~level.explored).any():
         yield "the player sees tiles that the map does not remember"

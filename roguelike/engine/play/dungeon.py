@@ -172,7 +172,7 @@ def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
     _know_home(game)
     welcome = "Welcome to Blue Mana. This dungeon's seed is {1}."  # which may hold any characters
     game.log.append(Message(welcome, (seed,), "title"))
-    game.log.extend(Message(line) for line in OPENING)
+    game.log.append(Message(OPENING))
     if start.welcome:
         game.log.append(Message(start.welcome))
     return game

@@ -149,11 +149,8 @@ NEWCOMERS = 10
 NEWCOMERS_NEAREST_TILES = 10
 """How many creatures refill a level, and their least distance from the player in tiles."""
 SAFE_TURNS = 5
-OPENING = (
-    "Far below this town lies the Amulet of Yala.",
-    "Last night the whole pub heard you swear to fetch it.",
-)
-"""The first messages of a new game."""
+OPENING = "Far below lies the Amulet of Yala. Last night the whole pub heard you swear to fetch it."
+"""The first message of a new game."""
 EPITAPH = "Brought the Amulet of Yala home"
 
 

@@ -11,12 +11,14 @@ from roguelike.components.actors import Initiative, Mind, Nature
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
+from roguelike.components.magic import Tricks
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, told_apart
+from roguelike.core.grammar import counted
 from roguelike.core.records import asdict, astuple, replace
 from roguelike.core.traits import words_of
-from roguelike.effects.foresight.coming import turns_to_live
+from roguelike.effects.foresight.coming import turns_if_staying, turns_to_live
 from roguelike.effects.quiet import quiet_left
 from roguelike.effects.statuses import most_poise, poise_of
 from roguelike.engine.play.score import score, score_lines
@@ -38,6 +40,7 @@ from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.factions import faction
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name
 from roguelike.world.space import point_of
 
@@ -84,7 +87,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         pools.level,
         hostile,
         you,
-        status_views(game, entity, explained=explained),
+        _if_staying(game, entity) if explained else status_views(game, entity, explained=False),
         _carries(game, entity),
         (
             *_traits(entity, pools),
@@ -141,6 +144,22 @@ def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusVie
     return tuple(views)
 
 
+def _if_staying(game: Game, entity: int) -> tuple[StatusView, ...]:
+    """List a creature's statuses with their texts, and how long they last if it stays in what renews them."""
+    views = status_views(game, entity, explained=True)
+    if not views:
+        return views
+    with as_known(game, game.player):
+        longer = turns_if_staying(game, entity)
+    stays = "you stay" if entity == game.player else "it stays"
+    return tuple(
+        view._replace(text=f"{view.text}; {counted(turns, 'turn')} if {stays} there")
+        if (turns := longer.get(view.name, 0)) > view.turns
+        else view
+        for view in views
+    )
+
+
 def _mood(entity: int, *, hostile: bool) -> Mood:
     """Return a creature's visible mood; whom it has noticed matters only for enemies."""
     mind = esper.try_component(entity, Mind)
@@ -178,8 +197,9 @@ def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
             bonus = attribute_bonus(getattr(attributes, name))
             if bonus:
                 words.append(ADJECTIVES[name][bonus > 0])
-    nature = esper.try_component(entity, Nature)
-    return (*words, *words_of(nature)) if nature is not None else tuple(words)
+    nature, tricks = esper.try_component(entity, Nature), esper.try_component(entity, Tricks)
+    words.extend(words_of(nature) if nature is not None else ())
+    return (*words, *(trick.does for trick in tricks.tricks)) if tricks else tuple(words)
 
 
 def _defences(entity: int) -> tuple[tuple[str, str], ...]:

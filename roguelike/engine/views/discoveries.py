@@ -10,7 +10,7 @@ from typing import Literal
 from roguelike.components.actors import PLAYER_FACTION
 from roguelike.components.items import Item, Magic, NaturalDefence, Resistances
 from roguelike.components.looks import Described
-from roguelike.components.magic import Use
+from roguelike.components.magic import Tricks, Use
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import capital
 from roguelike.core.rng import Stream
@@ -90,6 +90,8 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
         yield f"Level {pools.level}, about {pools.max_hp} health."
     for attack in body.attacks if body is not None else ():
         yield f"Its {attack.name} takes {attack.damage}."
+    tricks = parts[Tricks].tricks if Tricks in parts else ()
+    yield from (f"{capital(trick.does)}." for trick in tricks)
     shares = parts[Resistances].shares if Resistances in parts else ()
     for element, share in sorted(shares):
         if share != 1:

@@ -17,7 +17,7 @@ from roguelike.commands.level_contents import Holding, count_seed
 from roguelike.commands.progress import Progress
 from roguelike.components.actors import Kind
 from roguelike.components.items import Relic
-from roguelike.components.magic import Abilities, Proc, Trigger, Use
+from roguelike.components.magic import Abilities, Proc, Tricks, Trigger, Use
 from roguelike.core.effect import Effect
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.summoning import Summon
@@ -101,6 +101,9 @@ def _effects(catalog: Catalog, parts: Iterable[Any]) -> Iterator[Effect]:
                 | Trigger(use=Use(effects=effects))
             ):
                 yield from effects
+            case Tricks(tricks):
+                for trick in tricks:
+                    yield from trick.use.effects
             case Abilities(cast, on_death):
                 for ability in (*cast, *on_death):
                     yield from catalog.spells[ability.spell].use.effects

@@ -14,6 +14,7 @@ from typing import Self
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.actions.moving import random_step, staggers
 from roguelike.actions.senses import seen_creatures
+from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -27,11 +28,12 @@ from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.effects.spreading import hazards_since
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
-from roguelike.engine.play.turn import act, act_as_able, pass_time
+from roguelike.engine.play.turn import act, act_as_able, bury, pass_time
 from roguelike.engine.play.yesterday import go_back
-from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.telling.reader import facts_of
+from roguelike.lab.campaigns.marks import marks
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
@@ -379,20 +381,32 @@ def _begun(changes: Sequence[Change]) -> dict[int, set[str]]:
     return found
 
 
+def reveal(game: Game) -> None:
+    """Let the player know of whatever is hidden: no foresight tells of what they do not know."""
+    for _, hidden in ecs.with_component(Hidden):
+        hidden.found = True
+
+
 def held(
-    game: Game, actor: int, action: Action, foreseen: Forecast, rng: Stream, rehearsals: int
+    game: Game, actor: int, action: Action, rng: Stream, rehearsals: int
 ) -> Iterator[Comparison]:
-    """Hold an act against its forecast: rehearse it some times with honest dice, then do it."""
+    """Foresee an act, rehearse it some times with honest dice, then do it, and compare."""
+    game.enter()
+    bury(game)
+    reveal(game)
+    was = marks(game)
+    foreseen = foresee(game, actor, action)
+    yield "marks", "" if marks(game) == was else "to foresee it changed the game"
     if "act" in stats_of(actor).status.forbids:
         yield "helpless", "" if foreseen == Forecast() else "whoever can do nothing is told of"
         return
     if foreseen.refused is None:
         if _is_dark(foreseen):
             yield "into the dark", ""
-        was, seeds = _marks(game), [str(rng.fraction()) for _ in range(rehearsals)]
+        seeds = [str(rng.fraction()) for _ in range(rehearsals)]
         with board_of(game, actor):
             yield from _rehearsals(game, actor, action, foreseen, seeds)
-        yield "marks", "" if _marks(game) == was else "to rehearse it changed the game"
+        yield "marks", "" if marks(game) == was else "to rehearse it changed the game"
     yield from done(game, actor, action, foreseen)
 
 
@@ -400,11 +414,6 @@ def _is_dark(foreseen: Forecast) -> bool:
     """Return whether anything foreseen hangs on the dark."""
     told = (each.facts for each in foreseen.outcomes.values())
     return any(Dark() in facts for facts in (foreseen.facts, *told))
-
-
-def _marks(game: Game) -> tuple[object, ...]:
-    """Return what neither a rehearsal nor a refusal may change."""
-    return state_hash(game), ecs.next_id(), tuple(game.queue), len(game.trace), len(game.log)
 
 
 def _rehearsals(
@@ -497,13 +506,13 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
     """Do it, and compare: a refusal is as foreseen and changes nothing, and what happens lies within what was told."""
     sight, start = _Sight.of(game), len(game.trace)
     may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
-    was = _marks(game) if may_be_refused else ()
+    was = marks(game) if may_be_refused else {}
     hp = {each: ecs.get(each, Pools).hp for each in sight.known}
     stumbles = staggers(actor)
     match perform(random_step(game) if stumbles else action, actor, game):
         case Refused(reason) | Ask(_, reason) if not stumbles:
             yield "refused", _refused(foreseen, reason)
-            yield "refused", "" if _marks(game) == was else f"refused ({reason}), with a trace"
+            yield "refused", "" if marks(game) == was else f"refused ({reason}), with a trace"
             return
         case Done() if foreseen.refused is not None:
             yield "refused", f"done, and foreseen to be refused: {foreseen.refused}"
@@ -521,11 +530,16 @@ def _gone_back(
     game: Game, foreseen: Forecast, is_so: Happened, hp: Mapping[int, int]
 ) -> Iterator[Comparison]:
     """Compare what everybody has lost once the last turn was taken back with what was told."""
-    now = dict(ecs.with_component(Pools))
-    is_so.lost.update({each: max(0, was - now[each].hp) for each, was in hp.items() if each in now})
+    is_so.lost.update(lost_since(hp))
     for entity, told in foreseen.outcomes.items():
         least, _, most = told.damage
         yield "damage", outside(f"{entity}: damage", least, is_so.lost[entity], most)
+
+
+def lost_since(hp: Mapping[int, int]) -> dict[int, int]:
+    """Return how many hit points fewer everybody has now who is still, or again, there."""
+    now = dict(ecs.with_component(Pools))
+    return {each: max(0, was - now[each].hp) for each, was in hp.items() if each in now}
 
 
 class _Sight(State):

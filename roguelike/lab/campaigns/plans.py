@@ -14,7 +14,7 @@ from roguelike.actions.moving import Pass
 from roguelike.actions.wizardry import Reveal
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.core.rng import Chance, Stream
+from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing.planning import (
     MOST_TURNS,
     FightEstimate,
@@ -25,18 +25,18 @@ from roguelike.engine.foreseeing.planning import (
     standing,
 )
 from roguelike.engine.foreseeing.reply import OwnAct, Rehearsal
-from roguelike.engine.play.onlookers import NOBODY_LOOKS
-from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.lab.balance.fights import gather
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_laws import KINDS, WHY, chosen, scene
+from roguelike.lab.campaigns.turn_law import copied, has_left, turn_played
 from roguelike.lab.heroes import equip
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.world import ecs
-from roguelike.world.changes import Departed, Removed
+from roguelike.world.changes import Removed
 from roguelike.world.figures import hero_level
 from roguelike.world.game import NOBODY, Content, Game
 from roguelike.world.known_level import as_known, in_the_open
@@ -59,17 +59,9 @@ def rehearsed(
     found = []
     with as_known(game, game.player), in_the_open(game) if is_open else nullcontext():
         rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
-        with rehearsal.playing(_copied(game.rng)) as passing:
+        with rehearsal.playing(copied(game.rng)) as passing:
             found += [standing(game, whose) for _ in passing]
     return found
-
-
-def _copied(stream: Chance) -> Stream:
-    """Return a stream that goes on like another, without drawing from it."""
-    assert isinstance(stream, Stream)
-    copied = Stream("copy")
-    copied.restore(stream.state())
-    return copied
 
 
 def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]:
@@ -81,14 +73,10 @@ def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]
     for act in acts:
         start = len(game.trace)
         action = act if isinstance(act, Action) else act(game)
-        result = act_as_able(game, action, NOBODY_LOOKS)
-        if not isinstance(result, Done):
-            result = act_as_able(game, Pass(), NOBODY_LOOKS)
-        is_gone = any(isinstance(change, Departed) for change in game.trace[start:])
-        if isinstance(result, Done) and result.takes_turn and not is_gone:
-            pass_time(game, NOBODY_LOOKS, minds=minds)
+        if not isinstance(turn_played(game, action, minds=minds), Done):
+            turn_played(game, Pass(), minds=minds)
         found.append(standing(game, whose))
-        if is_gone or game.player in game.dead:
+        if has_left(game, game.trace[start:]) or game.player in game.dead:
             break
     return found
 

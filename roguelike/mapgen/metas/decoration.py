@@ -17,7 +17,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn
 from roguelike.mapgen.chain import SpawnTable, UnfitError
-from roguelike.mapgen.metas.ends import beginning
+from roguelike.mapgen.metas.ends import Across, Down, beginning
 from roguelike.mapgen.reach import count_around, count_beside, is_whole, parts, path, shore
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile
@@ -140,6 +140,34 @@ def ellipse(plan: Blueprint, across: float, down: float) -> Mask:
     apart = (x[:, None] * 100 / across) ** 2 + (y[None, :] * 100 / down) ** 2
     result: Mask = apart <= 1
     return result
+
+
+class Hall(Record):
+    """Clear a hall of about this size in a part of the map: with two rows of pillars, or `round` as caves are."""
+
+    across: Across
+    down: Down
+    width: int
+    height: int
+    round: bool = False
+
+    def build(self, plan: Blueprint, rng: Stream) -> None:
+        """Dig it, up to a fifth smaller, and within the map's edge."""
+        width = min(self.width - rng.below(self.width // 5 + 1), plan.width - 4)
+        height = min(self.height - rng.below(self.height // 5 + 1), plan.height - 4)
+        left = {"left": 2, "centre": (plan.width - width) // 2, "right": plan.width - 2 - width}
+        top = {"top": 2, "centre": (plan.height - height) // 2, "bottom": plan.height - 2 - height}
+        room = Rect(left[self.across], top[self.down], width, height)
+        x, y = np.indices((width, height))
+        if self.round:
+            apart = (2 * x / (width - 1) - 1) ** 2 + (2 * y / (height - 1) - 1) ** 2
+            clear = apart + noise.words(rng, width, height) / noise.FULL * 0.4 <= 1.2
+            plan.tiles[room.slices][clear] = Tile.FLOOR
+            return
+        plan.tiles[room.slices] = Tile.FLOOR
+        stands = (x % 4 == 2) & ((y == 2) | (y == height - 3))
+        plan.tiles[room.slices][stands & (x < width - 1)] = Tile.WALL
+        plan.rooms = [room, *(each for each in plan.rooms if not room.overlaps(each))]
 
 
 class Road(Record):

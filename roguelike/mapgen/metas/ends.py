@@ -1,21 +1,24 @@
 """Where a level begins and ends.
 
 Both are placed only where one can walk around them: stairs take whoever treads on them, so stairs in a passage would
-cut the level in two.
+cut the level in two. Of the places near where a level is meant to begin it begins at the one with the widest view: its
+first sight is a hall or a clearing, not a corner. Nobody who would see the hero arrive starts near it.
 """
 
+from functools import cache
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.core.geometry import Point, distance_squared
-from roguelike.core.paths import to_bits
+from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import UnfitError
-from roguelike.mapgen.reach import bit, bypassable, flood, to_points
-from roguelike.world.terrain import Tile
+from roguelike.mapgen.reach import bit, bypassable, flood, rings, to_points, union
+from roguelike.world.terrain import TRANSPARENT, Tile
 
 Across = Literal["left", "centre", "right"]
 Down = Literal["top", "centre", "bottom"]
@@ -24,6 +27,33 @@ DOWN: tuple[Down, ...] = ("top", "centre", "bottom")
 
 QUIET_TILES = 5
 """No creature starts within this many moves of the start."""
+WATCHED_STEPS = 10
+"""Nor within this many steps of it across what one sees over: from so far a hero is noticed (`NOTICED_TILES`)."""
+VISTA_TILES, RAYS = 18, 16
+"""How far the view from a possible start is looked at, and in how many directions."""
+STRAY_TILES, VISTAS = 12, 32
+"""How much farther from its part of the map than the nearest place a start may be, and how many are looked at."""
+
+
+def transparent(plan: Blueprint) -> Mask:
+    """Return the tiles that one sees across; doors do not count."""
+    found: Mask = TRANSPARENT.take(plan.tiles.T).T
+    return found
+
+
+def watched(plan: Blueprint) -> Mask:
+    """Return where nobody may start: close to the start, or so near that they would see whoever arrives."""
+    found = np.zeros((plan.width, plan.height), np.bool_)
+    if plan.start is not None:
+        found |= _near(plan, bit(plan.start, plan.width), WATCHED_STEPS)
+        found[plan.around(plan.start, QUIET_TILES).slices] = True
+    return found
+
+
+def _near(plan: Blueprint, tiles: Bits, steps: int) -> Mask:
+    """Return what lies within some steps of tiles, across all that one sees over."""
+    reached = union(rings(to_bits(transparent(plan)), tiles, plan.width, steps))
+    return to_mask(reached, (plan.width, plan.height))
 
 
 def stands(plan: Blueprint) -> Mask:
@@ -36,22 +66,60 @@ def stands(plan: Blueprint) -> Mask:
     return fit
 
 
-def nearest_stand(plan: Blueprint, goal: Point, *, quiet: bool = False) -> Point:
-    """Return the nearest place for stairs (Euclidean); the leftmost, then topmost, of equally near ones.
+def nearest_stand(plan: Blueprint, goal: Point) -> Point:
+    """Return the nearest place for stairs (Euclidean); the leftmost, then topmost, of equally near ones."""
+    places, squares = _by_distance(stands(plan), goal)
+    x, y = places[squares.argmin()]
+    return (int(x), int(y))
 
-    A `quiet` one is far enough from creatures that are already there.
-    """
-    fit = stands(plan)
-    if quiet:
-        for section, _, point in plan.spawns:
-            if section == "mobs":
-                fit[plan.around(point, QUIET_TILES).slices] = False
+
+def _by_distance(fit: Mask, goal: Point) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the fit places and their squared distances from a tile; UnfitError without any."""
     places = np.argwhere(fit)
     if not len(places):
         raise UnfitError("no place for stairs")
-    squares = ((places - goal) ** 2).sum(axis=1)
-    x, y = places[squares.argmin()]
-    return (int(x), int(y))
+    return places, ((places - goal) ** 2).sum(axis=1)
+
+
+def vista(plan: Blueprint, goal: Point) -> Point:
+    """Return a place for the start near a tile: of some that nobody watches, the one with the widest view."""
+    mobs = [spawn.point for spawn in plan.spawns if spawn.section == "mobs"]
+    fit = stands(plan)
+    for mob in mobs:
+        fit[plan.around(mob, QUIET_TILES).slices] = False
+    if mobs:
+        unwatched = fit & ~_near(plan, union(bit(mob, plan.width) for mob in mobs), WATCHED_STEPS)
+        fit = unwatched if unwatched.any() else fit
+    places, squares = _by_distance(fit, goal)
+    order = squares.argsort(kind="stable")
+    near = order[: np.searchsorted(squares[order], (squares.min() ** 0.5 + STRAY_TILES) ** 2)]
+    chosen = places[near[:: max(1, len(near) // VISTAS)]]
+    x, y = chosen[_views(plan, chosen).argmax()].tolist()
+    return (x, y)
+
+
+def _views(plan: Blueprint, places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return how much is seen from each place, by the rays that leave it: one of n tiles sees a sector of n squared."""
+    margin = VISTA_TILES
+    opaque = np.ones((plan.width + 2 * margin, plan.height + 2 * margin), np.bool_)
+    opaque[margin:-margin, margin:-margin] = ~transparent(plan)
+    height = opaque.shape[1]
+    middles = (places[:, 0] + margin) * height + places[:, 1] + margin
+    shut = opaque.ravel().take(middles[:, None, None] + _rays(height))
+    shut[..., -1] = True
+    lengths = shut.argmax(axis=2)
+    views: NDArray[np.intp] = (lengths * lengths).sum(axis=1)
+    return views
+
+
+@cache
+def _rays(height: int) -> NDArray[np.intp]:
+    """Return the tiles of rays in all directions, [ray, step], as places in a raveled map of this height."""
+    angles = np.arange(RAYS) * (2 * np.pi / RAYS)
+    ways = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    places = np.rint(ways[:, :, None] * np.arange(1, VISTA_TILES + 1)).astype(np.intp)
+    found: NDArray[np.intp] = places[:, 0] * height + places[:, 1]
+    return found
 
 
 def area(plan: Blueprint, across: Across, down: Down) -> Point:
@@ -62,14 +130,14 @@ def area(plan: Blueprint, across: Across, down: Down) -> Point:
 
 
 class AreaStart(Record):
-    """Start as near as possible to a part of the map."""
+    """Start near a part of the map, where the view is wide."""
 
     across: Across
     down: Down
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Set the start at the nearest place for stairs."""
-        plan.enter_at(nearest_stand(plan, area(plan, self.across, self.down), quiet=True))
+        """Set the start at the widest view there."""
+        plan.enter_at(vista(plan, area(plan, self.across, self.down)))
 
 
 class AreaExit(Record):
@@ -112,11 +180,11 @@ class Crossing(Record):
 
 
 class RoomStart(Record):
-    """Start in the middle of the first room."""
+    """Start in the first room or near it."""
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Set the start in the first room."""
-        plan.enter_at(nearest_stand(plan, plan.rooms[0].centre, quiet=True))
+        plan.enter_at(vista(plan, plan.rooms[0].centre))
 
 
 class RoomExit(Record):

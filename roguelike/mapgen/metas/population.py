@@ -23,7 +23,7 @@ from roguelike.core.rng import Stream, pick_weighted
 from roguelike.mapgen import noise
 from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
+from roguelike.mapgen.metas.ends import QUIET_TILES, beginning, watched
 from roguelike.mapgen.reach import bit, bypassable, flood, rings, union
 
 Region = NDArray[np.intp]
@@ -49,8 +49,7 @@ class Places:
         """Find the tiles that are excluded: walls, start, stairs, and those with spawns."""
         self._plan = plan
         free = plan.free()
-        quiet = free.copy()
-        quiet[plan.around(beginning(plan), QUIET_TILES).slices] = False
+        quiet = free & ~watched(plan)
         roomy = free & bypassable(plan.walkable())
         self._free: dict[Section, NDArray[np.bool_]] = {
             "mobs": quiet.ravel(),

@@ -17,7 +17,7 @@ from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint, Mask, Spawn, Special
 from roguelike.mapgen.chain import UnfitError
 from roguelike.mapgen.metas.decoration import NATURAL
-from roguelike.mapgen.metas.ends import QUIET_TILES, Across, Down
+from roguelike.mapgen.metas.ends import Across, Down, watched
 from roguelike.mapgen.prefab import GROUND, KEEP, START, Prefab, library, named
 from roguelike.mapgen.reach import drawn, hangs_together, roomy, to_points
 from roguelike.mapgen.rect import Rect
@@ -206,10 +206,8 @@ def stamped(plan: Blueprint, prefab: Prefab, left: int, top: int) -> bool:
 
 
 def vacant(plan: Blueprint) -> Bits:
-    """Return the tiles that a piece may cover: natural ground with nothing on it, and not near the start."""
+    """Return the tiles that a piece may cover: natural ground with nothing on it, and not in sight of the start."""
     free = NATURAL[plan.tiles]
     for point in plan.taken():
         free[point] = False
-    if plan.start is not None:
-        free[plan.around(plan.start, QUIET_TILES).slices] = False
-    return to_bits(free)
+    return to_bits(free & ~watched(plan))

@@ -24,7 +24,7 @@ from roguelike.core.rng import PERCENT
 from roguelike.effects.foresight.coming import Left, Skips
 from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
-from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen
+from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighing
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import ROUGH
 from roguelike.effects.statuses import running
@@ -66,13 +66,19 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
     No creature sacrifices itself for nothing, and helpers are summoned only while there are none.
     """
+    use = Foreseen(entity, cast.spell, cast.target)
+    if not weighing(game, use, partial(_weigh, game, entity, cast)):
+        return False
+    note_foreseen(game, use)
+    return True
+
+
+def _weigh(game: Game, entity: int, cast: Cast) -> bool:
+    """Find out whether a cast is worth it, by its forecast."""
     seen = _foreseen(game, entity, cast, partial(_hurts_enemies_alone, game, entity))
     if seen.is_cut and not _pays(game, entity, cast, seen, most_loss=0.0):
         seen = _foreseen(game, entity, cast)
-    if seen.refused is not None or not (seen.is_cut or _pays(game, entity, cast, seen)):
-        return False
-    note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
-    return True
+    return seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
 
 
 def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
@@ -234,6 +240,7 @@ def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
         if (
             ability.when != "enemy near"
             or not ability.min_range_tiles <= away <= ability.range_tiles
+            or _is_kept(actor, ability)
         ):
             continue
         if not game.rng.chance(PERCENT * ability.chance):
@@ -248,6 +255,12 @@ def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
     return None
 
 
+def _is_kept(actor: Actor, ability: Ability) -> bool:
+    """Return whether a creature keeps an ability for when it has fewer hit points."""
+    pools: Pools = actor.row[Pools]
+    return ability.below_share < 1 and pools.hp > ability.below_share * pools.max_hp
+
+
 def choose_aid(actor: Actor) -> Cast | None:
     """Return the cast that heals or cures itself or a friend, if a creature chooses one this turn."""
     abilities: Abilities | None = actor.row.get(Abilities)
@@ -255,7 +268,7 @@ def choose_aid(actor: Actor) -> Cast | None:
         return None
     game, entity, here = actor.game, actor.entity, actor.here
     for ability in abilities.cast:
-        if ability.when == "enemy near":
+        if ability.when == "enemy near" or _is_kept(actor, ability):
             continue
         there = _who_needs(game, entity, here, ability)
         if there is None:

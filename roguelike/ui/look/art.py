@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from math import sin
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from roguelike.core.title_picture import (
     title_picture,
 )
 from roguelike.toolkit.palette import Palette, palette
+from roguelike.toolkit.screen import AS_CELLS
 from roguelike.toolkit.widgets import Rect
 
 Pixels = NDArray[np.floating[Any]]
@@ -36,8 +37,8 @@ Shades = NDArray[np.floating[Any]]
 Letter = tuple[int, int, str, Colour]
 """A glyph in front of the picture: the column and row of its cell, the glyph and its colour."""
 
-_LOGO_TOP = 8
-LOGO_BOTTOM = (_LOGO_TOP + LETTER_ROWS) // 2
+LOGO_TOP = 8
+LOGO_BOTTOM = (LOGO_TOP + LETTER_ROWS) // 2
 """The first row of cells below the words."""
 LOGO_COLUMNS = MOST_COLUMNS
 """The width of the words."""
@@ -76,34 +77,49 @@ class Picture(Record, eq=False):
     stars: tuple[Star, ...]
     lookout: tuple[int, int]
     streams: tuple[Stream, ...]
+    variant: str
+    named: bool
+    spent: bool
 
 
-def draw_title_art(
-    console: Console,
-    colours: Palette,
-    seconds: float,
-    *,
-    named: bool = True,
-    has_shades: bool = True,
-) -> None:
-    """Cover the console with the picture as it is after some seconds, with the game's name if `named`.
+class Place:
+    """The place behind a screen, as it is after some seconds: with the game's name if `named`.
 
-    Without shades only the name and the stars are drawn, since a few colours cannot render the river's many blues. It
-    takes 0.2 ms once the picture has been composed.
+    Where the river is `spent` there is a grave. Without shades only the name and the stars are drawn, since a few
+    colours cannot render the river's many blues. It takes 0.2 ms once the picture has been composed. A window shows it
+    in pixels: see `look.scenery`.
     """
-    picture = compose(
-        console.width, console.height, colours.variant, named=named, bare=not has_shades
-    )
-    life = _life(picture, seconds) if has_shades else ()
-    _show(console, colours, picture, chain(_starlight(picture, seconds), life))
+
+    def __init__(
+        self,
+        console: Console,
+        colours: Palette,
+        seconds: float = 0.0,
+        *,
+        named: bool = True,
+        spent: bool = False,
+        has_shades: bool = True,
+        cell: tuple[int, int] = AS_CELLS,
+    ) -> None:
+        """Cover the console with it, for cells of so many pixels."""
+        self.console, self.seconds, self.cell = console, seconds, cell
+        self.picture = picture = compose(
+            console.width,
+            console.height,
+            colours.variant,
+            named=named,
+            spent=spent,
+            bare=not has_shades,
+        )
+        life = _grave(picture) if spent else _life(picture, seconds) if has_shades else ()
+        letters = _starlight(picture, seconds)
+        _show(console, colours, picture, chain(letters, life if cell == AS_CELLS else ()))
 
 
-def draw_end_art(console: Console, colours: Palette) -> None:
-    """Cover the console with the same place, without the river and the onlooker."""
-    picture = compose(console.width, console.height, colours.variant, spent=True)
+def _grave(picture: Picture) -> list[Letter]:
+    """Return a grave where the onlooker stood."""
     x, y = picture.lookout
-    grave = [(x, y, "†", (150, 160, 190)), (x + 2, y, "_", (96, 80, 66))]
-    _show(console, colours, picture, chain(_starlight(picture, 0.0), grave))
+    return [(x, y, "†", (150, 160, 190)), (x + 2, y, "_", (96, 80, 66))]
 
 
 def _show(console: Console, colours: Palette, picture: Picture, letters: Iterable[Letter]) -> None:
@@ -124,14 +140,8 @@ def _starlight(picture: Picture, seconds: float) -> Iterator[Letter]:
 def _life(picture: Picture, seconds: float) -> Iterator[Letter]:
     """Yield the motes that drift along the river, and the onlooker with a glowing staff."""
     width, height = picture.glyphs.shape
-    streams = picture.streams
-    for number in range(_MOTES):
-        place = (number * 0.618 + seconds * _MOTE_SPEED) % 1
-        stream = streams[number % len(streams)]
-        sway = stream.sway * sin(place * stream.waves + stream.phase)
-        down = float(_course(place)) + sway
+    for number, (place, down, level) in enumerate(drifting(picture, seconds)):
         x, y = int(place * width), int(down * height)
-        level = 150 + int(105 * sin(seconds * 3 + number))
         if y < height * 0.8:
             yield x, y, "∙·"[number % 2], (max(level, 60), 225, 255)
     x, y = picture.lookout
@@ -139,6 +149,16 @@ def _life(picture: Picture, seconds: float) -> Iterator[Letter]:
     yield x, y, "@", (255, 255, 255)
     yield x + 1, y, "/", (170, 140, 110)
     yield x + 2, y - 1, "∙", (glow // 2, glow, 255)
+
+
+def drifting(picture: Picture, seconds: float) -> Iterator[tuple[float, float, int]]:
+    """Yield where the motes are, in shares of the picture across and down, and how bright."""
+    streams = picture.streams
+    for number in range(_MOTES):
+        place = (number * 0.618 + seconds * _MOTE_SPEED) % 1
+        stream = streams[number % len(streams)]
+        sway = stream.sway * sin(place * stream.waves + stream.phase)
+        yield place, float(_course(place)) + sway, 150 + int(105 * sin(seconds * 3 + number))
 
 
 def blank(console: Console, rect: Rect, share: float = 0.75) -> None:
@@ -161,10 +181,10 @@ def compose(
 
     With `named` it shows the game's name while the river runs. A `bare` one has a black sky.
     """
-    return _painted(_title(), columns, rows, variant, spent=spent, named=named, bare=bare)
+    return _painted(title_in_force(), columns, rows, variant, spent=spent, named=named, bare=bare)
 
 
-def _title() -> TitlePicture:
+def title_in_force() -> TitlePicture:
     """Return the words and colours of the data in force; plain ones if there is no data to be found."""
     try:
         return title_picture(data_folders())
@@ -185,29 +205,45 @@ def _painted(
 ) -> Picture:
     """Paint the picture. 2 ms at 80x50."""
     width, height = columns, 2 * rows
+    scene = landscape(title, width, height, rows, spent=spent)
+    pixels, light = scene.pixels, scene.light
+    mask = words_on(title, width, height) * (named and not spent)
+    if bare:
+        pixels[:], light[:] = 0, 0
+    if named and not spent:
+        if not bare:
+            _paint_glow(pixels, mask)
+        _paintwords_on(title, pixels, mask)
+    open_sky = (light < 0.2) & (blurred(mask, 3) < 0.02) & scene.sky
+    stars = tuple(_stars(open_sky[:, 0::2]))
+    place = int(width * _LOOKOUT), round(_PLATEAU * rows) - 1
+    return Picture(*_as_cells(pixels, variant), stars, place, title.streams, variant, named, spent)
+
+
+class Scene(NamedTuple):
+    """A place without its name: its pixels, the river's light, the sky above the hills, where the near hills begin."""
+
+    pixels: Pixels
+    light: Shades
+    sky: NDArray[np.bool_]
+    near: Shades
+
+
+def landscape(title: TitlePicture, width: int, height: int, rows: float, *, spent: bool) -> Scene:
+    """Paint sky, hills and river in so many pixels, for so many rows of cells."""
     across = (np.arange(width, dtype=np.float32) / width)[:, None]
     down = (np.arange(height, dtype=np.float32) / height)[None, :]
-    light = _river(title, across, down) * (0.06 if spent else 1.0)
+    light = _river(title, across, down) * np.float32(0.06 if spent else 1.0)
     far = _far_hills(across)
     # Whole cells, so that the onlooker stands on ground; a quarter less because of rounding.
-    ground = round(_PLATEAU * rows)
-    near = _near_hills(across, (ground - 0.25) / rows)
+    near = _near_hills(across, (round(_PLATEAU * rows) - 0.25) / rows)
     pixels = _sky(title, down, width)
     _paint_hills(title, pixels, down, far, title.hills[0], np.minimum(0.3 * light, 0.5))
     _paint_light(title, pixels, light)
     _paint_hills(title, pixels, down, near, title.hills[1], np.minimum(0.7 + light, 1.4))
-    mask = _words(title, width, height) * (named and not spent)
-    if bare:
-        pixels[:], light[:] = 0, 0
     if spent:
         pixels *= _DUSK
-    elif named:
-        if not bare:
-            _paint_glow(pixels, mask)
-        _paint_words(title, pixels, mask)
-    open_sky = (light < 0.2) & (_blurred(mask, 3) < 0.02) & (down < far)
-    stars = tuple(_stars(open_sky[:, 0::2]))
-    return _as_cells(pixels, variant, stars, (int(width * _LOOKOUT), ground - 1), title.streams)
+    return Scene(pixels, light, down < far, near[:, 0])
 
 
 def _sky(title: TitlePicture, down: Shades, width: int) -> Pixels:
@@ -271,13 +307,13 @@ def _paint_hills(
     np.copyto(pixels, ground, where=(depth >= 0)[..., None])
 
 
-def _words(title: TitlePicture, width: int, height: int) -> Shades:
+def words_on(title: TitlePicture, width: int, height: int) -> Shades:
     """Return the words as a mask of ones, centred."""
     bits = np.array([[pixel == "#" for pixel in column] for column in title.columns()])
     mask = np.zeros((width, height), np.float32)
     left = (width - len(bits)) // 2
     if len(bits):
-        mask[left : left + len(bits), _LOGO_TOP : _LOGO_TOP + LETTER_ROWS] = bits
+        mask[left : left + len(bits), LOGO_TOP : LOGO_TOP + LETTER_ROWS] = bits
     return mask
 
 
@@ -288,21 +324,25 @@ def _rgb(colour: str) -> NDArray[np.float32]:
 
 def _paint_glow(pixels: Pixels, mask: Shades) -> None:
     """Prepare for the words: a glow around them, and a shadow below."""
-    pixels += _blurred(mask, 5)[..., None] * np.array((24, 80, 210), np.float32)
+    pixels += blurred(mask, 5)[..., None] * np.array((24, 80, 210), np.float32)
     shadow = np.maximum(np.roll(mask, (1, 1), (0, 1)), np.roll(mask, 1, 1))
     pixels *= 1 - 0.8 * shadow[..., None]
 
 
-def _paint_words(title: TitlePicture, pixels: Pixels, mask: Shades) -> None:
+def _paintwords_on(title: TitlePicture, pixels: Pixels, mask: Shades) -> None:
     """Paint the letters of the words, paler above."""
+    for row in range(LETTER_ROWS):
+        pixels[mask[:, LOGO_TOP + row] > 0, LOGO_TOP + row] = letter_shade(title, row)
+
+
+def letter_shade(title: TitlePicture, row: float) -> list[float]:
+    """Return the colour of the letters in one of their rows."""
     shades = title.letter_shades
     stops = np.linspace(0, LETTER_ROWS - 1, len(shades))
-    for row in range(LETTER_ROWS):
-        shade = [np.interp(row, stops, channel) for channel in zip(*shades, strict=True)]
-        pixels[mask[:, _LOGO_TOP + row] > 0, _LOGO_TOP + row] = shade
+    return [float(np.interp(row, stops, channel)) for channel in zip(*shades, strict=True)]
 
 
-def _blurred(mask: Shades, reach: int) -> Shades:
+def blurred(mask: Shades, reach: int) -> Shades:
     """Blur a mask softly: two box blurs in each direction, close to a bell curve."""
     out = mask
     for _ in range(4):
@@ -316,26 +356,15 @@ def _blurred(mask: Shades, reach: int) -> Shades:
 
 
 def _as_cells(
-    pixels: Pixels,
-    variant: str,
-    stars: tuple[Star, ...],
-    lookout: tuple[int, int],
-    streams: tuple[Stream, ...],
-) -> Picture:
-    """Turn pixels into cells: blanks if both halves look alike, half blocks otherwise."""
+    pixels: Pixels, variant: str
+) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
+    """Turn pixels into glyphs and colours of cells: blanks if both halves look alike, half blocks otherwise."""
     shown = palette(variant).transform_array(pixels.clip(0, 255).astype(np.uint8))
     upper, lower = shown[:, 0::2], shown[:, 1::2]
     differ = np.abs(upper.astype(np.int16) - lower).max(axis=2) > 14
     middle = ((upper.astype(np.uint16) + lower) // 2).astype(np.uint8)
-    return Picture(
-        np.where(differ, ord("▀"), ord(" ")).astype(np.int32),
-        upper.copy(),
-        np.where(differ[..., None], lower, middle),
-        middle,
-        stars,
-        lookout,
-        streams,
-    )
+    glyphs = np.where(differ, ord("▀"), ord(" ")).astype(np.int32)
+    return glyphs, upper.copy(), np.where(differ[..., None], lower, middle), middle
 
 
 def _stars(dark: NDArray[np.bool_]) -> Iterator[Star]:

@@ -64,12 +64,14 @@ _STONE: dict[Tile, Look] = {
     Tile.BRIDGE: Look("=", (184, 130, 78), (44, 29, 17), "bridge"),
     Tile.GRAVEL: Look(":,;.", (132, 130, 130), (21, 21, 23), "gravel"),
     Tile.ICE: Look("·─·\\", (186, 228, 246), (38, 62, 82), "ice"),
+    Tile.WINDOW: Look("□", (255, 214, 148), (34, 39, 70), "window"),
     Tile.STALACTITE: Look("╨", (150, 146, 142), (24, 23, 23), "icicle"),
     Tile.STALAGMITE: Look("╥", (150, 146, 142), (24, 23, 23), "spike"),
 }
 
 _TOWN = _STONE | {
     Tile.WALL: Look(" ", (244, 196, 132), (92, 58, 34), "timber"),
+    Tile.WINDOW: Look("□", (255, 226, 160), (92, 58, 34), "house window"),
     Tile.WOOD_FLOOR: Look("·╌··", (196, 144, 92), (52, 33, 18), "planks"),
     Tile.ROAD: Look("·∙·˙", (216, 194, 150), (70, 58, 40), "cobbles"),
     Tile.GRAVEL: Look(":,;.", (182, 160, 112), (52, 43, 26), "earth"),
@@ -104,12 +106,14 @@ _MUSHROOM = _STONE | {
 
 _DWARVEN = _STONE | {
     Tile.WALL: Look(" ", (232, 164, 84), (62, 39, 23), "masonry"),
+    Tile.WINDOW: Look("□", (255, 206, 130), (62, 39, 23), "window"),
     Tile.FLOOR: Look("·∙··", (154, 122, 90), (32, 24, 17), "inlaid"),
     Tile.DEEP_WATER: Look("≈~≈≋", (255, 150, 52), (120, 36, 8), "lava"),
 }
 
 _CITY = _STONE | {
     Tile.WALL: Look(" ", (194, 124, 240), (48, 25, 72), "masonry"),
+    Tile.WINDOW: Look("□", (255, 200, 120), (48, 25, 72), "window"),
     Tile.FLOOR: Look("·∙·˙", (130, 108, 176), (23, 16, 39), "checked"),
     Tile.ROAD: Look("∙·∙·", (180, 154, 212), (39, 28, 58), "slabs"),
     Tile.GRASS: Look("\"'`,", (104, 120, 188), (17, 20, 42), "grass"),
@@ -536,7 +540,9 @@ def _joined(shape: tuple[int, int], theme: str, tiles: bytes, known: bytes) -> N
     found = ground.astype(np.uint16)
     places = regions(theme)
     if any(theme_named(name).joined for _, name in places):
-        join(found, ground == Tile.WALL, seen)
+        windows = ground == Tile.WINDOW
+        join(found, (ground == Tile.WALL) | windows, seen)
+        found[windows] = Tile.WINDOW
     borders = [column for column, _ in places[1:]]
     for number, ((column, name), end) in enumerate(zip(places, (*borders, None), strict=True)):
         part = (slice(None), slice(column, end))

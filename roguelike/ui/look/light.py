@@ -106,7 +106,7 @@ def ember(light: Colour) -> Colour:
 
 def hot(light: Colour) -> Colour:
     """Return the colour of a fire at its hottest: paler."""
-    red, green, blue = (round(255 * (value / 255) ** 0.4) for value in light)
+    red, green, blue = (round(255 * (value / 255) ** 0.5) for value in light)
     return red, green, blue
 
 

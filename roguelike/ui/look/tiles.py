@@ -631,7 +631,7 @@ def _bricks(wanted: Wanted, rows: int) -> Picture:
 
 
 def _framing(wanted: Wanted, rows: int) -> Picture:
-    """Paint plaster between posts, with braces in some and a small lit window in others."""
+    """Paint plaster between posts, with braces in some."""
     side = wanted.side
     plaster = mixed(mixed(wanted.base, wanted.bright, 0.5), np.full(3, 200, np.float32), 0.3)
     found = mixed(plaster, wanted.base, 0.3 * noise(side, wanted.grain, 6)[:rows])
@@ -642,11 +642,6 @@ def _framing(wanted: Wanted, rows: int) -> Picture:
     if wanted.grain % 4 == 1:
         brace = np.abs(across[:rows] - down[:rows] * side / rows) < 0.07
         found[brace] = beam
-    elif wanted.grain % 4 == 2 and side >= FINE:
-        left, right = side * 3 // 8, side * 3 // 4
-        found[rows // 4 : rows * 3 // 4, left:right] = (255, 214, 120)
-        found[rows // 4 : rows * 3 // 4, (left + right) // 2] = beam
-        found[rows // 2, left:right] = beam
     return found
 
 
@@ -658,6 +653,36 @@ def _blocks(wanted: Wanted, rows: int) -> Picture:
     found[rows // 2] = wanted.dark
     start = side // 4 if wanted.grain % 2 else side * 3 // 4
     found[: rows // 2, start] = found[rows // 2 :, (start + side // 2) % side] = wanted.dark
+    return found
+
+
+def _window(wanted: Wanted) -> Picture:
+    """Paint a window in a built wall: glazed, with bars, and light behind it."""
+    return _glazed(wanted, _masonry(wanted))
+
+
+def _house_window(wanted: Wanted) -> Picture:
+    """Paint a window in the wall of a house."""
+    return _glazed(wanted, _timber(wanted))
+
+
+def _glazed(wanted: Wanted, found: Picture) -> Picture:
+    """Put a window into a wall: in its face to the south, or as a slit of light along its top."""
+    side, mask = wanted.side, wanted.mask
+    thin, (across, down) = max(1, side // 16), grid_of(side)
+    if mask & NORTH and mask & SOUTH and not (mask & WEST and mask & EAST):
+        left, right, top, bottom = side * 3 // 8, side - side * 3 // 8, side // 6, side - side // 6
+    else:
+        left, right, top, bottom = side // 5, side - side // 5, side // 2, side - side // 9
+    pane = np.s_[top:bottom, left:right]
+    found[max(0, top - thin) : bottom + thin, left - thin : right + thin] = (
+        wanted.dark * np.float32(0.7)
+    )
+    shine = 1 - 0.9 * np.abs(across - 0.5) - 0.35 * down
+    found[pane] = mixed(wanted.bright * np.float32(0.62), WHITEST, 0.55 * shine.clip(0, 1))[pane]
+    if side >= FINE:
+        found[top:bottom, side // 2 - thin // 2 : side // 2 - thin // 2 + thin] = wanted.dark
+        found[(top + bottom) // 2 : (top + bottom) // 2 + thin, left:right] = wanted.dark
     return found
 
 
@@ -803,14 +828,17 @@ PAINTERS: dict[str, Callable[[Wanted], Picture]] = {
     "path": _path, "grass": _grass, "carpet": _carpet, "bridge": _bridge, "spike": _spike,
     "icicle": _icicle, "shallows": _shallows, "depths": _depths, "lava": _lava, "void": _void,
     "ice": _ice, "stairs down": _stairs_down, "stairs up": _stairs_up, "masonry": _masonry,
-    "timber": _timber, "ashlar": _ashlar, "rock": _rock, "tree": _tree, "cap": _cap,
+    "timber": _timber, "ashlar": _ashlar, "window": _window,
+    "house window": _house_window, "rock": _rock, "tree": _tree, "cap": _cap,
 }  # fmt: skip
 RAGGED = frozenset(
     ("gravel", "path", "grass", "shallows", "depths", "lava", "void", "rock", "tree", "cap")
 )
 """The painters of what ends in a ragged line, behind which other ground is seen."""
-ENDING = RAGGED | {"carpet", "bridge", "masonry", "timber", "ashlar"}
+ENDING = RAGGED | {"carpet", "bridge", "masonry", "timber", "ashlar", "window", "house window"}
 """The painters that are told where their ground ends."""
+GROWN = frozenset(("tree", "cap"))
+"""What stands for itself wherever it is."""
 CASTING = frozenset(("masonry", "timber", "ashlar", "rock"))
 """Walls that throw a shadow on the floor."""
 

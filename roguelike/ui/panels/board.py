@@ -30,9 +30,11 @@ from roguelike.ui.panels.creature_rows import lettered, nearest_first
 from roguelike.ui.panels.messages import LogPanel
 from roguelike.ui.panels.scene import (
     CAST,
+    NO_FIGURES,
     NO_OVERLAY,
     NOTHING,
     UNFORESEEN,
+    Figures,
     Overlay,
     Pointed,
     Scene,
@@ -68,6 +70,8 @@ class Board:
         self._rows: list[tuple[Rect, list[Line]]] = []
         self._keys: ButtonRow[str] = ButtonRow(())
         self._hints = Kept[tuple[str, ...]]()
+        self._priced: tuple[object, Figures] = (None, NO_FIGURES)
+        """The moment for which it was told what spells and things bring, and that."""
 
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows."""
@@ -108,6 +112,11 @@ class Board:
         self._map = scene.map
         cells, place = cells_of(console), self.layout.map
         cells[place.y : place.y + place.height, place.x : place.x + place.width] = HOLE
+        moment = scene.hud, scene.creatures
+        if waiting.figures or moment != self._priced[0]:
+            self._priced = moment, waiting.figures
+        # They stay while one of them is aimed.
+        waiting = replace(waiting, figures=self._priced[1])
         shown = self._shown(scene, pointed.target, waiting)
         paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours, self.layout.title[2])])
         self._draw_panel(cells, shown, overlay.side, pointed.hovered)

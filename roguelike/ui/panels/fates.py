@@ -35,6 +35,7 @@ from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, text_rows, word_rows
 from roguelike.toolkit.sections import heading
 from roguelike.toolkit.widgets import Segment, wrap_segments
+from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import relation, stance_colour
 
 WARNING, INDENT = "! ", "  "
@@ -238,8 +239,11 @@ def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:
     many = sum(least >= 1 for least, _ in chances), mean, len(chances)
     if len(foes) == 1:
         words = f"dies{dying[0].odds}"
+    elif is_brief and mean < 1:
+        words = f"kills one {percent(max(most for _, most in chances))}"
     elif is_brief:
-        words = f"kills {rounded(many[1]) if many[1] >= LEAST_TOLD else percent(many[1])}"
+        is_rounded = abs(mean - round(mean)) >= LEAST_TOLD
+        words = f"kills {round(mean)}" + f" ({span(many[0], many[2])})" * is_rounded
     else:
         words = f"kills {amount(many)}"
     if not is_brief:
@@ -323,7 +327,7 @@ def defended(creature: CreatureView, elements: Collection[str], colours: Palette
 
 
 REFUSED = "× "
-UNKNOWN = "You do not know what this is: it is foreseen as if you waited."
+UNKNOWN = "Unknown: what follows is as if you waited."
 UNBOUNDED = 10_000
 """More rows than any panel shows, for panels without a limit."""
 
@@ -371,33 +375,40 @@ OF_SUMMARY = 2
 
 
 def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
-    """Say what is aimed and, if there is room, where, and in two rows what that comes to all together."""
+    """Say what is aimed and, if there is room, where, and in two rows what that comes to all together.
+
+    What would need more rows is left out, with a sign, unless it is harm to one's own side.
+    """
     title = Line(((aim.label, colours.heading),), value="panel")
-    words = list[Segment]()
+    phrases = list[Phrase]()
     if aim.where and len(aim.label) + len(aim.where) + 1 < width:
         title = title._replace(right=((f"{aim.where} ", colours.text),))
     elif aim.where and not aim.lack and not aim.seen.outcomes:
-        words = [(f"At {aim.where}. ", colours.text)]
+        phrases = [((f"at {aim.where}", ""),)]
     if aim.seen.refused is not None:
-        words += [(REFUSED + aim.seen.refused, colours.aim_bad)]
+        phrases = [((REFUSED + aim.seen.refused, "bad"),)]
     elif aim.unknown:
-        words = [(UNKNOWN, colours.warn)]
+        phrases = [((UNKNOWN, "warn"),)]
     else:
-        words += _in_a_row(aim, colours)
-    rows = word_rows([words], width) if words else []
+        phrases += _in_a_row(aim)
+    rows, left_out = word_rows([joined(phrases, colours)] * bool(phrases), width), list[Phrase]()
+    while len(rows) > OF_SUMMARY and len(phrases) > 1 and phrases[-1][-1][1] != "warn":
+        phrases, left_out = phrases[:-1], [((ELLIPSIS, "dim"),)]
+        rows = word_rows([joined([*phrases, *left_out], colours)], width)
     return [title, *rows, *[EMPTY] * (OF_SUMMARY - len(rows))]
 
 
-def _in_a_row(aim: Aim, colours: Palette) -> list[Segment]:
+def _in_a_row(aim: Aim) -> list[Phrase]:
     """Return what an act comes to, harm to one's own side first: "! harms you, kills 4"."""
     fates = _worst_first(aim)
     told = suffered(fates, is_brief=True)
     told.sort(key=lambda phrase: phrase[-1][1] != "warn")
     if not aim.lack:  # that no enemy is reached is enough for one look
-        told += [((words, "info"),) for words in told_of_nobody(aim.seen)]
+        beside = worth_telling(aim.seen.facts.items())
+        told += [((f"{facts.row(fact)}{odds(chance)}", "info"),) for fact, chance in beside]
     if not told and not fates and not aim.lack:
-        told = [(("Nobody you can see would feel it.", "dim"),)]
-    return joined(told, colours)
+        told = [(("nobody in view feels it", "dim"),)]
+    return told
 
 
 def dying(seen: Forecast) -> list[int]:

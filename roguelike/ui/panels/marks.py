@@ -13,7 +13,13 @@ from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
 from roguelike.engine.views.records import CreatureView
-from roguelike.ui.panels.creature_rows import FRIEND, MOOD_SIGNS, intent_sign, relation
+from roguelike.ui.panels.creature_rows import (
+    FRIEND,
+    MOOD_SIGNS,
+    intent_sign,
+    is_bystander,
+    relation,
+)
 from roguelike.ui.panels.reply import NO_RARITY, likeliest
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.stage.stage import Mark
@@ -54,7 +60,8 @@ def creature_marks(
     if reply is not None:
         straying = scene.game.ask(into_the_dark, reply)
         for creature in scene.nearest:
-            found += _moves(creature, reply, is_hollow=creature.entity in straying)
+            if not is_bystander(creature):  # where the peaceful walk is no matter of a fight
+                found += _moves(creature, reply, is_hollow=creature.entity in straying)
             found += _strikes(creature, reply, stands)
     found += _losses(stands, outcomes or {})
     signs = creature_signs(scene, reply, thinking=thinking)

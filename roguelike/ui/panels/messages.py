@@ -12,7 +12,6 @@ from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette, palette
 from roguelike.toolkit.rows import EMPTY, Line
 from roguelike.toolkit.widgets import length_of, wrap_segments
-from roguelike.toolkit.widgets.text import ELLIPSIS
 
 AGES = (0.0, 0.2, 0.34)
 """How much darker messages are by age: the current turn, the previous turn with messages, and before."""
@@ -21,8 +20,6 @@ HINT = "»"
 """How a hint begins. Hints are not events, and may be shown after time has passed."""
 NOTICE = "! "
 """How a notice begins: an answer to the player's last input, which is neither an event nor part of the log."""
-SCARCE = 5
-"""A log with fewer rows joins the messages of a turn even if some must still be left out."""
 MANY = 3
 """Number of enemies from which the effects of one cast are summed up in one line."""
 GAP = "  "
@@ -63,9 +60,8 @@ def laid_out(
 ) -> list[Line]:
     """Return `height` rows.
 
-    The notice, which does not belong to the log, stands below the newest message. Each message begins a row, unless the
-    last turn's messages would not all fit: they then follow one another in running text. What does not fit is counted,
-    with the key `hint` that opens the log.
+    The notice, which does not belong to the log, stands below the newest message. Each message begins a row. What of
+    the last turn does not fit is counted, with the key `hint` that opens the log.
     """
     lines = _noticed(notice, width, colours)[-height:]
     index, entries = _last_turn(log)
@@ -86,35 +82,16 @@ def _older(
         if message.turn != turn:
             age, turn = min(age + 1, OLDEST), message.turn
         rows = _wrapped(message.segments, times, width, age, colours.variant)
-        cut = max(len(rows) + len(lines) - height, 0)
-        lines = [*(_cut_above(rows[cut:], colours) if cut else rows), *lines]
+        if len(rows) + len(lines) > height:
+            break
+        lines = [*rows, *lines]
     return lines
-
-
-def _cut_above(rows: Sequence[Line], colours: Palette) -> list[Line]:
-    """Return the last rows of a message, with a mark where its first ones are left out."""
-    first, *others = rows
-    return [first._replace(left=((ELLIPSIS, colours.dim), *first.left[1:])), *others]
 
 
 def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:
     """Return the rows of a notice; none if there is no notice."""
     words = ((NOTICE + notice, "warn"),)
     return list(_wrapped(words, 1, width, 0, colours.variant)) if notice else []
-
-
-def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
-    """Return messages below one another."""
-    variant = colours.variant
-    return [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
-
-
-def _run_on(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
-    """Return messages as running text."""
-    runs: list[Segment] = []
-    for part, times in entries:
-        runs += [*part, (f" ×{times} " if times > 1 else " ", "key")]
-    return list(_wrapped(tuple(runs), 1, width, 0, colours.variant))
 
 
 def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
@@ -187,34 +164,29 @@ def _fallen(deaths: Sequence[Message]) -> str:
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:
-    """Return the rows of the last turn, at most `room` of them."""
-    if room <= 0:
-        return []
-    each = rows = _each(entries, width, colours)
-    if len(rows) <= room:
-        return rows
-    for left_out in range(len(entries)):
-        rows = _run_on(entries[left_out:], width, colours)
-        if left_out:
-            rows = _with_count(rows, f"▲ {left_out} more", width, colours, hint)
-        if len(rows) <= room:
-            return rows
-        if room >= SCARCE:
-            count = f"▲ {len(each) - room + 1} more rows"
-            return [*_with_count([], count, width, colours, hint), *each[-room + 1 :]]
-    return [*rows[: room - 1], *_with_count([], "▼ more", width, colours, hint)]
+    """Return the rows of the last turn, at most `room`: whole messages, and above them how many are left out.
 
-
-def _with_count(
-    rows: list[Line], words: str, width: int, colours: Palette, hint: str
-) -> list[Line]:
-    """Return rows with the count of left-out messages at the right of the last, or in one more row if that is full."""
-    count = ((f"{words} ", colours.dim), (hint, colours.key))
-    last = rows[-1] if rows else EMPTY
-    taken = length_of((*last.left, *count)) + len(GAP)
-    if taken > width:
-        rows, last = [*rows, EMPTY], EMPTY
-    return [*rows[:-1], last._replace(right=count, value="log")]
+    Only one that has no room as a whole begins in its midst.
+    """
+    told = [_wrapped(runs, times, width, 0, colours.variant) for runs, times in entries]
+    if sum(map(len, told)) <= room:
+        return [row for rows in told for row in rows]
+    if room <= 1:
+        return [*told[-1][-room:]] if room else []
+    shown, out = list[Line](), len(told)
+    while out and len(shown) + len(told[out - 1]) <= room:
+        out -= 1
+        shown = [*told[out], *shown]
+    first = shown[0] if shown else EMPTY
+    more, key = f"▲ {out} more ", (hint, colours.key)
+    if shown and length_of((*first.left, (more, BLACK), key)) + len(GAP) <= width:
+        shown[0] = first._replace(right=((more, colours.dim), key), value="log")
+    else:
+        if len(shown) == room:
+            shown, more = shown[len(told[out]) :], f"▲ {out + 1} more "
+        count = Line((), ((more, colours.dim), key), value="log")
+        shown = [count, *(shown or told[-1][1 - room :])]
+    return [*[EMPTY] * (room - len(shown)), *shown]
 
 
 def _same(a: Message, b: Message) -> bool:

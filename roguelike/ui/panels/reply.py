@@ -123,15 +123,17 @@ def brief_rows(
     return [_labelled(label, cost, colours), *aside, *[EMPTY] * (least - len(aside))]
 
 
-def fight_rows(fight: Fight | None, colours: Palette) -> tuple[Line, Line]:
+def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
     """Say what fighting on and leaving cost, and how the fight would end; without an answer it is being worked out.
+
+    Leaving that costs all of the player's `hp` is none.
 
     Whom it leaves out, being out of view, the rows on waiting say.
     """
     if fight is None:
         waits = _as_yet(colours)
         return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
-    told: list[Phrase] = [((_loss(fight.loss[1]), "damage"),)]
+    told = [_lost(fight.loss[1])]
     if fight.won + fight.death >= LIKELY:
         told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
     else:
@@ -141,7 +143,7 @@ def fight_rows(fight: Fight | None, colours: Palette) -> tuple[Line, Line]:
     leaving = (
         _as_yet(colours)
         if fight.leaving is None
-        else joined([((_loss(fight.leaving), "damage"),)], colours)
+        else joined([_lost(fight.leaving) if fight.leaving < hp else NO_ESCAPE], colours)
     )
     return _labelled(FIGHT, joined(told, colours), colours), _labelled(LEAVE, leaving, colours)
 
@@ -154,6 +156,14 @@ def _as_yet(colours: Palette) -> list[Segment]:
 def _labelled(label: str, words: Sequence[Segment], colours: Palette) -> Line:
     """Return a row with what it is about before it."""
     return Line(((f"{label:<{LABEL}}", colours.heading), *words), value="panel")
+
+
+NO_ESCAPE: Phrase = (("no escape", "bad"),)
+
+
+def _lost(mean: float) -> Phrase:
+    """Tell what the player loses: "-12", or "nothing lost"."""
+    return ((_loss(mean), "damage"),) if mean >= LEAST_TOLD else (("nothing lost", "dim"),)
 
 
 def _loss(mean: float) -> str:
@@ -171,7 +181,7 @@ def _cost_phrases(reply: Reply) -> list[Phrase]:
             ((_loss(mean) + ("" if least == most else f" ({span(least, most)})"), "damage"),)
         )
     else:
-        told.append((("lose nothing", "dim"),))
+        told.append(_lost(0))
     if you.healing[1] >= LEAST_TOLD:
         told.append(((f"+{in_figures(you.healing[1])}", "heal"),))
     if reply.death:
@@ -200,10 +210,11 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
         told += [((f"{seen[each].told_called} follows", "warn"),) for each in followers]
     if answer.absent:
         told.append(((f"{answer.absent} unseen", "warn"),))
-    if facts.Dark() in you.facts or any(
-        seen[each].hostile for each in answer.straying if each in seen
-    ):
-        told.append((("into the dark", "warn"),))
+    straying = sum(seen[each].hostile for each in answer.straying if each in seen)
+    if straying:
+        told.append(((f"{straying} into the dark", "warn"),))
+    elif facts.Dark() in you.facts:
+        told.append(((facts.row(facts.Dark()), "warn"),))
     return told
 
 
@@ -398,7 +409,7 @@ def _leaving_words(
             yield [(f"{told}{first}.", colours.warn if seen[entity].hostile else colours.text)]
     if not any(each in seen and seen[each].hostile for each in reply.follows):
         yield [("No enemy in view follows you.", colours.good)]
-    yield [("Not counted: what happens there.", colours.warn)]
+    yield [("Not counted: what waits there.", colours.warn)]
 
 
 def _left_out_words(

@@ -21,7 +21,9 @@ from roguelike.toolkit.widgets import Button
 
 CAST = "^"
 """Stands before a digit that casts with ctrl."""
-NO_FIGURES: Mapping[Action, tuple[str, str]] = MappingProxyType({})
+Figures = Mapping[Action, tuple[str, str]]
+"""What the best use of each spell and thing brings and costs, by the action without its aim."""
+NO_FIGURES: Figures = MappingProxyType({})
 Deed = tuple[str, str]
 """What a creature would do, after its sign, and the name of the colour in which it is told."""
 NO_LETTERS: Mapping[int, str] = MappingProxyType({})
@@ -51,7 +53,7 @@ class Waiting(Record):
     lines: tuple[Line, ...] = ()
     deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
     fight: tuple[Line, ...] = ()
-    figures: Mapping[Action, tuple[str, str]] = NO_FIGURES
+    figures: Figures = NO_FIGURES
     doings: Mapping[int, Doing] = NO_DOINGS
     is_known: bool = True
     """Whether what they do is known; until then those of the moment before only say who shares a row."""

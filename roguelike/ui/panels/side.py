@@ -63,12 +63,20 @@ class _Part(NamedTuple):
     forms: tuple[Form, ...]
     reads: Callable[[Scene], object]
     heading: Callable[[Scene], str]
+    columns: Callable[[Scene], str]
 
     def made(self, scene: Scene, colours: Palette, width: int, *, spaced: bool) -> Section:
         """Make the section of its rows, its shorter forms and its heading, for a width."""
-        lines, *terse = (nearer(form(scene, colours, width), width) for form in self.forms)
-        head = self.heading(scene)
-        return replace(self.blank, lines=lines, terse=tuple(terse), heading=head, spaced=spaced)
+        rows, *terse = (form(scene, colours, width) for form in self.forms)
+        moved, columns = nearer(rows, width), self.columns(scene)
+        return replace(
+            self.blank,
+            lines=shifted(rows, moved),
+            terse=tuple(shifted(form, nearer(form, width)) for form in terse),
+            heading=self.heading(scene),
+            columns=columns and columns + " " * moved,
+            spaced=spaced,
+        )
 
 
 _PARTS: dict[str, list[_Part]] = {}
@@ -81,6 +89,7 @@ def section(
     rank: int,
     reads: Callable[[Scene], object],
     heading: str | Callable[[Scene], str] = "",
+    columns: Callable[[Scene], str] = lambda _: "",
     name: str = "",
     more: str = "",
     keep: int = 1,
@@ -90,37 +99,39 @@ def section(
 ) -> Callable[[Form], Form]:
     """Register the function below, and shorter forms, as a section of a panel, where sections stand by their rank.
 
-    `reads` returns everything of the scene that its rows depend on, `heading` may depend on it too; for the others see
-    `Section`.
+    `reads` returns everything of the scene that its rows depend on, `heading` and the names of its
+    `columns` may depend on it too; for the others see `Section`.
     """
     head = (lambda _: heading) if isinstance(heading, str) else heading
     blank = Section(keep=keep, wanted=wanted, rank=rank, more=more, name=name, urgent=urgent)
 
     def register(form: Form) -> Form:
         parts = _PARTS.setdefault(panel, [])
-        parts.append(_Part(blank, (form, *terse), reads, head))
+        parts.append(_Part(blank, (form, *terse), reads, head, columns))
         parts.sort(key=lambda part: part.blank.rank)
         return form
 
     return register
 
 
-def nearer(lines: list[Line], width: int) -> list[Line]:
-    """Return rows with the right-hand text of a wide panel moved left, nearer to what it belongs to.
+def nearer(lines: Sequence[Line], width: int) -> int:
+    """Return by how many columns the right-hand text of rows moves left in a wide panel, to what it belongs to.
 
     All of it stays in one column. Bars stay as wide as the panel.
     """
-    if width <= WIDE:
-        return lines
-    moved = [bool(line.right) and line.back == BLACK for line in lines]
-    longest = max(
-        (line.length for line, moves in zip(lines, moved, strict=True) if moves), default=0
-    )
-    blank = ((" " * (width - max(NEAR, longest + 1)), BLACK),)
-    return [
-        line._replace(right=line.right + blank) if moves else line
-        for line, moves in zip(lines, moved, strict=True)
-    ]
+    longest = max((line.length for line in lines if _moves(line)), default=0)
+    return max(0, width - max(NEAR, longest + 1)) if width > WIDE else 0
+
+
+def _moves(line: Line) -> bool:
+    """Return whether a row has text at its right that may move."""
+    return bool(line.right) and line.back == BLACK
+
+
+def shifted(lines: list[Line], columns: int) -> list[Line]:
+    """Return rows with the text at their right moved left."""
+    blank = ((" " * columns, BLACK),) if columns else ()
+    return [line._replace(right=line.right + blank) if _moves(line) else line for line in lines]
 
 
 class SidePanel:
@@ -218,11 +229,20 @@ def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours:
     )
 
 
+COST_COLUMNS, MANA_COLUMNS = 4, 2
+
+
+def figure_names(scene: Scene) -> str:
+    """Return the names of the columns of figures, which are there in a fight: what a use costs of either pool."""
+    return f" {'hp':>{COST_COLUMNS}} {'mp':>{MANA_COLUMNS}} " if scene.is_fight else ""
+
+
 @section(
     ACTS,
     rank=7,
     keep=2,
     heading="Spells",
+    columns=figure_names,
     more="spells",
     reads=attrgetter("hud.spells", "hud.mana", "sign", "waiting.figures", "is_fight"),
 )
@@ -238,7 +258,6 @@ def spells(scene: Scene, colours: Palette, width: int) -> list[Line]:
 Figure = tuple[str, str]
 NO_FIGURE: Figure = ("", "")
 """What something would bring, and what it would cost."""
-COST_COLUMNS = 4
 
 
 def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure: Figure) -> Line:
@@ -253,10 +272,12 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
     room = width - 1 - len(hotkey) - 1
     if spell.affordable and not spell.hindered:
         number, _, unit = spell.price.partition(" ")
-        right: tuple[Segment, ...] = ((f"{number} ", colours.text), (f"{unit} ", colours.dim))
-        if unit == "mana" and (scene.is_fight or len(spell.title) + len(spell.price) + 1 > room):
-            right = right[:1]
-        right = (*_figure(figure, colours), *right)
+        if scene.is_fight and unit == "mana":
+            unit, number = "", f"{number:>{MANA_COLUMNS}}"
+        elif unit == "mana" and len(spell.title) + len(spell.price) + 1 > room:
+            unit = ""
+        price = (f"{number} ", colours.text), (f"{unit} " * bool(unit), colours.dim)
+        right = (*_figure(figure, colours), *price)
         title = shortened(spell.title, room - length_of(right))
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
         return Line(left, right, value=value)
@@ -275,24 +296,26 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
     more="inventory",
     reads=attrgetter("hud.consumables", "use_keys", "waiting.figures"),
 )
-def at_hand(scene: Scene, colours: Palette, _width: int) -> list[Line]:
+def at_hand(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return a row for each thing that a key uses, with what its best use would bring."""
-    figures = scene.waiting.figures
-    return [
-        _consumable(item, scene.use_keys, colours, figures.get(UseItem(item.entity), NO_FIGURE))
-        for item in scene.hud.consumables
-    ]
+    return [_consumable(item, scene, colours, width) for item in scene.hud.consumables]
 
 
-def _consumable(item: ItemView, keys: tuple[str, ...], colours: Palette, figure: Figure) -> Line:
+NO_MANA: Segment = (" " * (MANA_COLUMNS + 1), BLACK)
+"""Stands where a spell's price does, so that what things and spells cost otherwise is in one column."""
+
+
+def _consumable(item: ItemView, scene: Scene, colours: Palette, width: int) -> Line:
     """Return a consumable with its key, and in a fight what its best use would bring."""
+    figure = scene.waiting.figures.get(UseItem(item.entity), NO_FIGURE)
     left = (
-        (f" {keys[item.hotkey - 1]:<2} ", colours.key),
+        (f" {scene.use_keys[item.hotkey - 1]:<2} ", colours.key),
         (f"{item.glyph} ", legible(colours.transform(item.fg))),
         (item.name, colours.role(item.role)),
     )
     right = _figure(figure, colours) if any(figure) else _curse(item, colours)
-    return Line(left, right, value=Nth("use", item.hotkey))
+    is_aligned = any(figure) and length_of((*left, *right, NO_MANA)) < width
+    return Line(left, (*right, NO_MANA) if is_aligned else right, value=Nth("use", item.hotkey))
 
 
 def _curse(item: ItemView, colours: Palette) -> tuple[Segment, ...]:
@@ -409,8 +432,8 @@ MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
-OF_BARS, OF_COUNT = 6, 2
-"""Words of the bars, and of the row that counts who is not told of."""
+OF_BARS, OF_COUNT = 8, 2
+"""Words of the bars and columns, and of the row that counts who is not told of."""
 
 
 @section(
@@ -486,7 +509,8 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
     below = [Line((INDENTED, *line.left), value=first.entity) for line in below]
     last = below.pop() if below else Line((INDENTED,), value=first.entity)
     if deed and last.length + length_of(deed) >= width:
-        below, last = [*below, last], Line((INDENTED,), value=first.entity)
+        below += [last] * bool(suffers)
+        last = Line((), value=first.entity)
     row = Line((*head, name, *tail))
     return [_barred(group, row, colours), *below, last._replace(right=deed)]
 

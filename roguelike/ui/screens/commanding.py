@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
-from roguelike.engine.foreseeing.aiming import harms_own_side, why_no_aim, worth
+from roguelike.engine.foreseeing.aiming import ONLY_THE_PEACEFUL, harms_own_side, why_no_aim, worth
 from roguelike.engine.foreseeing.planning import Course
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
@@ -204,7 +204,7 @@ LARGEST = "The map gets no larger."
 SMALLEST = "The map gets no smaller."
 NONE_LEFT = "You have none of that left."
 ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({practice}) or in a plan ({plan})."
-NO_PLAN = "There is no plan to be played: {plan} makes one."
+NO_PLAN = "No plan yet: {plan} makes one."
 
 
 class Room:
@@ -274,6 +274,8 @@ class Commands:
     def __init__(self, program: Program, view: PlayView, room: Room) -> None:
         self.program, self.view, self.room = program, view, room
         self.notice = ""
+        self._said, self._times = "", 0
+        """What was answered last, and how many times in a row."""
         self.shots = Shots()
         self.clicked: Asked | None = None
         self._asked: commands.Action | None = None
@@ -408,7 +410,8 @@ class Commands:
             return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
-            if idle := self.session.ask(why_no_aim, action):
+            idle = self.session.ask(why_no_aim, action)
+            if idle and not idle == self._said == ONLY_THE_PEACEFUL:
                 return self.say(idle)
             from roguelike.ui.screens.targeting import Aiming, Targeting
 
@@ -451,9 +454,16 @@ class Commands:
         screen = screen_that_asks(ask, self.program)
         return Push(screen) if screen is not None else self.say(ask.prompt)
 
+    def hush(self) -> None:
+        """Take the last notice away, before the next input is answered."""
+        self._said = self._said if self.notice else ""
+        self.notice = ""
+
     def say(self, notice: str) -> Transition:
-        """Show the player a notice that does not belong in the game's log."""
-        self.notice = notice
+        """Show the player a notice that does not belong in the game's log; one given again at once is counted."""
+        self._times = self._times + 1 if notice == self._said else 1
+        self._said = notice
+        self.notice = f"{notice} ×{self._times}" if notice and self._times > 1 else notice
         return Stay()
 
     def forget(self) -> None:
@@ -552,13 +562,12 @@ class Commands:
         """Open the table of possible actions."""
         from roguelike.ui.screens.counsel import Counsel
 
-        return Push(Counsel(self.program))
+        return Push(Counsel(self.program, self.view.weighed()))
 
     def _show_danger(self) -> Transition:
         """Show what each tile near the player would cost, until the key is let go, or something else is done."""
         self.view.dangers.show()
-        self.notice = "What being there a turn from now would cost, in hit points."
-        return Stay()
+        return self.say("On each tile: the hit points that standing there next turn would cost.")
 
     def _unfold(self) -> Transition:
         """Open the page with everything that the panels could show, what each creature does, and every command."""

@@ -15,6 +15,7 @@ from tcod.console import Console
 
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
+from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
@@ -41,11 +42,12 @@ from roguelike.ui.panels.reply import reply_lines
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.replies import answer_of
+from roguelike.ui.screens.harm import ForPlan
 
-COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 6, 14, 7
+COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 9, 14, 7
 LEAST_WORDS = 24
 """The least width of the column for the command."""
-HEADINGS = ("What you could do", "Cost", "You lose", "Dead", "They")
+HEADINGS = ("You", "Cost hp", "You lose", "Dead", "They")
 NOTHING = "nothing"
 
 
@@ -163,6 +165,14 @@ def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -
     return Fate(creature, outcome, is_hurt and not creature.hostile, labels=labels)
 
 
+def cost_words(cost: int, advice: Advice) -> str:
+    """Say of what a total cost consists, unless it is only what is lost: "Cost 7 hp: 2 lost, 5 used up."."""
+    lost, used = round(advice.loss), round(advice.spent)
+    parts = (lost, "lost"), (used, "used up"), (cost - lost - used, "in mana and blows put off")
+    told = [f"{share} {words}" for share, words in parts if share > 0]
+    return f"Cost {cost} hp: {', '.join(told)}." if cost > 0 and cost != lost else ""
+
+
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
 EDGES = 8
 """Rows of the page outside the table and the details of one row: edges, buttons, headings."""
@@ -183,13 +193,13 @@ class Counsel(ListPage[Program, Action]):
     other_rows: int = MOST_DETAIL_ROWS + EDGES
     deed: str = "Do it"
 
-    def __init__(self, program: Program) -> None:
-        self._counsel = program.game.counsel()
+    def __init__(self, program: Program, rough: Rough | None = None) -> None:
+        self._counsel = program.game.counsel(rough)
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []
         """The order of the rows, set when the cursor is first moved."""
         self._width = 0
-        super().__init__(program)
+        super().__init__(program, self.of_row("[Plan it]", self._plan, program.keymap.hint("plan")))
 
     # Working it out
 
@@ -247,24 +257,23 @@ class Counsel(ListPage[Program, Action]):
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
         if not self._counsel.has_listed_all and not self.note:
             console.print(rect.x, split - 1, WEIGHING, fg=palette.dim)
-        advice = self._under_cursor()
-        if advice is not None:
-            self.rule(console, rect, split, advice.row)
-            self._draw_detail(console, Rect(rect.x, split + 1, rect.width, detail), advice)
+        for cost, advice in self._counsel.table:
+            if advice.action == self.menu.value:
+                self.rule(console, rect, split, advice.row)
+                room = Rect(rect.x, split + 1, rect.width, detail)
+                self._draw_detail(console, room, cost, advice)
 
-    def _under_cursor(self) -> Advice | None:
-        """Return the row under the cursor."""
-        action = self.menu.value
-        return None if action is None else self._counsel.advice_on(action)
-
-    def _draw_detail(self, console: Console, rect: Rect, advice: Advice) -> None:
+    def _draw_detail(self, console: Console, rect: Rect, cost: int, advice: Advice) -> None:
         """Describe the outcome of one command and what everybody does; what does not fit is counted.
 
-        What others suffer comes first if the table does not tell all of it.
+        Of what its cost consists and what others suffer come first, if the table does not tell all of it.
         """
         palette, game = self.program.palette, self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
         labels = game.ask(ailment_labels, advice.reply)
+        if words := cost_words(cost, advice):
+            console.print(rect.x, rect.y, words, fg=palette.text)
+            rect = rect._replace(y=rect.y + 1, height=rect.height - 1)
         others, brief = (
             others_words(advice.reply, creatures, labels, palette, is_brief=is_brief)
             for is_brief in (False, True)
@@ -290,6 +299,10 @@ class Counsel(ListPage[Program, Action]):
         if self.menu.cursor != cursor and not self._kept and self._counsel.has_listed_all:
             self._kept = [row.value for row in self.menu.rows]
         return answer
+
+    def _plan(self, value: Action) -> Transition:
+        """Close with an action as the next act of a plan."""
+        return Pop(ForPlan(value))
 
     def on_choice(self, value: Action) -> Transition:
         """Carry out the chosen action; an aimed one opens the aim screen at its target."""

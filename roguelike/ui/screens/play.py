@@ -110,7 +110,8 @@ class Play(Screen):
                     return shown
             else:
                 tell_hint(self.program)
-                self.does.say(self.session.interruption() or self.does.notice)
+                if reason := self.session.interruption():
+                    self.does.say(reason)
         if self.session.is_over and not self.view.animation.active:
             return self.room.over(self.does)
         self._waited = 0.0
@@ -136,7 +137,7 @@ class Play(Screen):
         self.view.animation.skip()
         was_automatic = self.session.automatic is not None
         self.session.stop()
-        self.does.notice = ""
+        self.does.hush()
         if self.session.is_over:
             return self.room.over(self.does)
         if not (

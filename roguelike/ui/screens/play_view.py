@@ -8,6 +8,7 @@ from tcod.console import Console
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
+from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.play import commands
 from roguelike.toolkit.asked import Asked
 from roguelike.toolkit.inputs import Mouse
@@ -169,6 +170,13 @@ class PlayView:
         figures = outlook.figures(scene.creatures)
         found = self.waiting.brief(scene, self.board.layout.side.width)
         return replace(found, fight=outlook.lines(), figures=figures)
+
+    def weighed(self) -> Counsel | None:
+        """Return the table of what could be done now, if it has its first rows already."""
+        self.outlook.choose(
+            self.board.scene(), wanted=self._foresees
+        )  # it may be of another moment
+        return self.outlook.counsel
 
     def _offer_buttons(self) -> None:
         """Show or hide the button for a trap at hand."""

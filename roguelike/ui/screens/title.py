@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from tcod.console import Console
 
 from roguelike.toolkit.inputs import Input, Key
-from roguelike.toolkit.screen import Clear, Push, Quit, Screen, Stay, Transition, unseen
+from roguelike.toolkit.screen import (
+    AS_CELLS,
+    Backdrop,
+    Clear,
+    Push,
+    Quit,
+    Screen,
+    Stay,
+    Transition,
+    unseen,
+)
 from roguelike.toolkit.widgets import (
     Cancelled,
     Chosen,
@@ -17,7 +27,7 @@ from roguelike.toolkit.widgets import (
     clip,
     wrap,
 )
-from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, blank, draw_title_art
+from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, Place, blank
 from roguelike.ui.program import ChosenHero, Program, UserError
 from roguelike.ui.screens.seed import Begin, anew, answered, begin, broken_data, seed_words
 
@@ -49,6 +59,8 @@ class Title(Screen):
         self.menu: ListMenu[str] = ListMenu(self._rows(), letters=False)
         self._seconds = self._drawn = 0.0
         self._hash = ""
+        self._is_shown = self._is_coarse = False
+        """At first it is shown in cells, even where there are pixels: a finer picture takes longer."""
         self._told_fault = False
         self._also = {each.also: each.screen for each in program.on_title()} | {"f1": "help"}
 
@@ -61,7 +73,7 @@ class Title(Screen):
     @property
     def animating(self) -> bool:
         """Whether the sky moves or the data is still loading."""
-        return self._moves or not self._hash
+        return self._moves or not self._hash or self._is_coarse
 
     @property
     def _moves(self) -> bool:
@@ -77,28 +89,43 @@ class Title(Screen):
             return True
         if self._moves:
             self._seconds += seconds
-        return self._seconds - self._drawn >= _FRAME_SECONDS
+        return self._is_coarse or self._seconds - self._drawn >= _FRAME_SECONDS
 
     def lay_out(self, columns: int, rows: int) -> None:
         """Find out how much of the menu there is room for."""
         self.draw(unseen(columns, rows))
+        self._is_shown = self._is_coarse = False
 
-    def draw(self, console: Console) -> None:
+    def draw(self, console: Console) -> Backdrop | None:
         """Draw the picture, the menu in its lower half, and the small print."""
         palette = self.program.palette
         self._drawn = self._seconds
-        draw_title_art(console, palette, self._seconds, has_shades=self.program.has_shades)
+        cell = self.program.cell_pixels()
+        place = Place(
+            console,
+            palette,
+            self._seconds,
+            has_shades=self.program.has_shades,
+            cell=cell if self._is_shown else AS_CELLS,
+        )
+        self._is_coarse = cell != AS_CELLS and not self._is_shown
+        self._is_shown = True
         self.menu.replace(self._rows())  # the options may have changed the colours
         right = (console.width + LOGO_COLUMNS) // 2
         motto = Rect(right - len(_MOTTO) - 1, LOGO_BOTTOM + 1, len(_MOTTO) + 2, 1)
         blank(console, motto, 0.35)  # on a low console the river runs behind it
         console.print(motto.x + 1, motto.y, _MOTTO, fg=palette.spell)
-        place = Rect(right - LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows))
-        blank(console, place, 0.75)
-        self.menu.draw(console, place, palette)
-        self._draw_notices(console, place.y + place.height + 1)
+        rows = Rect(right - LOGO_COLUMNS, console.height * 9 // 20, _COLUMNS, len(self.menu.rows))
+        blank(console, rows, 0.75)
+        self.menu.draw(console, rows, palette)
+        self._draw_notices(console, rows.y + rows.height + 1)
         self._draw_small_print(console)
         console.print(2, console.height - 2, self.answer, fg=palette.text)
+        if place.cell == AS_CELLS:
+            return None
+        from roguelike.ui.look.scenery import behind
+
+        return behind(place)
 
     def caret(self) -> tuple[int, int] | None:
         """Return the cell of the menu's row under the cursor."""

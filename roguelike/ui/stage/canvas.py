@@ -30,7 +30,9 @@ from roguelike.ui.look.tiles import (
     CORNERS,
     FLOWS,
     GRAINS,
+    GROWN,
     art_of,
+    depth_of,
     field_of,
     grid_of,
     is_masked,
@@ -63,6 +65,8 @@ _MEMORY = MEMORY[:, None] * (
     + np.eye(3, dtype=np.float32) * np.float32(MEMORY_HUE)
 )
 """The same as a matrix."""
+UNKNOWN_EDGE = 0.15
+"""The share of light at the edge of what is in view, towards what is not known."""
 GLOW = np.float32(0.95)
 """How much the light of lamps and fires adds to that in which tiles are seen."""
 LEAST_LIT = 0.6
@@ -223,6 +227,13 @@ class Canvas:
                 pixels = self._pictures(stage, keys[few], where[0], is_seen=is_seen)
                 if is_seen:
                     pixels = light.shade(pixels, where, side)
+                edge = np.flatnonzero(light.edges[where].any(axis=1))
+                if len(edge):
+                    at_edge = where[0][edge], where[1][edge]
+                    other = self._pictures(stage, keys[few][edge], at_edge[0], is_seen=not is_seen)
+                    if not is_seen:
+                        other = light.shade(other, at_edge, side)
+                    pixels[edge] = light.merged(pixels[edge], other, at_edge, side)
                 _stain(pixels, stage, where)
                 tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
 
@@ -274,6 +285,8 @@ class Canvas:
 _GRAIN_BITS = np.int32((GRAINS - 1) << 12)
 _OTHER_GRAINS = np.int32((GRAINS - 2) << 12)
 """Ends and shadows tell tiles apart, so two grains are enough for such tiles."""
+_FEW_GRAINS = np.int32(4 << 12)
+"""What grows at an edge is seen singly: it has four."""
 _SHADOW_BITS = 15
 """From which bit on a key says where walls throw a shadow from."""
 
@@ -302,12 +315,17 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
         like = unknown | _goes_on(around, Tile(kind))
         here = tiles == kind
         mask = _WITHOUT_CORNERS[_mask(like, tiles.shape)[here]]
-        grains = np.where(mask == ALL, keys[here], keys[here] & ~_OTHER_GRAINS)
+        other = (
+            _FEW_GRAINS
+            if any(art_of(name, Tile(kind)) in GROWN for name in places)
+            else _OTHER_GRAINS
+        )
+        grains = np.where(mask == ALL, keys[here], keys[here] & ~other)
         keys[here] = grains | mask << 4
     if any(art_of(name, Tile.WALL) in CASTING for name in places):
-        walls = (around == Tile.WALL) & ~unknown
+        walls = _goes_on(around, Tile.WALL) & ~unknown
         casts = _mask(walls, tiles.shape) & CASTS
-        casts[tiles == Tile.WALL] = 0
+        casts[(tiles == Tile.WALL) | (tiles == Tile.WINDOW)] = 0
         keys[casts > 0] &= ~_OTHER_GRAINS
         # The bits that matter are those of north, west and north-west.
         keys |= (casts & 1 | casts >> 1 & 2 | casts >> 2 & 4) << _SHADOW_BITS
@@ -322,11 +340,11 @@ def _goes_on(around: NDArray[np.uint8], kind: Tile) -> NDArray[np.bool_]:
     if kind == Tile.BRIDGE:  # it has rails only along what it crosses
         return ~np.isin(around, tuple(FLOWS))
     found: NDArray[np.bool_] = around == kind
-    return found | (around == Tile.WALL) if kind in _LIES else found
+    return found | (around == Tile.WALL) | (around == Tile.WINDOW) if kind in _LIES else found
 
 
-_LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD))
-"""Ground that ends at no wall."""
+_LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD, Tile.WALL, Tile.WINDOW))
+"""Ground that ends at no wall; and walls and windows, which are one."""
 
 
 def _mask(like: NDArray[np.bool_], shape: tuple[int, int]) -> NDArray[np.int32]:
@@ -403,6 +421,8 @@ class Light(NamedTuple):
     visible: NDArray[np.bool_]
     middles: NDArray[np.float32]
     corners: NDArray[np.float32]
+    edges: NDArray[np.float32]
+    """At each corner, how far what is in view and what is remembered run into each other: [x, y, corner]."""
     states: NDArray[np.int64]
 
     @classmethod
@@ -412,13 +432,17 @@ class Light(NamedTuple):
         known, visible = view.explored | view.visible, view.visible[part]
         middles = np.zeros((*known.shape, 3), np.float32)
         corners = np.zeros((*known.shape, 12), np.float32)
+        edges = np.zeros((*known.shape, 4), np.float32)
         states = known.astype(np.int64) << 40
         seen = (_own_light(view, part) + _shed_light(stage)[part] * GLOW) * visible[..., None]
+        at, share = _corners(seen, visible, known[part])
         # In whole numbers, so that light which is told apart by nothing looks the same.
-        whole = np.concatenate((seen, _corners(seen, visible)), axis=2) * PLAIN // 1
-        middles[part], corners[part] = whole[..., :3] / PLAIN, whole[..., 3:]
+        whole = np.concatenate((seen, at), axis=2) * PLAIN // 1
+        middles[part], corners[part], edges[part] = whole[..., :3] / PLAIN, whole[..., 3:], share
         states[part] ^= (whole.astype(np.int64) @ _MIXER) ^ visible.astype(np.int64) << 41
-        return cls(known, view.visible, middles, corners.reshape(*known.shape, 4, 3), states)
+        states[part] ^= (share * 60).astype(np.int64) @ _MIXER[:4] << 1
+        corners = corners.reshape(*known.shape, 4, 3)
+        return cls(known, view.visible, middles, corners, edges, states)
 
     def shade(
         self, pictures: Pixels, places: tuple[NDArray[np.intp], NDArray[np.intp]], side: int
@@ -433,6 +457,22 @@ class Light(NamedTuple):
         found: Pixels = np.minimum(shades, 255, out=shades).astype(np.uint8)
         return found
 
+    def merged(
+        self,
+        pictures: Pixels,
+        others: Pixels,
+        places: tuple[NDArray[np.intp], NDArray[np.intp]],
+        side: int,
+    ) -> Pixels:
+        """Return pictures that run into others towards some of their corners."""
+        share = (self.edges[places] * np.float32(64) @ _bilinear(side).T).astype(np.int16)
+        found = others.astype(np.int16)
+        found -= pictures
+        found *= share.reshape(len(pictures), side, side, 1)
+        found >>= 6
+        found += pictures
+        return found.astype(np.uint8)
+
 
 def _remembered(pictures: Pixels) -> Pixels:
     """Return pictures as they are remembered: darker, colder and paler."""
@@ -446,11 +486,13 @@ Part = tuple[slice, slice]
 
 
 def _in_view(view: MapView) -> Part:
-    """Return the part of the map that holds all tiles in view: most often a small one."""
+    """Return the part of the map that holds all tiles in view and those beside them: most often a small one."""
     columns, rows = np.flatnonzero(view.visible.any(1)), np.flatnonzero(view.visible.any(0))
     if not len(columns):
         return np.s_[0:0, 0:0]
-    return np.s_[columns[0] : columns[-1] + 1, rows[0] : rows[-1] + 1]
+    left, top = max(int(columns[0]) - 1, 0), max(int(rows[0]) - 1, 0)
+    width, height = view.visible.shape
+    return np.s_[left : min(columns[-1] + 2, width), top : min(rows[-1] + 2, height)]
 
 
 def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
@@ -467,7 +509,9 @@ def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
         )
         return found
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
-        even = 1.18 - 0.016 * far.clip(0, 12)
+        even = np.full_like(
+            far, 1.13
+        )  # the day does not move with the hero, nor must it be painted anew
     else:
         even = 1.3 - 0.045 * far.clip(0, 9)
     return np.repeat(even[..., None], 3, axis=2)
@@ -506,15 +550,29 @@ _MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 16)], np.int64)
 """Evenly spaced numbers would not do: light that rises here and falls there would look the same."""
 
 
-def _corners(middles: NDArray[np.float32], visible: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """Return the light at the corners of tiles, [x, y, corner and channel]: the mean of the tiles in view around."""
+def _corners(
+    middles: NDArray[np.float32], visible: NDArray[np.bool_], known: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the light at the corners of tiles, [x, y, corner and channel], and how far they run into others.
+
+    The light is the mean of the tiles in view around, and fades towards the dark. Beside what is remembered, half of
+    what is around is the share of the other.
+    """
     width, height = visible.shape
-    padded = np.zeros((width + 2, height + 2, 4), np.float32)
-    padded[1:-1, 1:-1, :3] = middles
-    padded[1:-1, 1:-1, 3] = visible
-    total = padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:]
-    mean = total[..., :3] / np.maximum(total[..., 3:], 1)
-    return np.concatenate([mean[:-1, :-1], mean[1:, :-1], mean[:-1, 1:], mean[1:, 1:]], axis=2)
+    around = np.zeros((width + 2, height + 2, 5), np.float32)
+    around[1:-1, 1:-1, :3] = middles
+    around[1:-1, 1:-1, 3] = visible
+    around[1:-1, 1:-1, 4] = known & ~visible
+    total = around[:-1, :-1] + around[1:, :-1] + around[:-1, 1:] + around[1:, 1:]
+    seen, recalled = total[..., 3], total[..., 4]
+    fading = UNKNOWN_EDGE + (1 - UNKNOWN_EDGE) * (seen + recalled) / 4
+    mean = total[..., :3] * (fading / np.maximum(seen, 1))[..., None]
+    share = np.where(seen > 0, recalled / np.maximum(seen + recalled, 1), 0.0).astype(np.float32)
+    light = np.concatenate([mean[:-1, :-1], mean[1:, :-1], mean[:-1, 1:], mean[1:, 1:]], axis=2)
+    shares = np.stack([share[:-1, :-1], share[1:, :-1], share[:-1, 1:], share[1:, 1:]], axis=2)
+    others = np.where((known & ~visible)[..., None], 1 - shares, shares)
+    lit = np.stack([seen[:-1, :-1], seen[1:, :-1], seen[:-1, 1:], seen[1:, 1:]], axis=2) > 0
+    return light, np.where(lit & known[..., None], others, 0.0).astype(np.float32)
 
 
 @cache
@@ -547,7 +605,14 @@ class Contents(NamedTuple):
     things: dict[Point, list[Thing]]
     burning: dict[int, Colour]
     """The light of those who burn."""
+    clouds: dict[Point, str]
+    """The glyphs of clouds, by tile."""
     states: NDArray[np.int64]
+
+    def goes_on(self, thing: Thing) -> int:
+        """Return the mask of sides on which a cloud goes on."""
+        x, y = thing.point
+        return sum(bit for bit, (dx, dy) in AROUND if (x + dx, y + dy) in self.clouds)
 
     @classmethod
     def of(cls, stage: Stage) -> "Contents":
@@ -557,14 +622,21 @@ class Contents(NamedTuple):
         for thing in view.things:
             things.setdefault(thing.point, []).append(thing)
         burning = {lamp.entity: lamp.light.colour for lamp in view.lamps if lamp.light.flicker}
-        states = np.zeros(view.tiles.shape, np.int64)
+        clouds = {
+            each.point: each.glyph
+            for each in view.things
+            if each.glyph in FLAMES and each.entity not in burning
+        }
+        found = cls(things, burning, clouds, np.zeros(view.tiles.shape, np.int64))
+        states = found.states
         for point, there in things.items():
             beat = tick if any(each.entity in burning for each in there) else 0
+            ends = found.goes_on(there[0]) if point in clouds else 0
             looks = [(*each[1:5], each.icon) for each in there]
-            states[point] = hash((*looks, beat, bool(view.visible[point]))) & _POSITIVE
+            states[point] = hash((*looks, beat, ends, bool(view.visible[point]))) & _POSITIVE
         for point in view.stains:
             states[point] ^= 1 << 42
-        return cls(things, burning, states)
+        return found
 
 
 _POSITIVE = (1 << 62) - 1
@@ -583,8 +655,14 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
         return
     if glyph in FLAMES:
-        ink = colours.transform(fg if seen else faded(fg))
-        _fill_softly(tile, thing, ink, stage.tick, burns=thing.entity in contents.burning)
+        burns = thing.entity in contents.burning
+        phase = (thing.entity * 7 + stage.tick) % PHASES
+        if burns:
+            ink = colours.transform(contents.burning[thing.entity])
+            lay(tile, flames(ink, side, phase, dim=not seen))
+        else:
+            ink = colours.transform(fg if seen else faded(fg))
+            lay(tile, cloud(ink, side, phase, FLAMES.index(glyph), contents.goes_on(thing)))
         return
     if seen and bg != BLACK:
         ground = np.array((*colours.transform(bg), 255), np.uint16)
@@ -603,37 +681,35 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
 
 
-def _fill_softly(tile: Pixels, thing: Thing, ink: Colour, tick: int, *, burns: bool) -> None:
-    """Draw a cloud or a fire, through which the ground is seen."""
-    phase = (thing.entity * 7 + tick) % PHASES
-    if burns:
-        lay(tile, flames(ink, tile.shape[0], phase))
-    else:
-        lay(tile, cloud(ink, tile.shape[0], phase, FLAMES.index(thing.glyph)))
-
-
 PHASES = 16
 """How many pictures a fire or a cloud has."""
 
 
 @lru_cache(maxsize=512)
-def flames(colour: Colour, side: int, phase: int) -> Glyph:
-    """Return a fire that fills a tile: tongues from deep red to nearly white, highest in the middle."""
+def flames(colour: Colour, side: int, phase: int, *, dim: bool = False) -> Glyph:
+    """Return a fire that fills a tile, from deep red to nearly white, highest in the middle; a `dim` one glows."""
     across, down = grid_of(side)
-    heat = (1.2 - 1.1 * np.abs(across - 0.5)) * (0.2 + 1.05 * down)
-    heat = (heat * (0.5 + 0.85 * noise(side, phase + 1, 5))).clip(0, 1.15)[..., None]
-    low, high = np.array(ember(colour), np.float32), np.array(hot(colour), np.float32)
-    ink = low + (np.array(colour, np.float32) - low) * (heat * 2.2 - 0.5).clip(0, 1)
-    ink = ink + (high - ink) * (heat * 2.4 - 1.5).clip(0, 1)
-    return blended(ink, ((heat[..., 0] - 0.24) * 3.2).clip(0, 0.94))
+    waves = noise(side, phase + 1, 5)
+    high = (0.4 + 0.85 * waves[side // 3]) * (1.1 - 1.2 * np.abs(across[0] - 0.5))
+    heat = (1 - (1 - down) / np.maximum(high, 0.05) + 0.3 * (waves - 0.5)).clip(0, 1)[..., None]
+    low, middle = np.array(ember(colour), np.float32), np.array(colour, np.float32)
+    ink = low + (middle - low) * (heat * 3.2).clip(0, 1)
+    ink = ink + (np.array(hot(colour), np.float32) - ink) * (heat * 2.2 - 1).clip(0, 0.85)
+    if dim:
+        ink = low * np.float32(0.8) + (ink - low) * np.float32(0.25)
+    return blended(ink, (heat[..., 0] * 6).clip(0, 0.5 if dim else 0.94))
 
 
 @lru_cache(maxsize=512)
-def cloud(colour: Colour, side: int, phase: int, thick: int) -> Glyph:
-    """Return a cloud in a tile, which goes on in the next without a seam."""
+def cloud(colour: Colour, side: int, phase: int, thick: int, mask: int = ALL) -> Glyph:
+    """Return a cloud in a tile, which goes on without a seam in those beside it that are in a mask."""
     soft = field_of(side, phase + 1, 4)
     ink = np.array(colour, np.float32) * (0.7 + 0.5 * soft[..., None])
-    return blended(ink, (0.12 + 0.14 * thick + 0.55 * soft).clip(0, 0.9))
+    share = (0.12 + 0.14 * thick + 0.55 * soft).clip(0, 0.9)
+    ends = (
+        depth_of(mask, side) + np.float32(0.06) - np.float32(0.16) * noise(side, phase + 3, 5)
+    ) * np.float32(7)
+    return blended(ink, share * ends.clip(0, 1))
 
 
 def picture(words: Sequence[Words]) -> Pixels:

@@ -66,7 +66,9 @@ def _patches(stage: Stage) -> list[Patch]:
         stood = {thing.point for thing in stage.view.things}
         pen.tint(set(stage.reach) - stood, colours.aim_range_back, 0.4)
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
-    strikers = {mark.owner for mark in stage.marks if mark.kind == "strike"}
+    # On small tiles there is no room for a sign beside the one of a death.
+    tells = ("strike",) if pen.side >= WIDE_ENOUGH else ("strike", "dies")
+    strikers = {mark.owner for mark in stage.marks if mark.kind in tells}
     for mark in sorted(stage.marks, key=lambda each: _ORDER.index(each.kind)):
         # A line says what a sign would.
         if mark.kind != "sign" or mark.owner not in strikers:
@@ -160,10 +162,12 @@ def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
 
 
 def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
-    """Cross out who dies; otherwise say how likely that is."""
+    """Cross out who dies; otherwise say how likely that is, of others on small tiles only that it may be."""
     (point,), ink = mark.cells, stage.colours.bad
     if mark.chance >= CERTAIN:
         pen.cross(point, ink)
+    elif pen.side < WIDE_ENOUGH and point != stage.view.player:
+        pen.plate(point, "†", ink, "ne")
     else:
         pen.plate(point, f"†{mark.chance:.0%}" if mark.chance >= 0.01 else "†", ink, "n")
 
@@ -193,6 +197,8 @@ def _soft(mark: Mark, stage: Stage) -> Colour:
 
 ROOMY = 24
 """The least side of a tile on which a number may have decimals."""
+WIDE_ENOUGH = 32
+"""The least side of a tile on which a chance has room beside its owner's letter and above what they lose."""
 LIKELY, SURE, CERTAIN = 0.75, 0.95, 0.995
 """Chances from which on a way, a deed and a death are drawn whole."""
 _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {

@@ -7,7 +7,7 @@ import pytest
 from roguelike.effects import registry
 from roguelike.effects.damage import Damage
 from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen, note_foreseen
-from roguelike.testing import Arena
+from roguelike.lab.campaigns.marks import marks
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
@@ -23,23 +23,6 @@ SCENE = '''
 '''
 
 
-def whole(arena: Arena) -> tuple[object, ...]:
-    """Return all that a rehearsal must put back, the caches too."""
-    game, level = arena.game, arena.game.level
-    return (
-        *fingerprint(arena),
-        id(game.caches),
-        {kind: id(answer) for kind, (_, answer) in game.caches.kept.items()},
-        level.walkable.tobytes(),
-        level.transparent.tobytes(),
-        tuple(level.crowd),
-        sorted(level.shut),
-        sorted(level.screens),
-        sorted(level.hazards.items()),
-        sorted(level.stains),
-    )
-
-
 @pytest.mark.parametrize("kind", sorted(registry.HANDLERS, key=lambda kind: kind.__name__))
 def test_a_fault_in_any_handler_leaves_no_mark(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: type
@@ -49,7 +32,7 @@ def test_a_fault_in_any_handler_leaves_no_mark(
     tried = [*spells_with(kind), "Zap", "Kindling"]
     for spell in tried:
         arena.teach(spell)
-    before = whole(arena)
+    before = marks(arena.game, caches=True)
     handler = registry.HANDLERS[kind]
 
     def faulty(effect: object, hit: registry.Hit, game: object) -> None:
@@ -61,7 +44,7 @@ def test_a_fault_in_any_handler_leaves_no_mark(
         for aim in ((3, 2), (6, 2)):
             with suppress(ZeroDivisionError):
                 arena.forecast(spell, aim)
-            assert whole(arena) == before
+            assert marks(arena.game, caches=True) == before
 
 
 def spells_with(kind: type) -> list[str]:

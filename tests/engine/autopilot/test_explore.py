@@ -182,7 +182,7 @@ def test_on_the_way_to_the_stairs_it_is_named_too() -> None:
     with Arena.from_ascii("#########\n#@..b..>#\n#########", LEGEND) as arena:
         arena.teach("Zap")
         told = told_at_the_end(arena)
-        assert "All is explored" in told
+        assert "Nothing more to explore" in told
         assert "Left lying: Beginner's Magic (nothing new to you)." in arena.log
 
 

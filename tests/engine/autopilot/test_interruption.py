@@ -65,7 +65,8 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         session = Session(arena.game)
         arena.game.level.explored[:, 3] = False
         assert session.explore().refused == "You see a sleeping orc and a rat."
-        assert session.explore().refused == "You see a rat.", "who has noticed one is not passed by"
+        awake = "You see a rat. Nobody explores past those who are awake."
+        assert session.explore().refused == awake
         rat.target, session = 0, Session(arena.game)
         told = "You see a sleeping orc and a rat. Explore again to pass by."
         assert session.explore().refused == told

@@ -13,12 +13,12 @@ from roguelike.lab.bots import seeing
 from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.campaigns.marks import marks
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.terrain import Tile
 from tests.lab.bots.playing import hunted
-from tests.laws.test_rehearsed_turns import fingerprint
 
 BESET = """
 ########
@@ -60,9 +60,9 @@ def test_about_to_die_it_drinks_what_it_knows_to_help(beset: Arena) -> None:
     beset.identify("Great Health Potion")
     potion = beset.give(beset.player, "Great Health Potion")
     session, bot, blow = striking(beset)
-    before = fingerprint(beset.game)
+    before = marks(beset.game, caches=True)
     assert bot.choose(session) == UseItem(potion)
-    assert fingerprint(beset.game) == before
+    assert marks(beset.game, caches=True) == before
     assert bot.choose(session) == blow, "should that be refused, it does what it was about to do"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roguelike.engine.play.commands import Rest
 from roguelike.testing import Pilot
 
 Builder = Callable[..., Any]
@@ -143,7 +144,7 @@ def test_the_row_under_the_cursor_is_told_of_in_full(advised: Any) -> None:
     x, y = room.find("Wait")
     room.hover(x, y)
     table = room.stack.screens[-1]
-    assert table._under_cursor().words == "wait"
+    assert table.menu.value == Rest()
     assert room.shows("You lose ")
     assert room.shows("strikes you")
 

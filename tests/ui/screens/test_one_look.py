@@ -25,6 +25,7 @@ MOST_IN_PANEL, MOST_ON_SCREEN = 40, 150
 WINDOW, SMALLEST = (128, 44), (80, 24)
 LETTERS = (10, 18)
 """Pixels of a cell in a window of 1280x800."""
+AIMING = "Targeting", "Preview"
 
 
 class Look(NamedTuple):
@@ -77,7 +78,7 @@ def looks(session: Session, folder: Path) -> Iterator[tuple[str, Look]]:
             yield f"{device}, waiting", look(pilot)
             for key in ("ctrl+1", "ctrl+2", "ctrl+3"):
                 pilot.press(key)
-                if pilot.screens[-1] == "Targeting":
+                if pilot.screens[-1] in AIMING:
                     pilot.advance(3)
                     yield f"{device}, {key}", look(pilot)
                     pilot.press("escape")
@@ -89,7 +90,7 @@ def look(pilot: Pilot) -> Look:
     screen = pilot.drawn()
     board = (
         pilot.stack.screens[-1].board
-        if pilot.screens[-1] == "Targeting"
+        if pilot.screens[-1] in AIMING
         else pilot.stack.screens[0].view.board
     )
     return Look(board._rows[0][1], text_rows(screen.shown), board.layout.side, board.layout.log)

@@ -12,7 +12,7 @@ from roguelike.host import LocalHost
 from roguelike.runs.past_runs_screen import Past
 from roguelike.toolkit.inputs import Key, Mouse
 from roguelike.toolkit.palette import VARIANTS, contrast, palette
-from roguelike.ui.look.art import LOGO_COLUMNS, _title, _words, compose, draw_title_art
+from roguelike.ui.look.art import LOGO_COLUMNS, Place, compose, title_in_force, words_on
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.title import Title
 
@@ -282,7 +282,7 @@ def test_the_picture_fills_any_console(size: tuple[int, int]) -> None:
 
     console = Console(*size, order="F")
     for seconds in (0.0, 1.5, 1000.25):
-        draw_title_art(console, palette(), seconds)
+        Place(console, palette(), seconds)
     assert (console.rgb["bg"].max(axis=2) > 0).all()
 
 
@@ -298,13 +298,13 @@ def test_in_few_colours_only_the_words_stand_in_a_black_sky(person: Seat, progra
     someone = seat_at_title(person, program, (120, 40))
     cells = someone.console.rgb
     lit = (cells["bg"].max(axis=2) > 0) | (cells["ch"] == ord("▀"))
-    lettered = _words(_title(), 120, 80).reshape(120, 40, 2).any(axis=2)
+    lettered = words_on(title_in_force(), 120, 80).reshape(120, 40, 2).any(axis=2)
     above_the_menu = slice(0, 15)
     assert (lit == lettered)[:, above_the_menu].all()
 
 
 def test_the_words_are_as_wide_as_they_say() -> None:
-    mask = _words(_title(), 80, 100)
+    mask = words_on(title_in_force(), 80, 100)
     columns = mask.any(axis=1).nonzero()[0]
     assert columns[-1] - columns[0] + 1 == LOGO_COLUMNS
 

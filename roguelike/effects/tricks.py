@@ -1,0 +1,103 @@
+"""What creatures do besides their turns: as a blow of theirs lands, as they are wounded, as they are worn down.
+
+The one decision: a trick is a use like any other, let loose through the same queue, so that every forecast plays it.
+None answers another trick, and what burns or festers by itself is no wound to answer: whoever splits may be burnt.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from roguelike.components.magic import Moment, Recipe, Trick, Tricks
+from roguelike.components.vitals import Pools
+from roguelike.core.effect import Effect, effect
+from roguelike.core.geometry import steps_between
+from roguelike.core.grammar import Message
+from roguelike.core.rng import PERCENT
+from roguelike.effects.registry import Hit, handles
+from roguelike.effects.targeting import is_creature
+from roguelike.effects.unleash import Unleash
+from roguelike.world import ecs
+from roguelike.world.changes import Fizzled, Told
+from roguelike.world.game import NOBODY, Cause, Game, Single
+from roguelike.world.names import noun
+from roguelike.world.space import cells_of, point_of
+from roguelike.world.spells import composed
+
+UNANSWERED = ("status", "hazard", "hunger", "trick")
+"""Kinds of causes whose wounds no trick answers."""
+
+
+def play_tricks(game: Game, bearer: int, moment: Moment, other: int, cause: Cause) -> None:
+    """Let a creature play its tricks of some moment, upon itself or the other who hit it or was hit."""
+    tricks: Tricks | None = ecs.row(bearer).get(Tricks)
+    for trick in tricks.tricks if tricks is not None else ():
+        if trick.when == moment:
+            _play(game, bearer, trick, other, cause)
+
+
+def answer_wound(game: Game, bearer: int, before: int, after: int, cause: Cause) -> None:
+    """Let a creature that was wounded, and lives, answer it, and change where it is worn down to a share."""
+    tricks: Tricks | None = ecs.row(bearer).get(Tricks)
+    if tricks is None or after < 1:
+        return
+    most = ecs.get(bearer, Pools).max_hp
+    for trick in _reached(tricks, before / most, after / most):
+        _play(game, bearer, trick, bearer, cause)
+    if not any(each.kind in UNANSWERED for each in _links(cause)):
+        play_tricks(game, bearer, "is wounded", cause.by, cause)
+
+
+def _reached(tricks: Tricks, before: float, after: float) -> Iterator[Trick]:
+    """Yield the tricks of being worn down whose share of the hit points lies between two shares."""
+    for trick in tricks.tricks:
+        if trick.at is not None and after <= trick.at < before:
+            yield trick
+
+
+def _links(cause: Cause) -> Iterator[Cause]:
+    """Yield a cause and all that it follows from."""
+    yield cause
+    if cause.parent is not None:
+        yield from _links(cause.parent)
+
+
+def _play(game: Game, bearer: int, trick: Trick, other: int, cause: Cause) -> None:
+    """Play one trick if its chance comes up and whom it is for is near enough."""
+    whom = bearer if trick.on_self else other
+    if not is_creature(game, whom) or not _is_within(bearer, other, trick.within_tiles):
+        return
+    if trick.chance < 1 and not game.rng.chance(PERCENT * trick.chance):
+        return
+    cause = cause.then(trick.name, "trick", by=bearer)
+    if trick.text:
+        nouns = (noun(game, bearer), noun(game, whom))
+        game.change(Told(cause, Message(trick.text, nouns, "warn", entities=(bearer, whom))))
+    level = float(ecs.get(bearer, Pools).level)
+    power = {"power": level, "level": level}
+    game.push(Unleash(trick.use, None, power), Single(whom), bearer, cause)
+
+
+def _is_within(bearer: int, other: int, tiles: int) -> bool:
+    """Return whether somebody is within a distance in tiles of a creature, itself included."""
+    pairs = ((a, b) for a in cells_of(bearer) for b in cells_of(other))
+    return any(steps_between(a, b) <= tiles for a, b in pairs)
+
+
+@effect("answer")
+class Answer(Effect):
+    """Casts at its target the very spell by which it wounded the source."""
+
+    told: ClassVar[str] = "casts the same spell back"
+
+
+@handles(Answer)
+def answer(effect: Answer, hit: Hit, game: Game) -> None:
+    """Let the spell loose with the power of the source's own level; what was no spell has no answer."""
+    spell, there = hit.cause.first(), point_of(hit.target)
+    if spell.kind != "spell" or there is None or hit.source == NOBODY:
+        game.change(Fizzled(hit.cause, hit.target, "That was no spell."))
+        return
+    level = float(ecs.get(hit.source, Pools).level)
+    use = composed(game, Recipe(spell.what)).use
+    cast = Unleash(use, there if use.delivery.aimed else None, {"power": level, "level": level})
+    game.push(cast, Single(hit.target), hit.source, hit.cause.then(spell.what, "trick"))

@@ -1,0 +1,195 @@
+"""The law of a whole turn: what a reply tells of an act and of everybody's answer holds when the turn is played.
+
+It is stated here once; the campaign tries it in scenes of the game's depths, the tests on random boards and on real
+levels. A refusal, the mark that telling leaves (none), and what was told for certain hold each time. Bounds are beaten
+in fewer than one of 500 turns and chances come true as often as told: those are judged over many turns together. No
+turn is left out: one that was taken back is compared by what is lost once it is, one that leads elsewhere up to there,
+and one on ground never seen by the range that is told of it. What somebody out of view had a part in, whom no foresight
+may give away, is counted apart.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import takewhile
+
+from roguelike.actions.action import Action, Done, Final, refusal_of
+from roguelike.components.vitals import Pools
+from roguelike.core.records import State, field
+from roguelike.core.rng import Chance, Stream
+from roguelike.effects.foresight.facts import Dark
+from roguelike.effects.foresight.forecast import Outcome
+from roguelike.effects.foresight.rehearsal import rehearsing_turn
+from roguelike.engine.foreseeing.played_turns import Reply, in_view
+from roguelike.engine.foreseeing.reply import reply
+from roguelike.engine.play.onlookers import NOBODY_LOOKS, Onlookers
+from roguelike.engine.play.turn import act_as_able, bury, pass_time
+from roguelike.engine.session import Session
+from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.campaigns.foresight_law import happened, lost_since, outside, reveal
+from roguelike.lab.campaigns.marks import marks
+from roguelike.world import ecs
+from roguelike.world.bookkeeping import BookkeepingCopy
+from roguelike.world.changes import Departed, TookBack
+from roguelike.world.game import Change, Game
+
+SAMPLES = 32
+BEATEN_AT_MOST = 1 / 500
+"""The share of turns in which a loss may lie beyond what was told, or somebody die of whom that was not told."""
+DEVIATIONS = 3
+MILLIONTHS = 1_000_000
+HELD, BROKE, APART = "held", "broke", "with the unseen: "
+LOSS, OTHERS, UNTOLD = "turn: loss", "turn: another's loss", "turn: untold death"
+LEAST, MOST, SPREAD = (
+    f"turn: deaths told, in millionths: {what}" for what in ("least", "most", "variance")
+)
+DIED, TURNS = "turn: died", "turn: told and played"
+Play = Callable[[Action], str | None]
+"""Plays a turn of the player for real, and returns why it is refused, if it is."""
+
+
+def turn_played(
+    game: Game, action: Action, onlookers: Onlookers = NOBODY_LOOKS, *, minds: bool = True
+) -> Final:
+    """Play a turn by the rules alone, up to the stairs; return what became of the act."""
+    start = len(game.trace)
+    result = act_as_able(game, action, onlookers)
+    if isinstance(result, Done) and result.takes_turn and not has_left(game, game.trace[start:]):
+        pass_time(game, onlookers, minds=minds)
+    return result
+
+
+def has_left(game: Game, changes: Sequence[Change]) -> bool:
+    """Return whether the player left the level."""
+    return any(type(each) is Departed and each.entity == game.player for each in changes)
+
+
+def copied(stream: Chance) -> Stream:
+    """Return a stream that will roll what another one will, without drawing from it."""
+    assert isinstance(stream, Stream)
+    found = Stream("copy")
+    found.restore(stream.state())
+    return found
+
+
+def playing(session: Session) -> Play:
+    """Return what plays a turn of a session, with everything that belongs to one."""
+
+    def play(action: Action) -> str | None:
+        report = session.do(action)
+        return None if report.acted else report.refused or "asked"
+
+    return play
+
+
+def rehearsed_hash(game: Game, action: Action) -> str:
+    """Return what the state hash will be after a turn, by a rehearsal with the dice that will really fall."""
+    with rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)):
+        turn_played(game, action)
+        return state_hash(game)
+
+
+class TurnLaw(State):
+    """Tells of turns and plays them, and adds up how often what was told held."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    broke: list[str] = field(default_factory=list)
+    """In words, whatever lay beyond what was told."""
+
+    def hold(self, game: Game, action: Action, play: Play | None = None) -> str:
+        """Tell of a turn, play it by the rules alone if not in some other way, and compare; return what is wrong."""
+        game.enter()
+        bury(game)
+        reveal(game)
+        was = marks(game)
+        told = reply(game, action, samples=SAMPLES)
+        if changed := [name for name, mark in marks(game).items() if mark != was[name]]:
+            return f"to tell of {action} changed {changed}"
+        if play is None:
+            foreseen = rehearsed_hash(game, action)
+        known, since, start = in_view(game), ecs.next_id(), len(game.trace)
+        hp = {each: ecs.get(each, Pools).hp for each in (game.player, *known)}
+        turn, refusal = game.turn, play(action) if play else refusal_of(turn_played(game, action))
+        if play is None and state_hash(game) != foreseen:
+            return f"{action}: rehearsed with the real dice, it ends otherwise"
+        # A session forgets the changes of the turn before.
+        changes = game.trace[start if play is None else 0 :]
+        if refusal is not None or told.refused is not None:
+            return self._refused(action, told, refusal)
+        unseen = _had_a_part(changes, {game.player, *known}, since)
+        is_back = game.turn < turn or any(type(each) is TookBack for each in changes)
+        came = _Came(lost_since(hp) if is_back else _lost(game, changes, hp), game.dead)
+        return self._compared(game.player, action, told, came, unseen)
+
+    def _refused(self, action: Action, told: Reply, refusal: str | None) -> str:
+        """Hold that a turn was refused as it was told; whether it is may hang on the dark."""
+        self.counts["turn: refused"] += 1
+        is_dark = Dark() in told.you.facts
+        is_as_told = (refusal is None) == (told.refused is None) or is_dark
+        return "" if is_as_told else f"{action}: refused ({refusal}), told ({told.refused})"
+
+    def _compared(
+        self, player: int, action: Action, told: Reply, came: "_Came", unseen: Collection[int]
+    ) -> str:
+        """Count what held of everybody, and of the player's death; return what was certain and did not come."""
+        self.counts[TURNS] += 1
+        for entity, lost in came.lost.items():
+            outcome = told.you if entity == player else told.outcomes.get(entity, Outcome())
+            least, _, most = outcome.at_once
+            wrong = outside(f"{action}: {entity}: loss", least, lost, most)
+            self._count(LOSS if entity == player else OTHERS, wrong, is_apart=entity in unseen)
+        least_sure, most_likely = told.you.deaths
+        died = player in came.dead
+        if player in unseen:
+            return ""
+        self._count(UNTOLD, f"{action}: an untold death" if died and not most_likely else "")
+        self.counts[DIED] += died
+        for what, chance in ((LEAST, least_sure), (MOST, most_likely)):
+            self.counts[what] += round(chance * MILLIONTHS)
+        unsure = min((least_sure, most_likely), key=lambda each: abs(each - 0.5))
+        self.counts[SPREAD] += round(unsure * (1 - unsure) * MILLIONTHS)
+        return f"{action}: death was certain, and did not come" if least_sure == 1 > died else ""
+
+    def _count(self, what: str, wrong: str, *, is_apart: bool = False) -> None:
+        """Count something that held or broke."""
+        self.counts[f"{APART if is_apart else ''}{what}: {BROKE if wrong else HELD}"] += 1
+        if wrong and not is_apart:
+            self.broke.append(wrong)
+
+
+class _Came(State):
+    """What a turn came to: what everybody in view lost, and who is dead."""
+
+    lost: Mapping[int, int]
+    dead: Collection[int]
+
+
+def _lost(game: Game, changes: Sequence[Change], hp: Mapping[int, int]) -> dict[int, int]:
+    """Return what each of some creatures lost, until the player left the level."""
+    here = takewhile(lambda each: not has_left(game, [each]), changes)
+    lost = happened([*here]).lost
+    return {entity: lost[entity] for entity in hp}
+
+
+def _had_a_part(changes: Sequence[Change], known: Collection[int], since: int) -> set[int]:
+    """Return to whom somebody did something who was there and out of view, or somebody to whom they had done so."""
+    touched = set[int]()
+    for each in changes:
+        by = each.cause.by
+        if by in touched or (0 < by < since and by not in known):
+            touched |= {getattr(each, name) for name in ("entity", "target") if hasattr(each, name)}
+    return touched
+
+
+def shortfall(counts: Mapping[str, int]) -> str:
+    """Say what was told of turns and came true too seldom; "" if nothing."""
+    wrong = []
+    for what in (LOSS, OTHERS, UNTOLD):
+        held, broke = (counts.get(f"{what}: {came}", 0) for came in (HELD, BROKE))
+        if broke > max(1, (held + broke) * BEATEN_AT_MOST):
+            wrong.append(f"{what} was beyond what was told in {broke} of {held + broke}")
+    least, most, variance = (counts.get(each, 0) / MILLIONTHS for each in (LEAST, MOST, SPREAD))
+    slack = DEVIATIONS * max(1.0, variance**0.5)
+    died = counts.get(DIED, 0)
+    if not least - slack <= died <= most + slack:
+        wrong.append(f"{died} died, and {least:.1f} to {most:.1f} were told to")
+    return "; ".join(wrong)
