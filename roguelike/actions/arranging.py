@@ -10,6 +10,7 @@ from roguelike.actions.senses import hostiles_in_view
 from roguelike.components.items import Item, Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.grammar import counted
+from roguelike.effects.quiet import is_hunted
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Attuned, repack
 from roguelike.world.figures import places_of
@@ -87,6 +88,8 @@ def why_not_attune(game: Game, actor: int) -> str:
     """Return why an actor cannot change which spells are ready now; "" if it can."""
     if actor == game.player and hostiles_in_view(game):
         return "You cannot collect your thoughts with an enemy in sight."
+    if actor == game.player and is_hunted(game):
+        return "To collect your thoughts takes a quiet moment, and you are hunted."
     return ""
 
 

@@ -66,8 +66,8 @@ BATTERING_STEPS = 9
 IN_THE_WAY = "You bump into somebody you cannot see."
 DOOR_HELD = "The door meets something that you cannot see, and stays open."
 STUMBLED = "You stumble, and something stops you."
-MANA_PERCENT = 100 / 6
-"""Chance in percent that a turn of rest restores a point of mana (source game, 3.5)."""
+MANA_PERCENT = 25
+"""Chance in percent that a turn of rest restores a point of mana: a sixth in the source game, where rest has no end."""
 
 
 @action
@@ -407,7 +407,7 @@ class Rest(Action, tag="rest"):
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
-    """Regain a hit point and, with a chance of 1 in 6, a point of mana, unless hungry or an enemy is in view.
+    """Regain a hit point and, with a chance of 1 in 4, a point of mana, unless hungry or an enemy is in view.
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """

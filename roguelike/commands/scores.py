@@ -24,7 +24,7 @@ ORDERS: dict[str, Callable[[PastRun], tuple[int, ...]]] = {
     "level": lambda each: (-each.run.level, -each.run.score, -each.number),
 }
 """Sort keys of each order; among equals the latest comes first."""
-HEADINGS = ("No.", "Score", "Depth", "Level", "Turns", "Date", "Seed", "Hero", "")
+HEADINGS = ("No.", "Score", "Depth", "Level", "Turns", "Date", "Seed", "Hero", "Origin", "")
 LEAST_COLUMNS = 72
 MOST_SEED = 20
 NOTHING = "No run has ended yet in {saves}."
@@ -109,6 +109,7 @@ def _cells(each: PastRun) -> tuple[str, ...]:
         run.when[:10],
         seed,
         run.hero,
+        run.origin,
         f"{run.epitaph}, {run.place}{wizard}{newer}",
     )
 

@@ -46,6 +46,8 @@ class Player(State):
     """What rest has given at each depth, by depth: hit points and mana."""
     pursuers: Annotated[tuple[tuple[Id, Tally], ...], Few] = ()
     """Who comes after them by the stairs, each with the turn in which it arrives."""
+    hunted: Signed = -1_000
+    """The last turn in which they saw somebody who hunts them."""
     deeds: Annotated[tuple[Line, ...], Few] = ()
     """The remembered deeds of the player: bargains, and the deaths of people who are missed by name."""
 

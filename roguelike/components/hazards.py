@@ -107,7 +107,7 @@ class Reaction(Record):
         Meta(
             ge=0,
             le=5,
-            description="share of what whoever reacts loses that everybody beside them loses too",
+            description="share of what struck whoever reacts that everybody beside them loses too",
         ),
     ] = 0.0
     begins: Annotated[

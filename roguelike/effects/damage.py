@@ -185,8 +185,8 @@ def _caught_asleep(amount: int, nature: Nature, hit: Hit, game: Game) -> int:
 
 
 def _splash(lost: int, element: str, hit: Hit, met: list[Reaction], game: Game) -> None:
-    """Hurt whoever stands beside a creature from which something flies as it reacts."""
-    harm = int(lost * sum(row.splash_share for row in met))
+    """Hurt whoever stands beside a creature from which something flies as it reacts: by what struck it, not by more."""
+    harm = int(sum(lost / row.damage_share * row.splash_share for row in met if row.damage_share))
     if harm < 1:
         return
     cells = cells_of(hit.target)

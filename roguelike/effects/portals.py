@@ -1,25 +1,25 @@
 """The town portal: a scroll takes the player to town and opens a portal there that leads back.
 
-It cannot be used to flee: a hunter in view keeps it from opening. The portal in town remembers the tile from which it
-was opened. It works only for the player: others who walk over it notice nothing, so it cannot be used up by a
-passer-by. The other way home is the story's: the altar of the town's temple ends it for whoever brings the Amulet.
+It cannot be used to flee: a hunter in view, or round the last corner, keeps it from opening. The portal in town
+remembers the tile from which it was opened. It works only for the player: others who walk over it notice nothing, so
+it cannot be used up by a passer-by. The other way home is the story's: the altar of the town's temple ends it for
+whoever brings the Amulet.
 """
 
 from typing import ClassVar
 
 import esper
 
-from roguelike.components.actors import Mind, Quest
+from roguelike.components.actors import Quest
 from roguelike.components.items import Pack, Relic
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Gate
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import replace
+from roguelike.effects.quiet import is_hunted
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
 from roguelike.world.changes import Departed, Fizzled, QuestAdvanced, Removed, quest_of
 from roguelike.world.game import Game
-from roguelike.world.names import sees
 from roguelike.world.space import is_here, point_of
 
 TOWN = 1
@@ -45,7 +45,7 @@ class OpenPortal(Effect):
 
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
-    """Take the player to town, unless they are there, carry the Amulet or are hunted by a creature in view."""
+    """Take the player to town, unless they are there, carry the Amulet or are hunted."""
     here = point_of(hit.target)
     if hit.target != game.player or here is None:
         reason = "Only you know the way home."
@@ -53,20 +53,12 @@ def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
         reason = "You are in town already."
     elif bears_relic(hit.target):
         reason = "The air tears, sees what you carry, and closes again."
-    elif _is_hunted(game, hit.target):
+    elif is_hunted(game):
         reason = "A way home takes a quiet moment, and you are hunted."
     else:
         game.change(Departed(hit.cause, hit.target, TOWN, gate=(*here, game.depth)))
         return
     game.change(Fizzled(hit.cause, hit.target, reason))
-
-
-def _is_hunted(game: Game, prey: int) -> bool:
-    """Return whether a creature that the player sees is awake and hunts `prey`."""
-    return any(
-        mind.awake and mind.target == prey and is_here(game, entity) and sees(game, entity)
-        for entity, mind in ecs.with_component(Mind)
-    )
 
 
 @effect("portal_home")

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import esper
 
-from roguelike.components.actors import Player
+from roguelike.components.actors import Mind, Player
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import Message
@@ -21,6 +21,8 @@ from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Told, alter
 from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game
+from roguelike.world.names import sees
+from roguelike.world.space import is_here
 
 SPENT = {
     "hp": "Your wounds have had all the rest that this place has.",
@@ -41,6 +43,21 @@ def quiet_left(game: Game) -> Quiet:
     pools, share = ecs.get(game.player, Pools), quiet_share(game)
     hp, mana = _taken(game)
     return Quiet(max(0, int(pools.max_hp * share) - hp), max(0, int(pools.max_mana * share) - mana))
+
+
+HUNTED_TURNS = 8
+"""Turns after which who hunted the player, and is out of sight, no longer keeps them from a quiet moment."""
+
+
+def is_hunted(game: Game) -> bool:
+    """Return whether somebody hunts the player in their view, or did so a moment ago."""
+    player = esper.try_component(game.player, Player)
+    if player is not None and game.turn - player.hunted <= HUNTED_TURNS:
+        return True
+    return any(
+        mind.awake and mind.target == game.player and is_here(game, entity) and sees(game, entity)
+        for entity, mind in ecs.with_component(Mind)
+    )
 
 
 def quiet_share(game: Game) -> float:

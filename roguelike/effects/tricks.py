@@ -43,8 +43,10 @@ def answer_wound(game: Game, bearer: int, before: int, after: int, cause: Cause)
     most = ecs.get(bearer, Pools).max_hp
     for trick in _reached(tricks, before / most, after / most):
         _play(game, bearer, trick, bearer, cause)
-    if not any(each.kind in UNANSWERED for each in _links(cause)):
-        play_tricks(game, bearer, "is wounded", cause.by, cause)
+    answers = [trick for trick in tricks.tricks if trick.when == "is wounded"]
+    if answers and not any(each.kind in UNANSWERED for each in _links(cause)):
+        for trick in answers:
+            _play(game, bearer, trick, cause.by, cause)
 
 
 def _reached(tricks: Tricks, before: float, after: float) -> Iterator[Trick]:

@@ -74,9 +74,13 @@ class Shortcuts(Questions):
     # --- many turns in a row
 
     def rest(self) -> Report:
-        """Rest until hit points and mana are full, or interrupted. One turn happens now, each other by `go_on`."""
+        """Rest until hit points and mana are full, or interrupted. One turn happens now, each other by `go_on`.
+
+        Asked a second time at once, it goes on while those in view have not noticed the player.
+        """
         game = self._entered()
-        return self._begin(("rest",), rest_fully(game), why_not_rest(game) or "")
+        passed = unaware_in_view(game) if self._insists(("rest",)) else {}
+        return self._begin(("rest",), rest_fully(game, passed), why_not_rest(game, passed) or "")
 
     def walk_to(self, goal: Point, *, agreed: bool = False) -> Report:
         """Walk to a known tile, or until interrupted. One step happens now, each other by `go_on`.

@@ -280,6 +280,7 @@ def _past(each: "PastRun") -> "Past":
         run.level,
         run.turns,
         run.hero,
+        run.origin,
         each.has_report,
         each.has_replay,
     )

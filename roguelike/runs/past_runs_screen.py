@@ -26,6 +26,7 @@ class Past(Record):
     level: int = 0
     turns: int = 0
     hero: str = ""
+    origin: str = ""
     has_report: bool = False
     has_replay: bool = False
 
@@ -108,7 +109,8 @@ class PastRuns(ListPage[Program, int]):
 def _row(program: Program, run: Past) -> Row[int]:
     """Return the row of a run: its number, score and end, and how far it got."""
     palette = program.palette
-    hero = f"{run.hero}: " if run.hero else ""
+    who = ", ".join(filter(None, (run.hero, run.origin)))
+    hero = f"{who}: " if who else ""
     words: list[Segment] = [
         (f"{run.number:>4} ", palette.dim),
         (f"{run.score:>7,} ", palette.gold),

@@ -289,7 +289,7 @@ class Replies:
                 for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
                 if is_sure and any(each.entity == entity for each in fighting)
             )
-            if scene.is_fight and any(times > 1 for times in acts.values()):
+            if scene.is_fight and outcomes is None and any(each > 1 for each in acts.values()):
                 coming = (said.order, fighting, width, colours, (), said.certain)
                 strip = [order_line(*coming)]
             rows = brief_rows(label, answer, strip, width, colours, least=least)

@@ -23,14 +23,14 @@ from typing import Any
 
 import esper
 
-from roguelike.components.actors import Initiative, Mind
+from roguelike.components.actors import Initiative, Mind, Player
 from roguelike.components.items import Charges, Recharging
 from roguelike.components.vitals import HungerClock
 from roguelike.core.records import State, astuple, field_names
 from roguelike.world.game import Game
 from roguelike.world.space import present
 
-BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges)
+BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges, Player)
 """Components that systems assign to."""
 GAME_FIELDS = ("now", "turn")
 """Clocks that the turn loop sets. Also copied: the turn queue, an index of `Initiative.due`, and `encountered`."""
@@ -82,7 +82,7 @@ def _put_back_all(component: State, before: tuple[Any, ...]) -> dict[str, Any]:
 
 def _touchable(game: Game) -> list[Any]:
     """List the components that a turn may assign to: those of the level's creatures, and staffs anywhere."""
-    kinds: tuple[type[State], ...] = (Mind, Initiative, HungerClock)
+    kinds: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Player)
     found: list[Any] = [component for kind in kinds for _, component in present(game, kind)]
     found += [charges for _, (charges, _) in esper.get_components(Charges, Recharging)]
     return found

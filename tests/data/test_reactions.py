@@ -169,7 +169,7 @@ def test_lightning_leaps_among_the_wet(stage: Stage) -> None:
         inflict(arena, "status", each, status="Wet")
     told = arena.forecast("Storm's Favourite").outcomes
     assert told.keys() >= set(wet)
-    assert told[wet[0]].damage[1] == pytest.approx(2 * dry, abs=0.5)
+    assert told[wet[0]].damage[1] == pytest.approx(2.5 * dry, abs=0.5)
 
 
 def test_mail_draws_lightning_and_leather_does_not(stage: Stage) -> None:

@@ -30,6 +30,7 @@ KEYS = [
 DEARER_HOME = (
     "at 20 gold seers went home thirty times a game, and depths 6 to 10 were the safest of all"
 )
+A_MEAL = "one lasts 1,500 turns instead of 420, and at half a gold piece hunger was nothing"
 TOLD_APART = "unknown rods are told apart by what they are made of, as potions and scrolls are"
 GROWS = "the source's figure for a beginner; it grows with the power of the cast, as all magic of ours does"
 ALIKE = "things that share a made-up name look and weigh alike, or they would be told apart by that"
@@ -38,6 +39,9 @@ OUR_LETTERS = {"scroll": "? #FFAAAA", "melee": ") #C0C8D8", "4": ") #D7875F", "6
 """By the kind of a scroll, or by the range of a weapon."""
 THINGS: dict[tuple[str, str], tuple[str, str]] = {
     ("Town Portal Scroll", "Value"): ("60", DEARER_HOME),
+    ("Rations", "Value"): ("15", A_MEAL),
+    ("Meat", "Value"): ("5", A_MEAL),
+    ("Dried Sausage", "Value"): ("5", A_MEAL),
     ("Rod of Fireballs", "Magic"): ("common / rod", TOLD_APART),
     ("Rod of Venom", "Magic"): ("common / rod", TOLD_APART),
     ("Gauntlets of Ogre Power", "Lbs"): ("5", ALIKE),

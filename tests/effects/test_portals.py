@@ -1,7 +1,8 @@
 """The town portal: there and back to the very tile, safe from passers-by and saves."""
 
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Mind, Player
 from roguelike.components.spatial import Gate, Position
+from roguelike.effects.quiet import HUNTED_TURNS
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_state
@@ -16,7 +17,7 @@ SCROLL = "Town Portal Scroll"
 
 
 def away(begin: Begin) -> tuple[Session, Arena, tuple[int, int]]:
-    """Stand somewhere on the third level, off its stairs, with a portal scroll."""
+    """Stand somewhere on the third level, off its stairs and hunted by nobody, with a portal scroll."""
     session, arena = begin()
     session.do(commands.wizardry.ToggleGod())
     session.do(commands.wizardry.Travel(3))
@@ -26,7 +27,16 @@ def away(begin: Begin) -> tuple[Session, Arena, tuple[int, int]]:
         if session.game.level.is_free((x + dx, y + dy)):
             session.do(commands.Step(dx, dy))
             break
+    lull(session)
     return session, arena, session.here
+
+
+def lull(session: Session) -> None:
+    """Let some time have passed since anybody hunted the player."""
+    session.game.enter()
+    for _, mind in ecs.with_component(Mind):
+        mind.awake, mind.target, mind.last_seen = False, 0, None
+    ecs.get(session.game.player, Player).hunted = -HUNTED_TURNS * 2
 
 
 def read(session: Session, arena: Arena) -> str | None:
@@ -156,6 +166,7 @@ def test_a_new_portal_closes_the_old(begin: Begin) -> None:
     session, arena, _ = away(begin)
     read(session, arena)
     session.do(commands.wizardry.Travel(2))
+    lull(session)
     arena.give(arena.player, SCROLL)
     read(session, arena)
     session.game.enter()

@@ -7,9 +7,9 @@ from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
 from roguelike.effects.foresight.sampler import FEWEST
-from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.engine.foreseeing.intents import Intent
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.played_turns import Reply, likely_deaths
 from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, reply
 from roguelike.engine.play.commands import (
     Action,
@@ -238,8 +238,9 @@ def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_
         with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
             arena.teach("Hoarfrost")
             arena.set_pools(arena.player, max_mana=9, mana=9)
-            orc, told = arena.find("Orc"), arena.reply("Hoarfrost", (5, 1))
-            has = arena.hp(orc)
+            orc, has = arena.find("Orc"), 8
+            arena.set_pools(orc, hp=has)
+            told = arena.reply("Hoarfrost", (5, 1))
             assert (told.outcomes[orc].kill > 0) == (told.outcomes[orc].damage[2] >= has)
             arena.turn("Hoarfrost", (5, 1))
             if not arena.alive(orc):
@@ -628,3 +629,13 @@ def test_chances_of_death_are_played_on_for_as_long_as_somebody_thinks() -> None
         assert estimate.is_finished
         assert told is not None
         assert told.samples == SHARP
+
+
+def test_what_is_shown_of_a_death_does_not_waver_with_its_chance() -> None:
+    told = {chance: {1: Outcome(kill=chance)} for chance in (0.19, 0.22, 0.26)}
+    assert not likely_deaths(told[0.22], ())
+    shown = likely_deaths(told[0.26], ())
+    assert shown
+    assert likely_deaths(told[0.22], shown) == shown
+    assert Reply(outcomes=told[0.22], likely=shown).may_die(1)
+    assert not likely_deaths(told[0.19], shown)

@@ -31,7 +31,7 @@ def shares(catalog: Catalog, depth: int) -> Counter[str]:
 def test_enchanted_gear_does_not_drown_potions_and_food(catalog: Catalog, depth: int) -> None:
     found = shares(catalog, depth)
     assert 0.46 < found["consumable"] / ROLLS < 0.58
-    assert 0.09 < found["food"] / ROLLS < 0.15
+    assert 0.03 < found["food"] / ROLLS < 0.08
     assert 0.11 < found["enchanted"] / ROLLS < 0.17
 
 

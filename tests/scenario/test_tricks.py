@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from roguelike.actions.arranging import Attune
 from roguelike.actions.bargaining import Agree
+from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Rest
-from roguelike.components.actors import Mind, Quest
+from roguelike.components.actors import Mind, Player, Quest
 from roguelike.components.items import Blessing
+from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
-from roguelike.effects.quiet import quiet_left
+from roguelike.effects.quiet import HUNTED_TURNS, quiet_left
 from roguelike.engine.play.dungeon import new_game, travel
 from roguelike.engine.play.story import LEAST_HUNT_TURNS, hunt_turns
 from roguelike.engine.play.turn import play
@@ -89,7 +92,7 @@ def test_waiting_out_of_sight_does_not_make_hunters_forget() -> None:
 
 def test_rest_on_a_level_gives_back_both_pools_once_and_then_says_so() -> None:
     """Before: without end, so that 98% of fights began at nine tenths of the hit points."""
-    with room("######\n#@...#\n######", raws=None) as arena:
+    with room("######\n#@...#\n######", raws=None, depth=6) as arena:
         game, session = arena.game, Session(arena.game)
         arena.set_pools(arena.player, max_hp=60, hp=1, max_mana=12, mana=12)
         wait(game, 70)
@@ -105,7 +108,7 @@ def test_rest_on_a_level_gives_back_both_pools_once_and_then_says_so() -> None:
 
 
 def test_waiting_with_a_ring_on_draws_on_the_same_quiet() -> None:
-    with room("######\n#@...#\n######", raws=None) as arena:
+    with room("######\n#@...#\n######", raws=None, depth=6) as arena:
         arena.set_pools(arena.player, max_hp=40, hp=1)
         ring = arena.equip(arena.player, "Ring of Mending")
         assert component(ring, Blessing).health_turns
@@ -154,3 +157,30 @@ def test_the_hunter_of_the_amulet_learns_the_relay() -> None:
     assert waits == sorted({*waits}, reverse=True) + [LEAST_HUNT_TURNS] * (12 - len({*waits}))
     assert waits[0] == 150
     assert waits[-1] == LEAST_HUNT_TURNS
+
+
+def test_hunted_round_a_corner_there_is_no_quiet_moment_for_a_portal_or_for_thought() -> None:
+    drawn = """
+        #######
+        #@....#
+        ####..#
+        #a....#
+        #######
+    """
+    with room(drawn, {"a": "Mangy Wolf"}, raws=None, depth=5) as arena:
+        session = Session(arena.game)
+        arena.identify("Town Portal Scroll")
+        component(arena.player, KnownSpells).ready = 1
+        for spell in ("Zap", "Web"):
+            arena.teach(spell)
+        component(arena.player, KnownSpells).ready = 1
+        scroll = arena.give(arena.player, "Town Portal Scroll")
+        away = UseItem(scroll)
+        thought = Attune("Web", "Zap")
+        assert session.forecast(away).refused is None
+        component(arena.player, Player).hunted = arena.game.turn
+        for each in (away, thought):
+            assert "you are hunted" in (session.do(each).refused or "")
+        arena.wait(HUNTED_TURNS + 1)
+        for each in (thought, away):
+            assert session.do(each).refused is None

@@ -145,6 +145,8 @@ class Coming(State):
     """Whether any cloud was among what burns."""
     startled: dict[int, int] = field(default_factory=dict)
     """What sleepers lose more, by whatever wakes them, than if they had woken before."""
+    renewed: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
+    """(turn, turns of the status) when each status last began or was made longer, by creature and name."""
     lit: set[Point] = field(default_factory=set)
     """Where anything came into being, such as fires."""
 
@@ -307,6 +309,7 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
             if change.cause.first().kind == "hazard":
                 caught |= {(change.target, change.name), (change.target, change.cause.what)}
             coming.begun.setdefault((change.target, change.name), turn)
+            coming.renewed[change.target, change.name] = turn, change.turns
         elif kind is Died:
             coming.died.setdefault(change.entity, turn)  # type: ignore[attr-defined]
         elif kind is Spawned:
@@ -316,8 +319,12 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
 
 
 def _note_alteration(coming: Coming, change: Altered) -> None:
-    """Note that clouds are among what burns, and what somebody lost as a sleeper who wakes by it."""
-    if change.component is Hazard:
+    """Note that clouds are among what burns, what a sleeper lost by what woke them, and which status was renewed."""
+    if change.component is Duration and change.after > change.before:
+        state: StatusEffect | None = ecs.row(change.entity).get(StatusEffect)
+        if state is not None:
+            coming.renewed[state.target, state.name] = coming.turns, change.after
+    elif change.component is Hazard:
         coming.drifts = coming.drifts or _drifts(change.entity)
     elif change.component is Mind and change.after is True:
         losses = [hp for _, entity, hp, _ in coming.lost if entity == change.entity]
@@ -458,6 +465,29 @@ def turns_to_live(game: Game) -> int:
         return 0
     with rehearsing(game, WORST.rolls(game)):
         return play_on(game, Scope({player}, ecs.next_id()), BY_CHANCE).died.get(player, 0)
+
+
+def turns_if_staying(game: Game, entity: int) -> dict[str, int]:
+    """Return how many turns the statuses of a creature last that what lies under it renews, if it stays there.
+
+    The game is left exactly as it was; of what lies there longer than fires are followed, its own turns count.
+    """
+    hazards, cells = game.level.hazards, cells_of(entity)
+    under = [each for cell in cells for each in game.level.at.get(cell, ()) if each in hazards]
+    under = [each for each in under if Hazard in ecs.row(each) and each not in game.dead]
+    if not under:
+        return {}
+    scope = Scope({entity}, ecs.next_id(), entered=under)
+    still = Luck(high=False, lucky=False)  # it neither spreads nor drifts away
+    with rehearsing_turn(game, still.rolls(game), BookkeepingCopy(game)):
+        coming = play_on(game, scope, still.drifting(), outlasts=True)
+        there = [ecs.get(each, Hazard).turns for each in under if each not in game.dead]
+    left = max(there, default=0)
+    return {
+        name: turn + turns - 1 + (left if turn == coming.turns else 0)
+        for (each, name), (turn, turns) in coming.renewed.items()
+        if each == entity
+    }
 
 
 def reach_of(game: Game, fires: Sequence[int]) -> set[Point]:

@@ -493,7 +493,7 @@ def why_not_explore(
     foes = hostiles_in_view(game)
     if foes and all(map(is_unaware, foes)):
         return f"{reason} Explore again to pass by."
-    return f"{reason} Nobody explores past those who are awake." if insists else reason
+    return f"{reason} Awake: walk yourself." if insists else reason
 
 
 def in_the_way(game: Game, creature: int) -> str:
@@ -650,20 +650,24 @@ def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
     )
 
 
-def rest_fully(game: Game) -> Iterator[Action]:
+def rest_fully(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Iterator[Action]:
     """Yield turns of rest until no more is to be had or bad statuses are over, or an interruption."""
     for _ in range(LONGEST_REST_TURNS):
-        if why_not_rest(game) is not None:
+        if why_not_rest(game, passed) is not None:
             return
         yield Rest()
 
 
-def why_not_rest(game: Game) -> str | None:
-    """Return why the player should not rest, as a sentence; None if rest helps."""
+def why_not_rest(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str | None:
+    """Return why the player should not rest, as a sentence; None if rest helps.
+
+    Where only those who have noticed nobody are in view, it says how to rest all the same: until one of them does.
+    """
     pools = ecs.get(game.player, Pools)
     hunger = esper.try_component(game.player, HungerClock)
-    if (reason := interruption(game)) is not None:
-        return reason
+    if (reason := interruption(game, passed=passed)) is not None:
+        is_unseen = all(map(is_unaware, hostiles_in_view(game)))
+        return f"{reason} Rest again to rest unnoticed." if is_unseen else reason
     if hunger is not None and hunger.state == "Hungry":
         return "You are too hungry to rest: eat something first."
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana and not is_ailing(game.player):

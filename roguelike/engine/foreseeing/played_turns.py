@@ -28,6 +28,11 @@ UNMET = RARE / 10
 """The chance given for a death that occurred in no turn, but would if everybody did their worst in the same turn."""
 
 
+NO_RARITY, HARDLY_LESS = 0.25, 0.2
+"""The least chance of a death that is shown among many; and that at which one stops to be shown that was: as turns are
+played on, a chance wavers, and what is shown is not to."""
+
+
 class Reply(Record):
     """What an action would lead to by the player's next turn: the act itself, then everybody's answer.
 
@@ -40,7 +45,8 @@ class Reply(Record):
     from earlier turns. `things` names the sources of that and of losses that the player causes: "the Fire".
     `robbed` is the chance that an item or gold is stolen from the player. `follows` lists those who come along if the
     player leaves the level, and whether each acts before their next turn there. `fallen` maps the kinds of creatures
-    that the player calls, such as "a mangy wolf", to the chance that one of them dies at once.
+    that the player calls, such as "a mangy wolf", to the chance that one of them dies at once. `likely` lists whose
+    death is no rarity, or was none when less was known and is hardly less likely now.
     """
 
     refused: str | None = None
@@ -58,10 +64,17 @@ class Reply(Record):
     robbed: float = 0.0
     follows: Mapping[int, bool] = field(default_factory=dict)
     fallen: Mapping[str, float] = field(default_factory=dict)
+    likely: Collection[int] = ()
 
     def dealt(self, by: int) -> float:
         """Return the mean hit points that a creature takes from the player by what it does in this turn."""
         return self.taken.get(by, 0.0) - self.lasting.get(by, 0.0)
+
+    def may_die(self, entity: int) -> bool:
+        """Return whether the death of a creature is no rarity, or was told and is hardly less likely now."""
+        outcome = self.outcomes.get(entity)
+        is_usual = outcome is not None and outcome.deaths[1] >= NO_RARITY
+        return is_usual or entity in self.likely
 
     @property
     def leaves(self) -> bool:
@@ -105,8 +118,16 @@ class Played(Run):
         return turn
 
 
-def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()) -> Reply:
-    """Combine the turns that were played; chances come from the sampled ones, and what is ahead from `courses`."""
+def summary(
+    game: Game,
+    sampler: Sampler[Played],
+    courses: Sequence[Course] = (),
+    likely: Collection[int] = (),
+) -> Reply:
+    """Combine the turns that were played; chances come from the sampled ones, and what is ahead from `courses`.
+
+    `likely` are those whose death was so in an earlier estimate.
+    """
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
@@ -124,6 +145,7 @@ def summary(game: Game, sampler: Sampler[Played], courses: Sequence[Course] = ()
         you=you,
         death=you.kill,
         outcomes=outcomes,
+        likely=likely_deaths(outcomes, likely),
         intents={
             entity: intents_of(
                 game, entity, [turn.deeds.get(entity, set()) for turn in sampled], courses
@@ -362,6 +384,15 @@ def _means(takings: Sequence[Mapping[Taker, int]]) -> dict[Taker, float]:
             total[taker] = total.get(taker, 0.0) + lost / len(takings)
     ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
     return {taker: lost for taker, lost in ranked if lost}
+
+
+def likely_deaths(outcomes: Mapping[int, Outcome], before: Collection[int]) -> frozenset[int]:
+    """Return whose death is no rarity, or was none in an earlier estimate and is hardly less likely now."""
+    return frozenset(
+        each
+        for each, outcome in outcomes.items()
+        if outcome.deaths[1] >= (HARDLY_LESS if each in before else NO_RARITY)
+    )
 
 
 def in_view(game: Game) -> list[int]:

@@ -6,7 +6,7 @@ Bounds come from the samples and from forced extremes; "up to" is exceeded in fe
 leaves behind that hurts later, such as poison or a fire, is followed as in a forecast.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
@@ -131,6 +131,8 @@ class Estimate:
         self._ahead: Ahead | None = None
         self._hangs = False
         """Whether somebody may die and may not, by what was told last."""
+        self._likely: Collection[int] = ()
+        """Whose death was told as likely."""
         self._is_sharpening = False
         self.courses: list[Course] = []
         self._sampler = Sampler[Played](
@@ -270,7 +272,9 @@ class Estimate:
         """Combine all rehearsals so far into one reply, the turns after it included once they are known."""
         if self._ahead is not None:
             self._ahead.settle(self._sampler.every)
-        told = summary(self._game, self._sampler, self.courses if self.has_looked_ahead else ())
+        courses = self.courses if self.has_looked_ahead else ()
+        told = summary(self._game, self._sampler, courses, self._likely)
+        self._likely = told.likely
         self._hangs = any(0 < each.kill < 1 for each in (told.you, *told.outcomes.values()))
         return told
 

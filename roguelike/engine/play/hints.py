@@ -20,6 +20,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import check_plain, data_folders
+from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
 from roguelike.core.scalars import Name, Text
@@ -29,12 +30,14 @@ from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import is_known, known_names, sees
-from roguelike.world.space import is_here
+from roguelike.world.space import is_here, point_of
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"
 PACK_OF = 3
 """How many awake enemies in view make a pack."""
+NEAR_TILES = 8
+"""How near things are of which one is told."""
 NEAR_DEATH = 0.3
 """Share of hit points at which the player is near death."""
 Moment = Callable[[Game], bool]
@@ -246,8 +249,15 @@ def _carries_the_unknown(game: Game) -> bool:
 
 @moment("sees stairs down")
 def _sees_stairs_down(game: Game) -> bool:
-    """Return whether stairs down are in view."""
-    return any(game.level.visible[point] for point in game.level.find(Tile.DOWN_STAIRS))
+    """Return whether stairs down are in view and near."""
+    return any(_is_at_hand(game, point) for point in game.level.find(Tile.DOWN_STAIRS))
+
+
+def _is_at_hand(game: Game, point: Point) -> bool:
+    """Return whether a tile is in view, and near enough to be told of: by day one sees half the town."""
+    here = point_of(game.player)
+    near = here is not None and steps_between(here, point) <= NEAR_TILES
+    return near and bool(game.level.visible[point])
 
 
 @moment("is hungry")
@@ -259,7 +269,11 @@ def _is_hungry(game: Game) -> bool:
 
 @moment("sees an offer")
 def _sees_an_offer(game: Game) -> bool:
-    """Return whether a fixture with an offer, or an item with terms, is in view."""
+    """Return whether a fixture with an offer, or an item with terms, is in view and near."""
     bargains = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
     priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
-    return any(is_here(game, thing) and sees(game, thing) for thing in (*bargains, *priced))
+    return any(
+        is_here(game, thing) and sees(game, thing) and _is_at_hand(game, point)
+        for thing in (*bargains, *priced)
+        if (point := point_of(thing)) is not None
+    )

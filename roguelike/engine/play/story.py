@@ -37,7 +37,7 @@ from roguelike.world.terrain import Tile
 
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
 """Turns from taking the Amulet to the hunter's first arrival, and from that one to the next."""
-LEARNT_TURNS, LEAST_HUNT_TURNS = 15, 45
+LEARNT_TURNS, LEAST_HUNT_TURNS = 12, 60
 """How many turns less it takes for every time that it has caught up before, and the least that it takes."""
 HEAD_START_TURNS = 150
 """Additional turns, the first time, for a player who has paid the clerk."""

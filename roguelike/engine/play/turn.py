@@ -18,8 +18,9 @@ import esper
 
 from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
 from roguelike.actions.moving import Pass, random_step, staggers
+from roguelike.components.actors import Mind, Player
 from roguelike.components.items import Pack
-from roguelike.components.spatial import Gate
+from roguelike.components.spatial import Gate, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -201,6 +202,9 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     trace = game.trace
     start = len(trace)
     action = decide(Actor.of(game, entity, row))
+    there = row[Position]
+    if row[Mind].target == game.player and game.level.visible[there.x, there.y]:
+        ecs.get(game.player, Player).hunted = game.turn
     onlookers.acts(game, entity, action)
     if not action.waits:
         perform(action, entity, game)

@@ -15,9 +15,10 @@ from roguelike.components.magic import Tricks
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, told_apart
+from roguelike.core.grammar import counted
 from roguelike.core.records import asdict, astuple, replace
 from roguelike.core.traits import words_of
-from roguelike.effects.foresight.coming import turns_to_live
+from roguelike.effects.foresight.coming import turns_if_staying, turns_to_live
 from roguelike.effects.quiet import quiet_left
 from roguelike.effects.statuses import most_poise, poise_of
 from roguelike.engine.play.score import score, score_lines
@@ -39,6 +40,7 @@ from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.factions import faction
 from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Game
+from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name
 from roguelike.world.space import point_of
 
@@ -85,7 +87,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         pools.level,
         hostile,
         you,
-        status_views(game, entity, explained=explained),
+        _if_staying(game, entity) if explained else status_views(game, entity, explained=False),
         _carries(game, entity),
         (
             *_traits(entity, pools),
@@ -140,6 +142,22 @@ def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusVie
             )
         )
     return tuple(views)
+
+
+def _if_staying(game: Game, entity: int) -> tuple[StatusView, ...]:
+    """List a creature's statuses with their texts, and how long they last if it stays in what renews them."""
+    views = status_views(game, entity, explained=True)
+    if not views:
+        return views
+    with as_known(game, game.player):
+        longer = turns_if_staying(game, entity)
+    stays = "you stay" if entity == game.player else "it stays"
+    return tuple(
+        view._replace(text=f"{view.text}; {counted(turns, 'turn')} if {stays} there")
+        if (turns := longer.get(view.name, 0)) > view.turns
+        else view
+        for view in views
+    )
 
 
 def _mood(entity: int, *, hostile: bool) -> Mood:

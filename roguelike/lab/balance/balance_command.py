@@ -30,6 +30,7 @@ from roguelike.lab.balance.figures_file import (
     write,
     written,
 )
+from roguelike.lab.balance.pairs import pair_table
 from roguelike.lab.balance.playing import play_game
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.spawns import count_all, spawn_report
@@ -107,6 +108,11 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
         help="play nothing: print what the levels of every depth hold, and what never turns up",
     )
     ways.add_argument(
+        "--pairs",
+        action="store_true",
+        help="play nothing: measure what two casts, one after the other, give for their mana",
+    )
+    ways.add_argument(
         "--at-level",
         action="store_true",
         help="play single fights: heroes of each depth's level against those who live there",
@@ -150,6 +156,9 @@ OK, FAILURE = 0, 1
 def run_balance(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the command; return 1 if something went wrong, and one line says what it is."""
     try:
+        if options.pairs:
+            out.write(pair_table(catalog_in_force()))
+            return OK
         if options.spawns:
             return _count(options, out, err)
         if options.at_level or options.groups:

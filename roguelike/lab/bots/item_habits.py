@@ -190,7 +190,8 @@ class Choice:
     def choose(self, session: Session, rng: Stream) -> Iterator[Action]:
         """Go to the best item and take it; give it up if it is not reached in some steps, as behind a window."""
         game, here = session.game, session.here
-        lying = [] if near_enemies(game) else things_there(game, _is_to_choose)
+        known = [] if near_enemies(game) else things_there(game, _is_to_choose, in_view=False)
+        lying = [(item, there) for item, there in known if game.level.explored[there]]
         for item, there in sorted(lying, key=lambda pair: (-self._worth(game, pair[0]), pair[0])):
             if there == here:
                 yield PickUp(item)

@@ -5,13 +5,14 @@ spell's own forecast may then rule it out: its worth is the harm to enemies minu
 That forecast is a rough one, in play and in a rehearsed turn alike: it only decides whether to cast.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from math import inf, sqrt
 
 import esper
 
 from roguelike.actions.action import attempt, refusal_of
+from roguelike.actions.melee import Melee
 from roguelike.actions.senses import can_see, is_ailing, seen_tile
 from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.actors import Mind
@@ -44,7 +45,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.factions import are_friends, master_of, masters_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.space import is_large, point_of
+from roguelike.world.space import is_adjacent, is_large, point_of
 from roguelike.world.spells import spell_of
 
 STATUS_WORTH_HP = 5.0
@@ -53,6 +54,10 @@ KILL_WORTH_HP = 10.0
 """Hit points that a death counts as, besides those that it takes."""
 LEAST_NEWS = 0.75
 """Share of a status's turns that must be new for it to count: hasting a hasted creature is useless."""
+LIKELY = 0.5
+"""The chance from which on a servant counts on a death."""
+BLOWS = replace(ROUGH, most_exact=500)
+"""How closely the blows are foreseen that a master may die of."""
 WARY = replace(ROUGH, corners=True)
 """How closely servants foresee a cast: no rare harm to their master escapes the extreme rolls."""
 MORE = More()
@@ -162,16 +167,51 @@ def _charms_player(game: Game, seen: Forecast) -> bool:
 def _hurts_a_master(game: Game, entity: int, seen: Forecast) -> bool:
     """Return whether a cast may hurt whom its caster serves, or put a bad status on them: no servant ever chooses that.
 
-    The least likely harm counts, whatever is gained.
+    The least likely harm counts, whatever is gained, unless that master would die otherwise.
     """
-    told = [seen.outcomes[master] for master in masters_of(entity) if master in seen.outcomes]
-    return any(
-        each.damage[2] > 0
-        or each.later[2] > 0
-        or each.kill > 0
-        or any(_sign(game, name) > 0 for name in (*each.statuses, *each.coming))
-        for each in told
+    told = [(each, seen.outcomes[each]) for each in masters_of(entity) if each in seen.outcomes]
+    return any(_is_harmed(game, own) and not _saves(game, master, seen) for master, own in told)
+
+
+def _is_harmed(game: Game, own: Outcome) -> bool:
+    """Return whether an outcome may take anything, or bring a bad status."""
+    return (
+        own.damage[2] > 0
+        or own.later[2] > 0
+        or own.kill > 0
+        or any(_sign(game, name) > 0 for name in (*own.statuses, *own.coming))
     )
+
+
+def _saves(game: Game, master: int, seen: Forecast) -> bool:
+    """Return whether a cast keeps a master alive, in all likelihood, whom the blows of their enemies would kill."""
+    own, hp = seen.outcomes[master], ecs.get(master, Pools).hp
+    if own.kill or own.doom:
+        return False
+    blows = {foe: _blow_at(game, foe, master) for foe in _beside(game, master)}
+    left = [blow for foe, blow in blows.items() if seen.outcomes.get(foe, Outcome()).kill < LIKELY]
+    return _kills(blows.values(), hp) and not _kills(left, hp - own.damage[1])
+
+
+def _kills(blows: Collection[Outcome], hp: float) -> bool:
+    """Return whether some blows will most likely take so many hit points."""
+    return any(each.kill >= LIKELY for each in blows) or sum(each.damage[1] for each in blows) >= hp
+
+
+def _beside(game: Game, entity: int) -> Iterator[int]:
+    """Yield the enemies of a creature who are awake and beside it."""
+    for other in {*game.level.blockers.values()} - game.dead:
+        mind = ecs.row(other).get(Mind)
+        is_near = mind is not None and mind.awake and is_adjacent(other, entity)
+        if is_near and not are_friends(game, other, entity):
+            yield other
+
+
+def _blow_at(game: Game, foe: int, victim: int) -> Outcome:
+    """Forecast the blow of one creature at another."""
+    act = lambda: refusal_of(attempt(Melee(victim), foe, game))  # noqa: E731
+    seen = forecast(game, act, all_seen=True, precision=BLOWS)
+    return seen.outcomes.get(victim, Outcome())
 
 
 def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tuple[float, float]:

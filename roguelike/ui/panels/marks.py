@@ -11,7 +11,7 @@ from typing import NamedTuple
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.intents import Intent
-from roguelike.engine.foreseeing.played_turns import Reply, into_the_dark
+from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply, into_the_dark
 from roguelike.engine.views.records import CreatureView
 from roguelike.ui.panels.creature_rows import (
     FRIEND,
@@ -20,7 +20,7 @@ from roguelike.ui.panels.creature_rows import (
     is_bystander,
     relation,
 )
-from roguelike.ui.panels.reply import NO_RARITY, likeliest
+from roguelike.ui.panels.reply import likeliest
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.stage.stage import Mark
 

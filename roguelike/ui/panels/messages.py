@@ -29,7 +29,6 @@ DEATH = "death"
 MOST_ENTRIES = 60
 """Maximum number of messages of one turn that are examined: more than any log has rows."""
 
-Segments = tuple[tuple[str, Colour], ...]
 Entry = tuple[tuple[Segment, ...], int]
 """A message's text, and how often it was repeated."""
 
@@ -93,12 +92,6 @@ def _noticed(notice: str, width: int, colours: Palette) -> list[Line]:
     """Return the rows of a notice; none if there is no notice."""
     words = ((NOTICE + notice, "warn"),)
     return list(_wrapped(words, 1, width, 0, colours.variant)) if notice else []
-
-
-def _each(entries: list[Entry], width: int, colours: Palette) -> list[Line]:
-    """Return messages below one another."""
-    variant = colours.variant
-    return [row for runs, times in entries for row in _wrapped(runs, times, width, 0, variant)]
 
 
 def _last_turn(log: Sequence[Message]) -> tuple[int, list[Entry]]:
@@ -171,19 +164,29 @@ def _fallen(deaths: Sequence[Message]) -> str:
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:
-    """Return the rows of the last turn, at most `room` of them; the first tells how many are left out above it."""
-    rows = _each(entries, width, colours)
-    if len(rows) <= room:
-        return rows
-    if room <= 0:
-        return []
-    first, *others = rows[-room:]
-    out, key = len(rows) - room, (hint, colours.key)
-    count: Segments = ((f"▲ {out} more ", colours.dim), key)
-    if first.left[0][0] or length_of((*first.left, *count)) + len(GAP) > width:
-        # It begins in the midst of a sentence, or is too long to bear the count.
-        count, first = ((f"▲ {out + 1} more ", colours.dim), key), EMPTY
-    return [first._replace(right=count, value="log"), *others]
+    """Return the rows of the last turn, at most `room`: whole messages, and above them how many are left out.
+
+    Only one that has no room as a whole begins in its midst.
+    """
+    told = [_wrapped(runs, times, width, 0, colours.variant) for runs, times in entries]
+    if sum(map(len, told)) <= room:
+        return [row for rows in told for row in rows]
+    if room <= 1:
+        return [*told[-1][-room:]] if room else []
+    shown, out = list[Line](), len(told)
+    while out and len(shown) + len(told[out - 1]) <= room:
+        out -= 1
+        shown = [*told[out], *shown]
+    first = shown[0] if shown else EMPTY
+    more, key = f"▲ {out} more ", (hint, colours.key)
+    if shown and length_of((*first.left, (more, BLACK), key)) + len(GAP) <= width:
+        shown[0] = first._replace(right=((more, colours.dim), key), value="log")
+    else:
+        if len(shown) == room:
+            shown, more = shown[len(told[out]) :], f"▲ {out + 1} more "
+        count = Line((), ((more, colours.dim), key), value="log")
+        shown = [count, *(shown or told[-1][1 - room :])]
+    return [*[EMPTY] * (room - len(shown)), *shown]
 
 
 def _same(a: Message, b: Message) -> bool:

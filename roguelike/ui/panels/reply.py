@@ -11,7 +11,7 @@ from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.foreseeing.planning import Fight
-from roguelike.engine.foreseeing.played_turns import Reply
+from roguelike.engine.foreseeing.played_turns import NO_RARITY, Reply
 from roguelike.engine.telling.outcomes import (
     LEAST_TOLD,
     Phrase,
@@ -47,8 +47,6 @@ LEAST_DEATH = 0.005
 """The least chance of an enemy's death that is told."""
 LIKELY = 0.5
 """The chance from which on a fight is decided within the turns that are foreseen."""
-NO_RARITY = 0.25
-"""The least chance at which a second intent of a creature is shown, or the death of an enemy."""
 
 
 class Answer(Record):
@@ -256,7 +254,7 @@ def doings_of(
         happens = reply.outcomes if outcomes is None else outcomes
         outcome, loss = happens.get(entity), reply.dealt(entity)
         suffers = () if outcome is None else tuple(_suffered(creature, outcome))
-        if outcomes is None and (outcome is None or outcome.deaths[1] < NO_RARITY):
+        if outcomes is None and not reply.may_die(entity):
             suffers = ()
         if outcome is not None and outcomes is not None:
             suffers += tuple(_further(outcome, labels))
@@ -451,7 +449,7 @@ def _others_words(
         fatal = colours.segments([death(chance, SOMEBODY, reply.samples)])
         yield [(f"{capital(name)} that you call: ", colours.warn), *fatal, (".", colours.text)]
     deaths = {each: outcomes[each].kill for each in untold if seen[each].hostile}
-    likely = {each: chance for each, chance in deaths.items() if chance >= NO_RARITY}
+    likely = {each: chance for each, chance in deaths.items() if reply.may_die(each)}
     yield from alike("Dies", likely, seen, colours.good, colours)
     wakes = {
         each: outcomes[each].facts.get(facts.Wakes(), 0.0) for each in outcomes if each in seen

@@ -94,7 +94,6 @@ def section(
     more: str = "",
     keep: int = 1,
     wanted: int = 0,
-    urgent: bool = False,
     terse: tuple[Form, ...] = (),
 ) -> Callable[[Form], Form]:
     """Register the function below, and shorter forms, as a section of a panel, where sections stand by their rank.
@@ -103,7 +102,7 @@ def section(
     `columns` may depend on it too; for the others see `Section`.
     """
     head = (lambda _: heading) if isinstance(heading, str) else heading
-    blank = Section(keep=keep, wanted=wanted, rank=rank, more=more, name=name, urgent=urgent)
+    blank = Section(keep=keep, wanted=wanted, rank=rank, more=more, name=name)
 
     def register(form: Form) -> Form:
         parts = _PARTS.setdefault(panel, [])
@@ -351,9 +350,6 @@ def letters(scene: Scene, colours: Palette, width: int) -> list[Line]:
 @section(
     FIGHT,
     rank=2,
-    more="character",
-    name="Statuses",
-    terse=(letters,),
     reads=attrgetter(
         "hud.statuses", "hud.hunger", "hud.turns_to_live", "hud.poise", "hud.most_poise"
     ),
@@ -432,8 +428,8 @@ MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
-OF_BARS, OF_COUNT = 8, 2
-"""Words of the bars and columns, and of the row that counts who is not told of."""
+OF_BARS, OF_COUNT = 11, 2
+"""Words of the bars, headings and columns, and of the row that counts who is not told of."""
 
 
 @section(
@@ -461,12 +457,14 @@ def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
     room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
     for group in groups.values():
         rows = _group(group, scene, colours, width)
-        room -= _words(rows)
-        if room < OF_COUNT * (left > 1) and told:
-            told.append(Line(((f"… {left} more", colours.dim),), value="panel"))
-            break
+        needed = _words(rows)
+        if needed + OF_COUNT * (left > 1) > room and told:
+            continue
         told += rows
         left -= 1
+        room -= needed
+    if left:
+        told.append(Line(((f"… {left} more", colours.dim),), value="panel"))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
 
 
@@ -500,7 +498,7 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
     for is_full in (True, False):
         tail = tuple(_after_name(group, scene, colours, is_full=is_full))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
-        room = width - length_of((*head, *tail, *beside, *deed)) - 1
+        room = width - length_of((*head, *tail, *beside, *deed)) - 1 - (is_full and len(group) == 1)
         if len(shortened(first.name, room)) <= room:
             name = (shortened(first.name, room), shade)
             return [_barred(group, Line((*head, name, *tail, *beside), deed), colours)]
@@ -536,7 +534,7 @@ def _barred(group: Sequence[CreatureView], row: Line, colours: Palette) -> Line:
 
 def _deed(first: CreatureView, doing: Doing, scene: Scene, colours: Palette) -> tuple[Segment, ...]:
     """Return what somebody does and what the player loses by it; nothing is known yet where "…" stands."""
-    if first.mood in UNTOLD and not doing.deed:
+    if first.mood in UNTOLD and not doing.deed and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
     if not doing.deed:
         return ()
@@ -576,9 +574,7 @@ MOST_LETTERS = 3
 @section(
     FIGHT,
     rank=3,
-    keep=5,
     heading="If you wait",
-    more="panel",
     reads=attrgetter("waiting.lines", "waiting.fight"),
 )
 def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
@@ -586,19 +582,10 @@ def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     return [*scene.waiting.fight, *scene.waiting.lines]
 
 
-def foes(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return every participant of a fight, the nearest first."""
-    return [_creature(each, scene, colours, width) for each in _fighting(scene)]
-
-
 @section(
     FIGHT,
     rank=4,
-    keep=6,
     heading="In view",
-    more="panel",
-    urgent=True,
-    terse=(foes,),
     reads=attrgetter("nearest", "target", "waiting.deeds"),
 )
 def foes_and_deeds(scene: Scene, colours: Palette, width: int) -> list[Line]:
@@ -632,8 +619,6 @@ def unless_foes(scene: Scene) -> str:
     FIGHT,
     rank=9,
     heading=unless_foes,
-    more="panel",
-    name="Others",
     reads=attrgetter("nearest", "target"),
 )
 def bystanders(scene: Scene, colours: Palette, width: int) -> list[Line]:

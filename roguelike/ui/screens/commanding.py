@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
-from roguelike.engine.foreseeing.aiming import harms_own_side, why_no_aim, worth
+from roguelike.engine.foreseeing.aiming import ONLY_THE_PEACEFUL, harms_own_side, why_no_aim, worth
 from roguelike.engine.foreseeing.planning import Course
 from roguelike.engine.play import commands
 from roguelike.engine.play.commands import Ask
@@ -410,7 +410,8 @@ class Commands:
             return question
         report = self.session.do(action)
         if report.ask is not None and report.ask.what == "target":
-            if idle := self.session.ask(why_no_aim, action):
+            idle = self.session.ask(why_no_aim, action)
+            if idle and not idle == self._said == ONLY_THE_PEACEFUL:
                 return self.say(idle)
             from roguelike.ui.screens.targeting import Aiming, Targeting
 

@@ -71,6 +71,8 @@ GLOW = np.float32(0.95)
 """How much the light of lamps and fires adds to that in which tiles are seen."""
 LEAST_LIT = 0.6
 """The least light in which a thing in view is drawn; creatures are drawn in full light."""
+UNEVEN, MEMORISED = 0, -1
+"""The light of a tile, where it is not one number in PLAIN-ths."""
 AT_ONCE = 1 << 15
 """How many pixels are lit at once: memory is a budget, too."""
 SIGN_SHARE = 0.62
@@ -218,32 +220,59 @@ class Canvas:
         tiles = self._words.reshape(rows // side, side, columns // side, side)
         visible, known = light.visible[places], light.known[places]
         tiles[at[1][~known], :, at[0][~known]] = _night(stage)
-        for part, is_seen in ((visible, True), (known & ~visible, False)):
-            some = np.flatnonzero(part)
-            step = max(1, AT_ONCE // side**2)
-            for first in range(0, len(some), step):
-                few = some[first : first + step]
-                where = places[0][few], places[1][few]
-                pixels = self._pictures(stage, keys[few], where[0], is_seen=is_seen)
-                if is_seen:
-                    pixels = light.shade(pixels, where, side)
-                edge = np.flatnonzero(light.edges[where].any(axis=1))
-                if len(edge):
-                    at_edge = where[0][edge], where[1][edge]
-                    other = self._pictures(stage, keys[few][edge], at_edge[0], is_seen=not is_seen)
-                    if not is_seen:
-                        other = light.shade(other, at_edge, side)
-                    pixels[edge] = light.merged(pixels[edge], other, at_edge, side)
-                _stain(pixels, stage, where)
-                tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
+        even = np.where(visible, light.even[places], MEMORISED)
+        runs_on = light.edges[places].any(axis=1)
+        for level in np.unique(even[known]).tolist():
+            for edged in (False, True):
+                part = known & (even == level) & (runs_on == edged)
+                self._fill_some(stage, light, keys, places, at, tiles, part, level, edged=edged)
+
+    def _fill_some(
+        self,
+        stage: Stage,
+        light: "Light",
+        keys: NDArray[np.int32],
+        places: tuple[NDArray[np.intp], NDArray[np.intp]],
+        at: tuple[NDArray[np.intp], NDArray[np.intp]],
+        tiles: Words,
+        part: NDArray[np.bool_],
+        level: int,
+        *,
+        edged: bool,
+    ) -> None:
+        """Fill some tiles, all in one even light, or UNEVEN, or MEMORISED; those that are `edged` run into others."""
+        side, some = stage.camera.tile[0], np.flatnonzero(part)
+        step = max(1, AT_ONCE // side**2)
+        for first in range(0, len(some), step):
+            few = some[first : first + step]
+            where = places[0][few], places[1][few]
+            pixels = self._lit(stage, light, keys[few], where, level)
+            if edged:
+                other = UNEVEN if level == MEMORISED else MEMORISED
+                others = self._lit(stage, light, keys[few], where, other)
+                pixels = light.merged(pixels, others, where, side)
+            _stain(pixels, stage, where)
+            tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
+
+    def _lit(
+        self,
+        stage: Stage,
+        light: "Light",
+        keys: NDArray[np.int32],
+        where: tuple[NDArray[np.intp], NDArray[np.intp]],
+        level: int,
+    ) -> Pixels:
+        """Return the pictures of tiles in their light."""
+        found = self._pictures(stage, keys, where[0], level)
+        return light.shade(found, where, stage.camera.tile[0]) if level == UNEVEN else found
 
     def _pictures(
-        self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp], *, is_seen: bool
+        self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp], level: int
     ) -> Pixels:
         """Return the pictures of tiles in some columns of the map, [tile, row, column, channel]."""
         side, places = stage.camera.tile[0], regions(stage.view.theme)
         if len(places) == 1:
-            return self._atlas(places[0][1], stage).pictures(keys, is_seen=is_seen)
+            return self._atlas(places[0][1], stage).pictures(keys, level)
         found = np.empty((len(keys), side, side, 4), np.uint8)
         starts = [first for first, _ in places]
         which = np.searchsorted(starts, columns, side="right") - 1
@@ -251,7 +280,7 @@ class Canvas:
             part = which == number
             if part.any():
                 atlas = self._atlas(name, stage)
-                found[part] = atlas.pictures(keys[part], is_seen=is_seen)
+                found[part] = atlas.pictures(keys[part], level)
         return found
 
     def _atlas(self, theme: str, stage: Stage) -> "Atlas":
@@ -372,25 +401,30 @@ class Atlas:
     def __init__(self, theme: str, side: int, colours: Palette, *, has_art: bool) -> None:
         """Paint ground in a size and a palette; without art it is letters."""
         self._theme, self._side, self._colours, self._has_art = theme, side, colours, has_art
-        self._found: dict[tuple[int, bool], int] = {}
+        self._found: dict[tuple[int, int], int] = {}
         self._pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
 
-    def pictures(self, keys: NDArray[np.int32], *, is_seen: bool) -> Pixels:
-        """Return the pictures for some keys, in plain light or as remembered: [tile, row, column, channel]."""
+    def pictures(self, keys: NDArray[np.int32], level: int) -> Pixels:
+        """Return the pictures for some keys in an even light, or MEMORISED, or UNEVEN: then as they were painted."""
         unique, inverse = np.unique(keys, return_inverse=True)
-        numbers = np.array([self._number(key, is_seen) for key in unique.tolist()], np.intp)
+        numbers = np.array([self._number(key, level) for key in unique.tolist()], np.intp)
         found: Pixels = self._pixels[numbers[inverse]]
         return found
 
-    def _number(self, key: int, is_seen: bool) -> int:  # noqa: FBT001 - a part of the key
+    def _number(self, key: int, level: int) -> int:
         """Return where the picture of a key is, painting it if it is new."""
-        number = self._found.get((key, is_seen))
+        number = self._found.get((key, level))
         if number is None:
-            number = self._found[key, is_seen] = len(self._found)
+            plain = self._number(key, UNEVEN) if level != UNEVEN else None
+            painted = self._painted(key) if plain is None else self._pixels[plain]
+            number = self._found[key, level] = len(self._found)
             if number == len(self._pixels):
                 self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
-            painted = self._painted(key)
-            self._pixels[number] = painted if is_seen else _remembered(painted)
+            if level == MEMORISED:
+                painted = _remembered(painted)
+            elif level != UNEVEN:
+                painted = np.minimum(painted * np.uint16(level) >> 6, 255).astype(np.uint8)
+            self._pixels[number] = painted
         return number
 
     def _painted(self, key: int) -> Pixels:
@@ -423,6 +457,8 @@ class Light(NamedTuple):
     corners: NDArray[np.float32]
     edges: NDArray[np.float32]
     """At each corner, how far what is in view and what is remembered run into each other: [x, y, corner]."""
+    even: NDArray[np.int16]
+    """The light of tiles that is the same at all corners and colourless, as by day; elsewhere UNEVEN: [x, y]."""
     states: NDArray[np.int64]
 
     @classmethod
@@ -441,8 +477,12 @@ class Light(NamedTuple):
         middles[part], corners[part], edges[part] = whole[..., :3] / PLAIN, whole[..., 3:], share
         states[part] ^= (whole.astype(np.int64) @ _MIXER) ^ visible.astype(np.int64) << 41
         states[part] ^= (share * 60).astype(np.int64) @ _MIXER[:4] << 1
+        even = np.full(known.shape, UNEVEN, np.int16)
+        first = whole[..., 3]
+        is_even = (whole[..., 4:] == first[..., None]).all(axis=2)
+        even[part] = np.where(is_even, first, UNEVEN)
         corners = corners.reshape(*known.shape, 4, 3)
-        return cls(known, view.visible, middles, corners, edges, states)
+        return cls(known, view.visible, middles, corners, edges, even, states)
 
     def shade(
         self, pictures: Pixels, places: tuple[NDArray[np.intp], NDArray[np.intp]], side: int
@@ -465,12 +505,13 @@ class Light(NamedTuple):
         side: int,
     ) -> Pixels:
         """Return pictures that run into others towards some of their corners."""
-        share = (self.edges[places] * np.float32(64) @ _bilinear(side).T).astype(np.int16)
-        found = others.astype(np.int16)
-        found -= pictures
-        found *= share.reshape(len(pictures), side, side, 1)
+        # One share for each channel, though all are alike: whatever is not contiguous takes twice the time.
+        share = (self.edges[places] * np.float32(64) @ _by_channel(side)).astype(np.int16)
+        base, found = pictures.astype(np.int16), others.astype(np.int16)
+        found -= base
+        found *= share.reshape(found.shape)
         found >>= 6
-        found += pictures
+        found += base
         return found.astype(np.uint8)
 
 
@@ -584,6 +625,12 @@ def _bilinear(side: int) -> NDArray[np.float32]:
     return np.stack(both, axis=2).reshape(-1, 4)
 
 
+@cache
+def _by_channel(side: int) -> NDArray[np.float32]:
+    """Return the same for each channel of each pixel, [corner, pixel and channel]."""
+    return np.ascontiguousarray(_bilinear(side).repeat(4, axis=0).T)
+
+
 def _stain(pixels: Pixels, stage: Stage, places: tuple[NDArray[np.intp], NDArray[np.intp]]) -> None:
     """Draw the blood on some tiles."""
     stains, side = stage.view.stains, stage.camera.tile[0]
@@ -630,10 +677,12 @@ class Contents(NamedTuple):
         found = cls(things, burning, clouds, np.zeros(view.tiles.shape, np.int64))
         states = found.states
         for point, there in things.items():
+            is_seen = bool(view.visible[point])
             beat = tick if any(each.entity in burning for each in there) else 0
+            beat = beat or (tick // CLOUD_TICKS if point in clouds and is_seen else 0)
             ends = found.goes_on(there[0]) if point in clouds else 0
             looks = [(*each[1:5], each.icon) for each in there]
-            states[point] = hash((*looks, beat, ends, bool(view.visible[point]))) & _POSITIVE
+            states[point] = hash((*looks, beat, ends, is_seen)) & _POSITIVE
         for point in view.stains:
             states[point] ^= 1 << 42
         return found
@@ -656,7 +705,8 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         return
     if glyph in FLAMES:
         burns = thing.entity in contents.burning
-        phase = (thing.entity * 7 + stage.tick) % PHASES
+        beat = stage.tick if burns else stage.tick // CLOUD_TICKS if seen else 0
+        phase = (thing.entity * 7 + beat) % PHASES
         if burns:
             ink = colours.transform(contents.burning[thing.entity])
             lay(tile, flames(ink, side, phase, dim=not seen))
@@ -681,6 +731,8 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
 
 
+CLOUD_TICKS = 4
+"""For how many ticks a cloud stays as it is."""
 PHASES = 16
 """How many pictures a fire or a cloud has."""
 

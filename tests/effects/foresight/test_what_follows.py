@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
+from roguelike.effects.foresight.coming import turns_if_staying
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import StatusBegan
@@ -59,6 +60,23 @@ def test_a_sleeper_may_be_woken_before_it_is_hurt(stage: Stage) -> None:
     ecs.get(troll, Mind).awake = False
     asleep = arena.forecast("Venom", (4, 1)).outcomes[troll].later
     assert asleep[0] <= awake[0] <= awake[2] < asleep[2]
+
+
+@pytest.mark.parametrize(("hazard", "status"), [("Web", "Slowed"), ("Oil", "Oiled")])
+def test_how_long_a_status_lasts_if_one_stays_is_what_one_finds(
+    stage: Stage, hazard: str, status: str
+) -> None:
+    arena = stage("##########\n#@..t....#\n##########", {"t": "Hall Troll"})
+    troll = arena.find("Hall Troll")
+    inflict_at(arena, "kindle", (4, 1), hazard=hazard)
+    arena.wait()
+    told = turns_if_staying(arena.game, troll)[status]
+    assert told > arena.statuses(troll)[status]
+    for _ in range(told - 1):
+        arena.wait()
+    assert status in arena.statuses(troll)
+    arena.wait()
+    assert status not in arena.statuses(troll)
 
 
 @pytest.mark.parametrize("beside", [(2, 1), (1, 2), (3, 2), (2, 3)])

@@ -65,7 +65,7 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         session = Session(arena.game)
         arena.game.level.explored[:, 3] = False
         assert session.explore().refused == "You see a sleeping orc and a rat."
-        awake = "You see a rat. Nobody explores past those who are awake."
+        awake = "You see a rat. Awake: walk yourself."
         assert session.explore().refused == awake
         rat.target, session = 0, Session(arena.game)
         told = "You see a sleeping orc and a rat. Explore again to pass by."
@@ -73,6 +73,28 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         turn = arena.game.turn
         assert session.explore().refused is None
         assert arena.game.turn > turn
+
+
+def test_who_sees_only_the_unaware_rests_when_asked_again_until_somebody_notices() -> None:
+    """By day, a bear asleep far off kept everybody from resting for good."""
+    with Arena.from_ascii("###########\n#@....o..r#\n###########", LEGEND) as arena:
+        orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
+        orc.awake = rat.awake = False
+        arena.set_pools(arena.player, hp=8, max_hp=90)
+        session = Session(arena.game)
+        told = session.rest().refused
+        assert told is not None
+        assert told.startswith("You see a sleeping orc and a sleeping rat.")
+        assert told.endswith("Rest again to rest unnoticed.")
+        assert session.rest().refused is None
+        for _ in range(5):
+            assert session.go_on() is not None
+        rat.awake, rat.target = True, arena.player
+        assert session.go_on() is None, "it has noticed the player"
+        assert session.rest().refused is not None
+        again = session.rest().refused
+        assert again is not None, "and there is no rest from whoever hunts one"
+        assert again.endswith("a rat.")
 
 
 LANE = "######################\n#@...................#\n######################"

@@ -148,6 +148,31 @@ def test_a_charmed_magus_never_takes_its_master_along(seed: int) -> None:
         assert lost(done, arena.player) == 0
 
 
+@pytest.mark.parametrize(("hp", "is_saved"), [(4, True), (2, False), (90, False)])
+def test_a_servant_hurts_its_master_only_to_save_them(
+    draw: Draw, hp: int, *, is_saved: bool
+) -> None:
+    """The blast takes two: too much for two hit points, and not worth it where the blow would not kill."""
+    data = casters(spell="Blast")
+    [blast] = [row for row in data["spells"] if row["name"] == "Blast"]
+    blast["effects"] = {"ranged": "8", "damage": "2", "area_of_effect": "1"}
+    [row] = [row for row in data["mobs"] if row["name"] == "Orc"]
+    row["natural"] = {"attacks": [{"name": "fist", "damage": "2d6+2", "hit_bonus": 8}]}
+    row.pop("equipped", None)
+    arena = draw(
+        "#########\n#@b..m..#\n#########", {"m": "Mage", "b": "Orc"}, raws=data, minds=True
+    )
+    mage, brute = arena.find("Mage"), arena.find("Orc")
+    arena.set_pools(brute, hp=2)
+    arena.set_pools(mage, max_mana=99, mana=99)
+    arena.set_pools(arena.player, hp=hp, max_hp=99)
+    charm(arena, mage)
+    assert is_worth_it(arena.game, mage, Cast("Blast", arena.position(brute))) is is_saved
+    told = arena.reply("wait")
+    assert (told.taken.get(mage, 0.0) > 0) is is_saved, "the reply says when they might"
+    assert any("Blast" in each.does for each in told.intents.get(mage, ())) is is_saved
+
+
 def test_whom_a_charmed_weaver_calls_serves_the_charmer_as_well(draw: Draw) -> None:
     """The whole chain of masters counts, for sides and for credit; once it breaks, so do both."""
     arena = draw("#######\n#.@.m.#\n#.....#\n#######", {"m": "Mage"})

@@ -111,7 +111,7 @@ def test_a_count_never_stands_beside_half_a_sentence_nor_where_it_has_no_room() 
     told = ["One two three four five six seven eight nine.", "It bites.", "A rat dies."]
     log = [Message(each, turn=2) for each in told]
     rows = [words(row) for row in laid_out(log, "", 32, 3, COLOURS, "M")]
-    assert rows == ["▲ 2 more M", "It bites.", "A rat dies."]
+    assert rows == ["", "It bites.▲ 1 more M", "A rat dies."]
     log = [Message(f"The {n}th rat of them all bites.", turn=2) for n in range(3)]
     rows = [words(row) for row in laid_out(log, "", 32, 2, COLOURS, "M")]
     assert rows == ["▲ 2 more M", "The 2th rat of them all bites."]

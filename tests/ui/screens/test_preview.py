@@ -289,7 +289,7 @@ def test_an_unknown_potion_is_shown_without_what_it_does(stage: Builder) -> None
     room.arena.set_pools(room.arena.player, hp=5)
     room.press("shift+1")
     assert room.names == ["Play", "Preview"]
-    assert room.shows("You do not know what this")
+    assert room.shows("Unknown: what follows")
     assert not room.shows("Then  +")
     room.press("shift+1")
     assert room.names == ["Play"]

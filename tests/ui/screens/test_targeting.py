@@ -141,6 +141,19 @@ def test_with_no_enemy_in_reach_it_opens_on_the_nearest_tile_to_one(
     assert cursor in room.session.ask(aimable, screen(room).action)
 
 
+def test_with_only_the_peaceful_in_reach_a_line_says_so_and_the_key_again_aims(
+    stage: Builder,
+) -> None:
+    room = stage("########\n#.@.p..#\n########", {"p": "Patron"}, spells=["Zap"])
+    room.press("ctrl+1")
+    assert room.names == ["Play"]
+    assert room.shows("Only the peaceful are in reach.")
+    room.press("x", "escape", "ctrl+1")
+    assert room.names == ["Play"], "not at once"
+    room.press("ctrl+1")
+    assert room.names == ["Play", "Targeting"]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (80, 50)])
 def test_with_nobody_to_hit_nothing_opens_and_one_line_says_so(
     stage: Builder, size: tuple[int, int]
@@ -253,7 +266,7 @@ def test_an_unknown_item_stays_unknown(stage: Builder) -> None:
     room.arena.give(room.arena.player, "Fireball Scroll")
     room.press("shift+1")
     assert room.names == ["Play", "Targeting"]
-    assert room.shows("You do not know what this")
+    assert room.shows("Unknown: what follows")
     assert not room.shows("damage")
     assert room.shows("waited."), "only that reply is foreseen"
 
@@ -331,9 +344,9 @@ LANE = """
 @pytest.mark.parametrize(
     ("aim", "told"),
     [
-        ((4, 0), "4 tiles away: comes down at the goblin, 3 tiles away."),
-        ((3, 0), "At the goblin, 3 tiles away."),
-        ((3, 1), "At the floor, 4 tiles away."),
+        ((4, 0), "4 tiles away: comes down at the goblin, 3 tiles away"),
+        ((3, 0), "at the goblin, 3 tiles away"),
+        ((3, 1), "at the floor, 4 tiles away"),
     ],
 )
 def test_aiming_a_throw_tells_where_it_comes_down(
