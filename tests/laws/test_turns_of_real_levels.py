@@ -22,7 +22,7 @@ from roguelike.effects.statuses import wake
 from roguelike.engine.foreseeing.counsel import commands_of
 from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
-from roguelike.engine.play.commands import Pass, wizardry
+from roguelike.engine.play.commands import Pass, Rest, wizardry
 from roguelike.engine.play.story import HUNTER
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.turn_law import TURNS, TurnLaw, playing, shortfall
@@ -182,7 +182,9 @@ def an_act(place: str, arena: Arena, rng: Random) -> Action:
     """Choose what the player does: anything that the law of the forecast knows, and often nothing."""
     if place == "underway":
         return an_act_of_their_own(arena, rng)
-    if place == "found mending" or rng.random() < 0.3:
+    if place == "found mending":
+        return Rest()
+    if rng.random() < 0.3:
         return Pass()
     action, actor = ACTS[rng.choice(sorted(ACTS))](arena, rng)
     return action if actor == arena.player else Pass()
