@@ -99,7 +99,6 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
         "damage": [0, 1, 3],
         "strength": [0, 1, 3],
         "penalty": [-3, 2, 10],
-        "pool": ["hp", "mana"],
     }
     for value in rng.sample(options := choices.get(field, [1, 3, 0.5, True, "x"]), len(options)):
         try:
