@@ -256,12 +256,3 @@ def _between(dx: int, dy: int, width: int) -> tuple[Bits, Bits, tuple[Bits, ...]
     bits = [(1 << x + y * width - corner, 1 << a + b * width - corner) for (x, y), (a, b) in steps]
     both = tuple(one | other for one, other in bits) if _is_split(steps) else ()
     return sum(one for one, _ in bits), sum(other for _, other in bits), both
-
-
-def with_borders(mask: Mask) -> Mask:
-    """Return a mask extended by all adjacent tiles. It must not include the outermost ring, or it would wrap."""
-    found = mask.copy()
-    for dx in (-1, 0, 1):
-        for dy in (-1, 0, 1):
-            found |= np.roll(mask, (dx, dy), axis=(0, 1))
-    return found

@@ -9,7 +9,7 @@ from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Refers
-from roguelike.core.sight import points, with_borders
+from roguelike.core.sight import points, widened
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, Mapped, SpellLearned, Uncursed, get_to_know
 from roguelike.world.game import Game
@@ -57,7 +57,7 @@ class MapLevel(Effect):
 def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
     """Remember all walkable ground and what borders on it."""
     level = game.level
-    known = with_borders(level.walkable)
+    known = widened(level.walkable)
     news = points(known & ~level.explored)
     if hit.cause.by != game.player or not news:
         game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))

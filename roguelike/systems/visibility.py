@@ -20,7 +20,7 @@ from roguelike.components.looks import Glow, LightSource
 from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, field, replace
-from roguelike.core.sight import Mask, any_of, field_of_view, within
+from roguelike.core.sight import Mask, any_of, field_of_view, widened, within
 from roguelike.world import ecs
 from roguelike.world.changes import alter
 from roguelike.world.derived_stats import stats_of
@@ -112,15 +112,9 @@ def _aglow(game: Game) -> Mask:
 
 def _grown(mask: Mask, tiles: int) -> Mask:
     """Return a mask and all that is within so many steps of it."""
-    found = mask.copy(order="F")
     for _ in range(tiles):
-        wider = found.copy(order="F")
-        wider[1:] |= found[:-1]
-        wider[:-1] |= found[1:]
-        found = wider.copy(order="F")
-        found[:, 1:] |= wider[:, :-1]
-        found[:, :-1] |= wider[:, 1:]
-    return found
+        mask = widened(mask)
+    return mask
 
 
 def own_light(game: Game) -> int:

@@ -493,7 +493,7 @@ def why_not_explore(
     foes = hostiles_in_view(game)
     if foes and all(map(is_unaware, foes)):
         return f"{reason} Explore again to pass by."
-    return f"{reason} Nobody explores past those who are awake." if insists else reason
+    return f"{reason} Awake: walk yourself." if insists else reason
 
 
 def in_the_way(game: Game, creature: int) -> str:

@@ -4,7 +4,7 @@ Where to aim: the tiles at which a spell or thing does the player most good, for
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
 from math import ceil
@@ -437,7 +437,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
 
 
 NOBODY_IN_REACH = "Nobody is in reach."
-ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim all the same."
+ONLY_THE_PEACEFUL = "Only the peaceful are in reach. Again: aim."
 
 
 def why_no_aim(game: Game, action: Action) -> str:
@@ -452,7 +452,7 @@ def why_no_aim(game: Game, action: Action) -> str:
     with as_known(game, game.player):
         area, seen = set(aimable(game, action)), Forecast(refused="")
         hits_the_peaceful = False
-        for spot in _telling_aims(game, area, here):
+        for spot in telling_aims(game, area, here):
             seen = foresee(game, game.player, action.at(spot), ROUGHEST)
             if not _is_of_use(game, seen):
                 continue
@@ -468,18 +468,17 @@ def why_no_aim(game: Game, action: Action) -> str:
         ) or NOBODY_IN_REACH  # why it would do nothing to oneself
 
 
-def _telling_aims(game: Game, area: set[Point], here: Point) -> Iterator[Point]:
-    """Yield the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
+def telling_aims(game: Game, area: frozenset[Point] | set[Point], here: Point) -> list[Point]:
+    """List the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
     bodies = {cell for each in seen_creatures(game) for cell in cells_of(each)}
-    yield from sorted(bodies & area)
+    found = sorted(bodies & area)
     kinds: dict[tuple[int, bool], list[Point]] = {}
     for spot in sorted(area - bodies - {here}, key=lambda spot: (distance(here, spot), spot)):
         kind = int(game.level.tiles[spot]), bool(game.level.at.get(spot))
         kinds.setdefault(kind, []).append(spot)
     for spots in kinds.values():
-        yield from dict.fromkeys((spots[-1], spots[0], spots[len(spots) // 2]))
-    if here in area:
-        yield here
+        found += dict.fromkeys((spots[-1], spots[0], spots[len(spots) // 2]))
+    return [*found, here] if here in area else found
 
 
 def _is_of_use(game: Game, seen: Forecast) -> bool:

@@ -27,7 +27,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
 from roguelike.core.rng import Stream, pick_weighted
-from roguelike.core.sight import with_borders
+from roguelike.core.sight import widened
 from roguelike.effects.learning import taught_by
 from roguelike.engine.play.story import OPENING
 from roguelike.engine.telling.sentences import narrate
@@ -181,7 +181,7 @@ def new_game(seed: str, catalog: Catalog, origin: str = "") -> Game:
 def _know_home(game: Game) -> None:
     """Mark the town, where the player lives, as explored: its ground and the walls along it."""
     level = game.level
-    news = with_borders(level.walkable) & ~level.explored
+    news = widened(level.walkable) & ~level.explored
     level.explored |= news
     remember(game, level, news)
 

@@ -15,7 +15,7 @@ from roguelike.components.actors import Mind
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
-from roguelike.core.sight import Mask, with_borders
+from roguelike.core.sight import Mask, widened
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
 from roguelike.engine.foreseeing.intents import (
     HORIZON_TURNS,
@@ -69,7 +69,7 @@ class _Play:
         """Note what the player knows before."""
         self.game, self.seen, self.since = game, in_view(game), ecs.next_id()
         never = ~(game.level.explored | game.level.visible)
-        self.unknown: Mask = with_borders(hidden_tiles(game) | never)
+        self.unknown: Mask = widened(hidden_tiles(game) | never)
         self.order: list[int] = []
         self.deeds: dict[int, set[Deed]] = {}
         self.beyond: set[int] = set()

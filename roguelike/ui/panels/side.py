@@ -438,8 +438,8 @@ MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
-OF_BARS, OF_COUNT = 8, 2
-"""Words of the bars and columns, and of the row that counts who is not told of."""
+OF_BARS, OF_COUNT = 11, 2
+"""Words of the bars, headings and columns, and of the row that counts who is not told of."""
 
 
 @section(
@@ -467,12 +467,14 @@ def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
     room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
     for group in groups.values():
         rows = _group(group, scene, colours, width)
-        room -= _words(rows)
-        if room < OF_COUNT * (left > 1) and told:
-            told.append(Line(((f"… {left} more", colours.dim),), value="panel"))
-            break
+        needed = _words(rows)
+        if needed + OF_COUNT * (left > 1) > room and told:
+            continue
         told += rows
         left -= 1
+        room -= needed
+    if left:
+        told.append(Line(((f"… {left} more", colours.dim),), value="panel"))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
 
 
@@ -506,7 +508,7 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
     for is_full in (True, False):
         tail = tuple(_after_name(group, scene, colours, is_full=is_full))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
-        room = width - length_of((*head, *tail, *beside, *deed)) - 1
+        room = width - length_of((*head, *tail, *beside, *deed)) - 1 - (is_full and len(group) == 1)
         if len(shortened(first.name, room)) <= room:
             name = (shortened(first.name, room), shade)
             return [_barred(group, Line((*head, name, *tail, *beside), deed), colours)]
@@ -542,7 +544,7 @@ def _barred(group: Sequence[CreatureView], row: Line, colours: Palette) -> Line:
 
 def _deed(first: CreatureView, doing: Doing, scene: Scene, colours: Palette) -> tuple[Segment, ...]:
     """Return what somebody does and what the player loses by it; nothing is known yet where "…" stands."""
-    if first.mood in UNTOLD and not doing.deed:
+    if first.mood in UNTOLD and not doing.deed and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
     if not doing.deed:
         return ()

@@ -28,6 +28,7 @@ from roguelike.engine.foreseeing.aiming import (
     hurts_oneself,
     hurts_only_oneself,
     takes_one_there,
+    telling_aims,
 )
 from roguelike.engine.play.commands import Action
 from roguelike.engine.views.records import CreatureView
@@ -96,7 +97,13 @@ class FirstAim:
         foes = [c for c in scene.nearest if c.hostile]
         if foes and self._leads_away:
             return self._away([foe.point for foe in foes])
-        return self._toward(foes[0].point) if foes else self._harmless()
+        found = self._toward(foes[0].point) if foes else self._harmless()
+        return found if self._is_useful(found) else self._telling() or found
+
+    def _telling(self) -> Point | None:
+        """Return any tile where it has an effect and harms nobody on the player's side; None without one."""
+        spots = self.game.ask(telling_aims, set(self.area), self.scene.map.player)
+        return next((each for each in spots if self._is_useful(each) and self._is_safe(each)), None)
 
     def _away(self, foes: Sequence[Point]) -> Point:
         """Return the tile in reach farthest from the nearest enemy, among those where the action has an effect."""

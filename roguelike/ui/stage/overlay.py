@@ -67,7 +67,7 @@ def _patches(stage: Stage) -> list[Patch]:
         pen.tint(set(stage.reach) - stood, colours.aim_range_back, 0.4)
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
     # On small tiles there is no room for a sign beside the one of a death.
-    tells = ("strike",) if pen.side >= WIDE_ENOUGH else ("strike", "dies")
+    tells = ("strike",) if pen.side >= ROOMY else ("strike", "dies")
     strikers = {mark.owner for mark in stage.marks if mark.kind in tells}
     for mark in sorted(stage.marks, key=lambda each: _ORDER.index(each.kind)):
         # A line says what a sign would.
@@ -155,10 +155,10 @@ def _draw_loss(pen: "Pen", mark: Mark, stage: Stage) -> None:
     is_you = point == stage.view.player
     ink = heat(mark.amount, stage.hit_points) if is_you else MILD
     back = BLACK if mark.chance >= SURE else stage.colours.bar_back
-    figures = in_figures(mark.amount)
-    if pen.side < ROOMY:  # there is no room for more than the next whole number
-        figures = str(max(1, round(mark.amount)))
-    pen.plate(point, f"-{figures}", stage.colours.transform(ink), "s", back)
+    figures = f"-{in_figures(mark.amount)}"
+    if pen.side < ROOMY:  # there is no room for more than whole numbers
+        figures = f"-{round(mark.amount)}" if mark.amount >= 0.5 else "<1"
+    pen.plate(point, figures, stage.colours.transform(ink), "s", back)
 
 
 def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
@@ -166,7 +166,7 @@ def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
     (point,), ink = mark.cells, stage.colours.bad
     if mark.chance >= CERTAIN:
         pen.cross(point, ink)
-    elif pen.side < WIDE_ENOUGH and point != stage.view.player:
+    elif pen.side < ROOMY and point != stage.view.player:
         pen.plate(point, "†", ink, "ne")
     else:
         pen.plate(point, f"†{mark.chance:.0%}" if mark.chance >= 0.01 else "†", ink, "n")
@@ -195,10 +195,8 @@ def _soft(mark: Mark, stage: Stage) -> Colour:
     return mix(getattr(stage.colours, mark.tone), WHITE, 0.25)
 
 
-ROOMY = 24
-"""The least side of a tile on which a number may have decimals."""
-WIDE_ENOUGH = 32
-"""The least side of a tile on which a chance has room beside its owner's letter and above what they lose."""
+ROOMY = 32
+"""The least side of a tile on which a number may have decimals, and a chance has room beside a letter."""
 LIKELY, SURE, CERTAIN = 0.75, 0.95, 0.995
 """Chances from which on a way, a deed and a death are drawn whole."""
 _DRAWN: dict[str, Callable[["Pen", Mark, Stage], None]] = {
@@ -290,6 +288,8 @@ class Pen:
         """
         shape = _plate(self.side, text, colour, where, back)
         (x, y), (high, wide) = self._camera.corner(point), shape.rest.shape[:2]
+        if not (-self.side < x < self._width and -self.side < y < self._height):
+            return  # whose it is cannot be seen
         left = max(0, min(x + shape.left, self._width - wide)) - x
         raised = y + shape.top - round(lift * self.side)
         top = max(0, min(raised, self._height - high)) - y

@@ -65,7 +65,7 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
         session = Session(arena.game)
         arena.game.level.explored[:, 3] = False
         assert session.explore().refused == "You see a sleeping orc and a rat."
-        awake = "You see a rat. Nobody explores past those who are awake."
+        awake = "You see a rat. Awake: walk yourself."
         assert session.explore().refused == awake
         rat.target, session = 0, Session(arena.game)
         told = "You see a sleeping orc and a rat. Explore again to pass by."
