@@ -10,7 +10,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game, Reaction
-from roguelike.world.names import sees
+from roguelike.world.names import is_open_to_view, sees
 from roguelike.world.space import cells_of, vantage
 
 
@@ -95,11 +95,16 @@ def _fear_lasts(entity: int, mind: Mind) -> bool:
 
 def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures in the player's view that would attack, by id."""
-    return [
-        entity
-        for entity in standing_in_view(game)
-        if is_hostile(game, entity) and sees(game, entity)
-    ]
+    found, hostile = [], dict[str, bool]()
+    for entity in standing_in_view(
+        game
+    ):  # often asked, of crowds of few sides: each side is asked about once
+        side = faction(entity)
+        if side not in hostile:
+            hostile[side] = stance(game, side, PLAYER_FACTION) == "attack"
+        if hostile[side] and is_open_to_view(game, entity, ecs.row(entity)):
+            found.append(entity)
+    return found
 
 
 def seen_creatures(game: Game) -> list[int]:

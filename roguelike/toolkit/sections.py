@@ -16,8 +16,8 @@ from roguelike.toolkit.rows import EMPTY, Line
 GLEAM = 0.2
 """How much lighter a bar is under the mouse."""
 
-URGENCY = 8
-"""Rank from which sections make room for urgent ones: items and gear for what the enemies do next."""
+FOLDS_ABOVE = 8
+"""Rank above which sections are folded if another lacks rows that it wants; those below it get their rows first."""
 
 Hint = Callable[[str], str]
 """Returns the key of a command, in readable form."""
@@ -28,9 +28,8 @@ class Section(State):
 
     `lines` is the form shown if there is room, `terse` are shorter ones, each shorter than the one before. Of the
     shortest, `keep` rows are shown before any section gets more. Sections of a lower `rank` get their rows first, and a
-    roomier form only after all have the tersest; an `urgent` one takes it before sections with a rank of URGENCY or
-    more get more than they keep. `more` is the command that shows all of it, for a click and for the key named where
-    rows are left out.
+    roomier form only after all have the tersest. `more` is the command that shows all of it, for a click and for the
+    key named where rows are left out.
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -46,13 +45,12 @@ class Section(State):
     """Its name in a row that counts it without showing it; the heading by default."""
     spaced: bool = True
     """Whether a blank row may stand before it; without, its position does not depend on the room."""
-    urgent: bool = False
 
     @property
     def shape(self) -> "Shape":
         """What fitting depends on: how many rows each form has, not their content."""
         heights = (*(len(form) for form in reversed(self.terse)), len(self.lines))
-        return Shape(heights, self.keep, self.rank, bool(self.heading), self.urgent, self.wanted)
+        return Shape(heights, self.keep, self.rank, bool(self.heading), self.wanted)
 
     def rows(self, form: int) -> list[Line]:
         """Return the rows of a form, counted from the tersest."""
@@ -67,7 +65,6 @@ class Shape(NamedTuple):
     keep: int
     rank: int
     is_headed: bool
-    is_urgent: bool = False
     wanted: int = 0
 
 
@@ -91,8 +88,6 @@ class _Fitted(State):
     @property
     def lacks(self) -> int:
         """Rows that it still lacks."""
-        if self.shape.is_urgent:
-            return self.shape.heights[-1] - self.shown
         return max(min(self.shape.wanted, self.shape.heights[0]) - self.shown, 0)
 
 
@@ -110,7 +105,7 @@ def fit(
 def _fitted(shapes: tuple[Shape, ...], height: int) -> tuple[tuple[_Fitted, ...], int]:
     """Fit sections into some rows; return them and the rows left. Cached: most turns change words but no shape."""
     best = _fitted_folding(shapes, height, 0)
-    for folded in range(1, 1 + sum(shape.rank > URGENCY for shape in shapes)):
+    for folded in range(1, 1 + sum(shape.rank > FOLDS_ABOVE for shape in shapes)):
         if not _lack(best):
             break
         other = _fitted_folding(shapes, height, folded)
@@ -135,12 +130,10 @@ def _fitted_folding(
     left = height - sum(each.rows for each in fitted)
     if left < 0 or least:
         left = _fold(by_rank, height, least)
-    urgent = [each for each in by_rank if each.shape.is_urgent]
-    first = [each for each in by_rank if each.shape.rank < URGENCY]
+    first = [each for each in by_rank if each.shape.rank < FOLDS_ABOVE]
     for step, several in (
         (_lengthen, first),
         (_grant, by_rank),
-        (_loosen, urgent),
         (_lengthen, by_rank),
         (_loosen, by_rank),
     ):

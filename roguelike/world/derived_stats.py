@@ -109,8 +109,8 @@ def _worked_out(entity: int) -> DerivedStats:
     out.resistances = _resistances((row, *worn), templates)
     if blessings := [each for item in worn if (each := item.get(Blessing))]:
         out.blessing = as_one(NO_BLESSING, *blessings)
-    lights = [light for each in (row, *worn) if (light := each.get(LightSource))]
-    out.lamp = max(lights, key=lambda light: light.reach_tiles, default=None)
+    if lights := [light for each in (row, *worn) if (light := each.get(LightSource))]:
+        out.lamp = max(lights, key=lambda light: light.reach_tiles)
     return out
 
 

@@ -171,6 +171,11 @@ def sees(game: Game, entity: int, view: Mask | None = None) -> bool:
     visible = level.visible if view is None else view
     if not (visible[here] if body.plain else any(visible[cell] for cell in covered(here, body))):
         return False
+    return is_open_to_view(game, entity, row)
+
+
+def is_open_to_view(game: Game, entity: int, row: ecs.Row) -> bool:
+    """Return whether nothing but walls and the dark would hide an entity with these components from the player."""
     if Hidden in row and not row[Hidden].found:
         return False
     statuses: Statuses | None = row.get(Statuses)

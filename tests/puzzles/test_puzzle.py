@@ -22,7 +22,7 @@ acts: 2
 hp: 20
 mana: 2
 spells: Rude Gesture
-life: g 3
+life: g 2
 g: mobs Goblin
 
 ############
@@ -115,7 +115,7 @@ def bowling(own: Catalog) -> Iterator[Puzzle]:
 
 
 def test_the_board_says_what_everybody_has(bowling: Puzzle) -> None:
-    assert [each.hp for each in bowling.creatures()] == [3, 3]
+    assert [each.hp for each in bowling.creatures()] == [2, 2]
     assert (bowling.hud().hp, bowling.hud().mana) == (20, 2)
     assert bowling.words().startswith("Kill both enemies in 2 acts.")
 
@@ -162,7 +162,7 @@ def test_every_try_is_the_same(bowling: Puzzle) -> None:
 def test_a_forecast_is_one_figure_and_comes_true(bowling: Puzzle) -> None:
     bowling.do(Cast("Rude Gesture", (5, 3)))
     seen = bowling.forecast(Cast("Rude Gesture", (8, 3)))
-    assert {each.damage for each in seen.outcomes.values()} == {(3, 3.0, 3)}
+    assert {each.damage for each in seen.outcomes.values()} == {(2, 2.0, 2)}
     assert {each.kill for each in seen.outcomes.values()} == {1.0}
 
 

@@ -25,7 +25,7 @@ kind: puzzle
 goal: clear
 under: b "
 hp: 20
-mana: 2
+mana: 3
 spells: Cinder Breath, Ember Dart
 acts: 2
 clock: still
@@ -75,7 +75,7 @@ def test_no_more_is_tried_than_is_allowed(own: Catalog) -> None:
     ("old", "new", "fault"),
     [
         ("acts: 2", "acts: 2", ""),
-        ("life: g 3", "life: g 9", "unsolvable"),
+        ("life: g 2", "life: g 9", "unsolvable"),
         ("mana: 2", "mana: 1", "unsolvable"),
         ("acts: 2", "acts: 3", "too short"),
         ("mana: 2\nspells: Rude Gesture", "mana: 12\nspells: Dawn's Rebuke, Noon", "too short"),
@@ -96,7 +96,7 @@ def test_only_what_is_narrow_is_a_puzzle(own: Catalog, old: str, new: str, fault
 @pytest.mark.parametrize(
     ("spell", "life", "acts", "idle"),
     [
-        ("Rude Gesture", 3, [Cast("Rude Gesture", (5, 3)), Cast("Rude Gesture", (8, 3))], ""),
+        ("Rude Gesture", 2, [Cast("Rude Gesture", (5, 3)), Cast("Rude Gesture", (8, 3))], ""),
         ("Kindling", 8, [Cast("Kindling", (5, 3)), Step(0, 1)], "step"),
     ],
 )
@@ -104,7 +104,7 @@ def test_an_act_that_waiting_could_take_the_place_of_is_one_too_many(
     spell: str, life: int, acts: list[Action], idle: str, own: Catalog
 ) -> None:
     """Fires have their turn after the last act, so that a fire and a step win in two: but the step does nothing."""
-    text = BOWLING.replace("life: g 3", f"life: g {life}").replace("Rude Gesture", spell)
+    text = BOWLING.replace("life: g 2", f"life: g {life}").replace("Rude Gesture", spell)
     puzzle = opened(text.replace("g....g.#", "g......#") if idle else text, own)
     solver = Solver(puzzle)
     line, standing = solver.play(acts)
@@ -149,7 +149,7 @@ def test_changed_numbers_are_fitted_anew(own: Catalog) -> None:
     harder = replace(board, task=replace(task_of(board), life={"g": 7}))
     new, fault = refit(harder, own)
     assert not fault
-    assert task_of(new).life == {"g": 3}
+    assert task_of(new).life == {"g": 2}
     assert new.name == board.name
 
 

@@ -92,7 +92,7 @@ def test_waiting_out_of_sight_does_not_make_hunters_forget() -> None:
 
 def test_rest_on_a_level_gives_back_both_pools_once_and_then_says_so() -> None:
     """Before: without end, so that 98% of fights began at nine tenths of the hit points."""
-    with room("######\n#@...#\n######", raws=None) as arena:
+    with room("######\n#@...#\n######", raws=None, depth=6) as arena:
         game, session = arena.game, Session(arena.game)
         arena.set_pools(arena.player, max_hp=60, hp=1, max_mana=12, mana=12)
         wait(game, 70)
@@ -108,7 +108,7 @@ def test_rest_on_a_level_gives_back_both_pools_once_and_then_says_so() -> None:
 
 
 def test_waiting_with_a_ring_on_draws_on_the_same_quiet() -> None:
-    with room("######\n#@...#\n######", raws=None) as arena:
+    with room("######\n#@...#\n######", raws=None, depth=6) as arena:
         arena.set_pools(arena.player, max_hp=40, hp=1)
         ring = arena.equip(arena.player, "Ring of Mending")
         assert component(ring, Blessing).health_turns

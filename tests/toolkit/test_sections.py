@@ -49,19 +49,6 @@ def test_what_is_less_important_is_folded_rather_than_that_a_section_lacks_rows_
     assert told(few, 10) == told(replace(few, wanted=0), 10)
 
 
-def test_figures_are_folded_rather_than_that_the_deeds_of_enemies_are_not_told() -> None:
-    foes = Section(lines_of(4, "deed"), rank=4, terse=(lines_of(2, "foe"),), urgent=True)
-    figures = Section(lines_of(3, "figure"), "You", rank=10, keep=2)
-
-    def told(foes: Section, height: int) -> list[str]:
-        return [words(row) for row in fit([foes, figures], 26, height, COLOURS)]
-
-    assert told(replace(foes, urgent=False), 6)[:2] == ["foe 0", "foe 1"]
-    assert told(foes, 6) == ["deed 0", "deed 1", "deed 2", "deed 3", "You … 3 more"]
-    many = replace(foes, lines=lines_of(9, "deed"))
-    assert told(many, 6)[3:] == ["figure 0", "figure 1", "figure 2"], "folding them gains nothing"
-
-
 def test_a_count_names_the_key_that_shows_the_rest() -> None:
     sections = [Section(lines_of(9, "a"), more="spells")]
     last = fit(sections, 20, 4, COLOURS, lambda command: {"spells": "Z"}[command])[-1]
@@ -103,16 +90,6 @@ def test_what_is_folded_is_called_by_as_many_names_as_there_is_room_for(
     ]
     row = fit(sections, width, 4, COLOURS, lambda command: {"panel": "m"}[command])[-1]
     assert " ".join(shown([row], width)[0].split()) == said
-
-
-def test_what_is_urgent_takes_its_roomiest_form_before_what_can_wait_gets_more_rows() -> None:
-    foes = Section(lines_of(4, "deed"), rank=4, keep=1, terse=(lines_of(2, "foe"),), urgent=True)
-    spells, bag = Section(lines_of(3, "spell"), rank=7), Section(lines_of(6, "thing"), rank=8)
-    rows = [words(row) for row in fit([spells, bag, foes], 30, 10, COLOURS)]
-    assert rows[3:] == ["thing 0", "thing 1", "… 4 more", "deed 0", "deed 1", "deed 2", "deed 3"]
-    plain = replace(foes, urgent=False)
-    rows = [words(row) for row in fit([spells, bag, plain], 30, 10, COLOURS)]
-    assert rows[-2:] == ["foe 0", "foe 1"]
 
 
 def test_a_section_takes_the_roomiest_form_that_fits() -> None:

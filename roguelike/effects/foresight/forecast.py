@@ -420,8 +420,9 @@ def outcomes_of(
 def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence[Run]) -> Spread:
     """Widen what somebody loses later to what no extreme shows; never to more than there is.
 
-    Where clouds drift among fires, the worst turns of several courses may come together, or the mildest, since a cloud
-    may put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
+    Where fires spread, the worst turns of several courses may come together: one that returns to where it has burnt out
+    burns longer than one that takes all there is. Where clouds drift among them so may the mildest, since a cloud may
+    put out whoever burns. And whoever heals meanwhile loses most if hard dice do not kill them at once, nor mild
     ones leave little to heal. A sleeper who wakes before it is hurt loses less.
     """
     if not later[2]:
@@ -432,7 +433,7 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     at_a_time = max((coming.healed.get(entity, 0) for coming in told), default=0)
     healed = at_a_time * max((coming.turns for coming in told), default=0)
     drifts = any(coming.drifts for coming in told)
-    if not (drifts or healed):
+    if not (healed or any(coming.has_burnt for coming in told)):
         return later
     courses = [coming.by_turn.get(entity, {}) for coming in told]
     turns = set[int]().union(*courses)

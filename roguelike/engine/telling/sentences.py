@@ -11,7 +11,7 @@ from typing import Any
 
 import esper
 
-from roguelike.actions.senses import is_hostile, is_seen_creature
+from roguelike.actions.senses import is_hostile, is_seen_creature, standing_in_view
 from roguelike.components.actors import DerivedStats, Kind, Nature
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
@@ -256,20 +256,20 @@ def _altered(change: Altered, game: Game) -> Message | None:
 class _Unmet(Derived):
     """The creatures of the player's level of kinds that the player knows nothing of, sorted by id."""
 
-    creatures: list[int]
+    creatures: frozenset[int]
 
 
 def learn_by_sight(game: Game) -> None:
-    """Record the kinds of all creatures in view; only those of unknown kinds are looked at."""
+    """Record the kinds of all creatures in view; nobody looks where all kinds are known."""
     lore, caches = game.lore, game.caches
     revision = (game.depth, caches.population, len(lore))
     unmet = caches.get(_Unmet, revision)
     if unmet is None:
-        here = [entity for entity, _ in present(game, Nature)]
-        unmet = _Unmet([each for each in here if true_name(each) not in lore])
+        here = [entity for entity, _ in present(game, Nature) if entity != game.player]
+        unmet = _Unmet(frozenset(each for each in here if true_name(each) not in lore))
         caches.keep(revision, unmet)
-    for entity in unmet.creatures:
-        if true_name(entity) not in lore and is_seen_creature(game, entity):
+    for entity in standing_in_view(game) if unmet.creatures else ():
+        if entity in unmet.creatures and is_seen_creature(game, entity):
             lore_of(game, entity)
 
 

@@ -11,6 +11,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
@@ -22,14 +23,16 @@ from msgspec.json import decode
 from roguelike.core.records import Record, replace
 from roguelike.devices.headless import Headless
 from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.planning import plan
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.play.commands import Rest
+from roguelike.engine.play.commands import Rest, Step
 from roguelike.lab.benchmark.hall import Hall
 from roguelike.lab.benchmark.pipeline_rows import SKIRMISH, stage
 from roguelike.lab.benchmark.row import Effort
 from roguelike.lab.benchmark.screen_rows import stages
 from roguelike.lab.benchmark.turn_rows import CASTERS, own_catalog, warm
 from roguelike.lab.benchmark.window_rows import run_program
+from roguelike.world.game import Game
 
 LIBRARIES = ("esper", "msgspec", "numpy", "tcod")
 TURNS, FRAMES = 20, 20
@@ -130,7 +133,12 @@ def _scenes() -> Iterator[tuple[str, Iterator[Work]]]:
     yield f"{TURNS} turns among {CASTERS} casters", _turns(hall)
     yield f"{FRAMES} frames, each after a turn", _frames()
     yield "a forecast, 20 creatures in the blast", _forecast()
-    yield f"a reply of {SKIRMISH} awake", _reply()
+    yield f"a reply of {SKIRMISH} awake", _foreseen(lambda game: reply(game, Rest()))
+    walk = [Step(1, 0), Step(0, 1), Step(-1, 0)]
+    yield (
+        f"3 acts among {SKIRMISH} awake, {TURNS} times",
+        _foreseen(partial(plan, acts=walk, samples=TURNS)),
+    )
 
 
 def _turns(hall: Hall) -> Iterator[Work]:
@@ -158,10 +166,10 @@ def _forecast() -> Iterator[Work]:
         yield lambda: foresee(hall.game, hall.game.player, cast)
 
 
-def _reply() -> Iterator[Work]:
-    """Play on after a rest until the player is up again, in all samples."""
+def _foreseen(ask: Callable[[Game], object]) -> Iterator[Work]:
+    """Foresee something with some creatures close by, the second time as whoever looks again."""
     hall = Hall(own_catalog())
     with closing(hall):
         hall.crowd(SKIRMISH)
-        reply(hall.game, Rest())
-        yield lambda: reply(hall.game, Rest())
+        ask(hall.game)
+        yield lambda: ask(hall.game)

@@ -79,7 +79,7 @@ def usual_turns(effort: Effort) -> Figure:
     return Figure(percentile(found, 0.99), note, samples.spread)
 
 
-@row("the worst of them", STANDARD, at_most=40)
+@row("the worst of them", STANDARD, at_most=30)
 def worst_turn(effort: Effort) -> Figure:
     """Measure the slowest of the bots' turns, where the other row has the 99th percentile."""
     samples = turn_samples(effort)
@@ -127,7 +127,7 @@ BATCH = 50
 """Steps per sample: single steps vary too much."""
 
 
-@row("steps of the environment, random legal actions", PER_STANDARD_S, at_least=2_000)
+@row("steps of the environment, random legal actions", PER_STANDARD_S, at_least=2_500)
 def steps(effort: Effort) -> Figure:
     """Measure whole steps, starting in the town: turn, observation and mask."""
     env, rng = BlueManaEnv(), Stream(0, "benchmark")

@@ -17,6 +17,7 @@ from roguelike.effects.foresight.sampler import FIRST
 from roguelike.effects.healing import Heal
 from roguelike.engine.foreseeing.aiming import best_aims, foresee
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS
+from roguelike.engine.foreseeing.planning import Danger, fight
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, reply
 from roguelike.engine.play.commands import Cast, Rest
 from roguelike.engine.telling.sentences import narrate
@@ -144,6 +145,18 @@ def horizon(effort: Effort) -> Figure:
         estimate.looking_ahead()
 
     return replies(effort, SKIRMISH, ask)
+
+
+@row("what each tile within three steps would cost", STANDARD, at_most=200)
+def danger(effort: Effort) -> Figure:
+    """Measure what is worked out in idle frames for the marks on the tiles around the player, with six close by."""
+    return replies(effort, SKIRMISH, lambda game: Danger(game, 3).refine())
+
+
+@row("the fight foreseen to its end", STANDARD, at_most=250)
+def fight_to_its_end(effort: Effort) -> Figure:
+    """Measure a fight with six in all its futures, the counsel that it begins with included."""
+    return replies(effort, SKIRMISH, fight)
 
 
 @row("effects: queue, handler, change, message", PER_STANDARD, at_least=150)

@@ -1,7 +1,6 @@
 """The player's turns in a hall, with everybody else's turns in between: full rules, no screen."""
 
 from functools import cache
-from statistics import median
 
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
@@ -10,10 +9,8 @@ from roguelike.lab.benchmark.row import (
     STANDARD,
     Effort,
     Figure,
-    in_turn,
     ratio,
     row,
-    spread_of,
     standard_ms,
 )
 from roguelike.raws.catalog import Catalog, load_catalog
@@ -52,67 +49,55 @@ def to_plain(effort: Effort, *, near: int) -> Figure:
     return replace(found, value=found.value * TURNS / PLAIN_TURNS)
 
 
-def to_fifty(effort: Effort, *, near: int, far: int = 0, scale: int = 1) -> Figure:
-    """Return how many turns a hall `scale` times as wide and high plays per turn of the hall with fifty hunters."""
-    fifty = warm(Hall(own_catalog(), near=50), effort)
-    other = warm(
-        Hall(own_catalog(), near=near, far=far, width=80 * scale, height=50 * scale), effort
-    )
-    usual, ours = in_turn(
-        lambda: fifty.play(TURNS), lambda: other.play(TURNS), effort.of(SAMPLES, least=5)
-    )
-    fifty.close()
+def compared(effort: Effort, usual: Hall, other: Hall) -> Figure:
+    """Return how many times as long a turn in another hall takes as one in the usual hall; close both."""
+    warm(usual, effort)
+    warm(other, effort)
+    found = ratio(lambda: other.play(TURNS), lambda: usual.play(TURNS), effort.of(SAMPLES, least=5))
+    usual.close()
     other.close()
-    value = median(one / two for one, two in zip(usual, ours, strict=True))
-    return Figure(value, f"{len(ours)} pairs", spread_of(usual))
+    return found
 
 
-@row("50 awake, hunting creatures, 80x50", "x plain", at_least=20)
+@row("50 awake, hunting creatures, 80x50", "x plain", at_least=14)
 def fifty_awake(effort: Effort) -> Figure:
     """Measure a fight with fifty."""
     return to_plain(effort, near=50)
 
 
-@row("200 awake, hunting creatures, 80x50", "x plain", at_least=25)
+@row("200 awake, hunting creatures, 80x50", "x plain", at_least=30)
 def two_hundred_awake(effort: Effort) -> Figure:
     """Measure a fight with two hundred."""
     return to_plain(effort, near=200)
 
 
-@row("200 creatures, most asleep or far", "x 50 awake", at_least=5)
+@row("10 near and 190 asleep or far", "x 10 near", at_most=1.2)
 def two_hundred_far(effort: Effort) -> Figure:
-    """Measure a fight with ten and 190 distant creatures, half of them asleep."""
-    return to_fifty(effort, near=10, far=190)
+    """Compare a fight with ten, and 190 distant creatures of which half are asleep, with a fight with ten alone."""
+    alone, among = Hall(own_catalog(), near=10), Hall(own_catalog(), near=10, far=190)
+    return compared(effort, alone, among)
 
 
-@row(f"turns with {LEFT_BEHIND} levels left behind", "x one level", at_least=0.9)
+@row(f"10 near with {LEFT_BEHIND} levels left behind", "x one level", at_most=1.1)
 def levels_left_behind(effort: Effort) -> Figure:
     """Compare a fight with ten in a long game with the same fight in a new game."""
     fresh, old = Hall(own_catalog(), near=10), Hall(own_catalog(), near=10)
     old.leave_behind(own_catalog(), LEFT_BEHIND)
-    warm(fresh, effort)
-    warm(old, effort)
-    alone, among = in_turn(
-        lambda: fresh.play(TURNS), lambda: old.play(TURNS), effort.of(SAMPLES, least=5)
-    )
-    fresh.close()
-    old.close()
-    value = median(one / two for one, two in zip(alone, among, strict=True))
-    return Figure(value, f"{len(among)} pairs", spread_of(alone))
+    return compared(effort, fresh, old)
 
 
-@row("50 awake on 160x100", "x 50 awake", at_least=0.5)
+@row("50 awake on 160x100", "x 80x50", at_most=2)
 def large_map(effort: Effort) -> Figure:
     """Compare a large map with one of the usual size."""
-    return to_fifty(effort, near=50, scale=2)
+    usual, large = Hall(own_catalog(), near=50), Hall(own_catalog(), near=50, width=160, height=100)
+    return compared(effort, usual, large)
 
 
-@row(f"{CASTERS} awake spell casters, a turn", STANDARD, at_most=7.5)
+@row(f"{CASTERS} awake spell casters, a turn", STANDARD, at_most=4)
 def casters_awake(effort: Effort) -> Figure:
     """Measure a turn among casters of ten sorts who weigh and cast their spells at a player in their midst.
 
-    The budget is the result when the row was made (7.4, in November 2026): a baseline, until work on how creatures
-    weigh their spells sets a better one.
+    The budget is hardly more than the last result (3.8, in November 2026), so that a rise is seen.
     """
     hall = Hall(own_catalog())
     hall.casters(CASTERS)

@@ -42,7 +42,6 @@ from roguelike.lab.bots.appraisal import (
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.roaming import descend, known_floor, ways_down
 from roguelike.lab.bots.spellcasting import affordable_with
-from roguelike.systems.catch_up import followers, pursuers
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
@@ -72,9 +71,8 @@ def to_stairs(session: Session, within: int = STAIRS_NEAR) -> Iterator[Action]:
 
 
 def all_follow(game: Game) -> bool:
-    """Return whether everybody who hunts the player would follow on the stairs, at once or soon."""
-    after = {*followers(game), *(entity for entity, _ in pursuers(game))}
-    return bool(hunting(game)) and after.issuperset(hunting(game))
+    """Return whether all who hunt the player are adjacent, and would come along at once: others come one by one."""
+    return bool(hunting(game)) and len(pressing(game)) == len(hunting(game))
 
 
 def is_outrun(game: Game) -> bool:

@@ -24,7 +24,6 @@ from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.healing import is_full
-from roguelike.effects.quiet import is_restful
 from roguelike.lab.environment.action_table import (
     ACTIONS,
     DESCEND,
@@ -190,10 +189,9 @@ def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
 
 
 def _plain(asked: Asked, eyes: Observer) -> list[int]:
-    """List what is allowed of waiting, resting where that gives anything, picking up, shots and growth."""
-    verbs = (WAIT, REST, PICK_UP) if is_restful(asked) else (WAIT, PICK_UP)
+    """List what is allowed of waiting, resting, picking up, shots and growth."""
     plain = [
-        *((verb * TARGETS, PLAIN[verb]) for verb in verbs),
+        *((verb * TARGETS, PLAIN[verb]) for verb in (WAIT, REST, PICK_UP)),
         *enumerate(map(Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
         *((verb * TARGETS, ChooseOffer(each)) for verb, each in enumerate(offers_of(asked), GROW)),
         *((verb * TARGETS, command) for verb, command in enumerate(OTHERS, OTHER)),

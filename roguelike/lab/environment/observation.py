@@ -30,6 +30,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.sight import Mask, select
+from roguelike.effects.quiet import quiet_left
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
@@ -176,9 +177,9 @@ CREATURES, ITEMS, SPELLS, ORDER, OFFERS = 16, 24, 12, 16, 3
 STATS = (
     "x", "y", "depth", "turn", "hp", "max_hp", "mana", "max_mana", "level", "xp", "gold", "might", "fitness",
     "quickness", "intelligence", "melee", "defense", "magic", "armor_class", "weight", "capacity", "hunger",
-    "statuses", "in_view",
+    "statuses", "in_view", "rest_hp", "rest_mana",
 )  # fmt: skip
-"""Names of the numbers of `stats`."""
+"""Names of the numbers of `stats`; the last two are what rest on the level still gives."""
 CREATURE = ("kind", "dx", "dy", "hp_share", "awake", "hostile", "level")
 ITEM = ("kind", "count", "worn", "known", "deed")
 SPELL = ("spell", "cost", "affordable", "aimed")
@@ -366,7 +367,7 @@ def _deed(game: Game, item: int, *, worn: bool) -> int:
 
 def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArray[np.float32]:
     """Return the numbers of the side panel."""
-    row = ecs.row(game.player)
+    row, left = ecs.row(game.player), quiet_left(game)
     pools, gifts, skills, clock = row[Pools], row[Attributes], row[Skills], row[HungerClock]
     return np.array(
         (
@@ -374,6 +375,7 @@ def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArra
             pools.xp, pools.gold, gifts.might, gifts.fitness, gifts.quickness, gifts.intelligence,
             skills.melee, skills.defense, skills.magic, stats.armor_class, stats.weight, stats.capacity,
             HUNGER.index(clock.state), len(row[Statuses].entities), in_view,
+            left.hp, left.mana,
         ),
         np.float32,
     )  # fmt: skip

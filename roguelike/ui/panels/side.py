@@ -94,7 +94,6 @@ def section(
     more: str = "",
     keep: int = 1,
     wanted: int = 0,
-    urgent: bool = False,
     terse: tuple[Form, ...] = (),
 ) -> Callable[[Form], Form]:
     """Register the function below, and shorter forms, as a section of a panel, where sections stand by their rank.
@@ -103,7 +102,7 @@ def section(
     `columns` may depend on it too; for the others see `Section`.
     """
     head = (lambda _: heading) if isinstance(heading, str) else heading
-    blank = Section(keep=keep, wanted=wanted, rank=rank, more=more, name=name, urgent=urgent)
+    blank = Section(keep=keep, wanted=wanted, rank=rank, more=more, name=name)
 
     def register(form: Form) -> Form:
         parts = _PARTS.setdefault(panel, [])
@@ -351,9 +350,6 @@ def letters(scene: Scene, colours: Palette, width: int) -> list[Line]:
 @section(
     FIGHT,
     rank=2,
-    more="character",
-    name="Statuses",
-    terse=(letters,),
     reads=attrgetter(
         "hud.statuses", "hud.hunger", "hud.turns_to_live", "hud.poise", "hud.most_poise"
     ),
@@ -578,9 +574,7 @@ MOST_LETTERS = 3
 @section(
     FIGHT,
     rank=3,
-    keep=5,
     heading="If you wait",
-    more="panel",
     reads=attrgetter("waiting.lines", "waiting.fight"),
 )
 def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
@@ -588,19 +582,10 @@ def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     return [*scene.waiting.fight, *scene.waiting.lines]
 
 
-def foes(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return every participant of a fight, the nearest first."""
-    return [_creature(each, scene, colours, width) for each in _fighting(scene)]
-
-
 @section(
     FIGHT,
     rank=4,
-    keep=6,
     heading="In view",
-    more="panel",
-    urgent=True,
-    terse=(foes,),
     reads=attrgetter("nearest", "target", "waiting.deeds"),
 )
 def foes_and_deeds(scene: Scene, colours: Palette, width: int) -> list[Line]:
@@ -634,8 +619,6 @@ def unless_foes(scene: Scene) -> str:
     FIGHT,
     rank=9,
     heading=unless_foes,
-    more="panel",
-    name="Others",
     reads=attrgetter("nearest", "target"),
 )
 def bystanders(scene: Scene, colours: Palette, width: int) -> list[Line]:

@@ -149,7 +149,7 @@ def test_of_a_fire_that_an_act_prolongs_it_is_told_what_it_would_do_anyway(
     assert (outcome.added > 0) == (left < lasts)
 
 
-@pytest.mark.parametrize("hp", [9, 10, 11, 12])
+@pytest.mark.parametrize("hp", [7, 8, 9, 10])
 @pytest.mark.parametrize("seed", range(3))
 def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_one(
     draw: Draw, hp: int, seed: int
@@ -165,7 +165,7 @@ def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_on
         again.cast("Hoarfrost", where)
         turns = [lost(again.wait().trace, goblin) for _ in range(6) if again.alive(goblin)]
         most = max(most, sum(turns))
-    assert most == hp - 4, "the weakest blow, and all that is left"
+    assert most == hp - outcome.damage[0], "the weakest blow, and all that is left"
     assert outcome.later[2] == most
 
 

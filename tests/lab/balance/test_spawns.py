@@ -83,7 +83,8 @@ def test_no_level_starves_or_drowns(catalog: Catalog, few: list[Holding], depth:
     found = sorts(catalog, sum((level.lying for level in levels), start=type(levels[0].lying)()))
     found["book"] = sum(shelves)
     shares = {sort: count / sum(items) for sort, count in found.items()}
-    assert 0.08 <= shares["food"] <= 0.35
+    # A meal lasts for two levels: of a hundred finds four are food, of the few at the dragon one.
+    assert 0.01 <= shares["food"] <= 0.2
     # Of 120 finds a share is known to within nine hundredths; over 80 seeds it is 0.37 where it is lowest, at depth 5.
     assert 0.28 <= shares["consumable"] <= 0.65
     assert sum(books) / sum(level.lying.total() for level in levels) >= 0.015
@@ -91,7 +92,7 @@ def test_no_level_starves_or_drowns(catalog: Catalog, few: list[Holding], depth:
     # Of what is rolled 18 in 119 are gear, some 18 in ten levels, give or take four; more where dwarves left it.
     assert 0.05 <= shares["gear"] <= 0.35
     assert 0.04 <= shares["enchanted"] <= 0.25
-    assert 0.005 <= shares["rune"] <= 0.12
+    assert 0.005 <= shares["rune"] <= 0.14
 
 
 @pytest.mark.soak
@@ -208,7 +209,7 @@ def test_who_kills_everybody_leaves_each_depth_at_its_level(
         8: 8,
         10: 10,
         12: 12,
-        15: 14,
+        15: 13,
     }
     some = levels_on_leaving(catalog, by_depth, 0.6)
     assert all(levels[depth] - 2 <= some[depth] <= levels[depth] for depth in by_depth)

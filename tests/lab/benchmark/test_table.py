@@ -13,7 +13,8 @@ from roguelike.lab.benchmark.row import MOST_SPREAD, Effort, Figure, Row
 
 UNITS = {
     "x plain",
-    "x 50 awake",
+    "x 10 near",
+    "x 80x50",
     "x one level",
     "x bare window",
     "standard ms",

@@ -42,11 +42,10 @@ def test_without_stairs_one_runs_where_they_are_farthest_behind() -> None:
 
 def test_the_stairs_are_taken_unless_all_would_come_along() -> None:
     for drawing, taken in (
-        ("#######\n#@.P..#\n#######", True),
-        ("#######\n#@.T..#\n#######", False),
+        ("#######\n#@.T..#\n#######", True),
         ("#######\n#@T...#\n#######", False),
     ):
-        with Arena.from_ascii(drawing, TROLL | {"P": "Sporecap Mushroom"}) as arena:
+        with Arena.from_ascii(drawing, TROLL) as arena:
             arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
             ideas = list(retreat.to_stairs(hunted(arena)))
             assert (TakeStairs(-1) in ideas) is taken

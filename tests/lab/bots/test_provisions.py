@@ -109,7 +109,7 @@ def test_who_has_not_been_in_the_depths_provides_for_nothing(
 
 
 @pytest.mark.parametrize(
-    ("depth", "meals", "goes"), [(3, 1, True), (3, 2, False), (8, 3, True), (8, 4, False)]
+    ("depth", "meals", "goes"), [(3, 0, True), (3, 1, False), (16, 1, True), (16, 2, False)]
 )
 def test_one_goes_up_for_food_while_it_lasts_the_way(depth: int, meals: int, *, goes: bool) -> None:
     with Arena.from_ascii("########\n#@....<#\n########", depth=depth) as arena:
