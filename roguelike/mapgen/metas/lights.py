@@ -49,9 +49,9 @@ def _brightest(dark: Mask, fit: Mask, count: int) -> list[Point]:
 
     A light changes what its neighbours would reach, and nothing farther off.
     """
-    left, fit = (np.pad(mask, 2 * REACH_TILES).astype(np.float32) for mask in (dark, fit))
+    left, free = (np.pad(mask, 2 * REACH_TILES).astype(np.float32) for mask in (dark, fit))
     reached = _around(left)
-    odds, found = reached * fit, list[Point]()
+    odds, found = reached * free, list[Point]()
     for _ in range(count):
         x, y = divmod(int(odds.argmax()), odds.shape[1])
         if not odds[x, y]:
@@ -62,8 +62,8 @@ def _brightest(dark: Mask, fit: Mask, count: int) -> list[Point]:
             for far in (REACH_TILES, 2 * REACH_TILES)
         )
         reached[wide] -= _BAND @ left[near] @ _BAND.T
-        left[near] = fit[near] = 0
-        np.multiply(reached[wide], fit[wide], out=odds[wide])
+        left[near] = free[near] = 0
+        np.multiply(reached[wide], free[wide], out=odds[wide])
     return found
 
 
