@@ -92,6 +92,7 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
         "what": ["max_hp", "max_mana", "melee", "might"],
         "hazard": ["Fire", "Poison Gas", "Web", "Reproachful Rune", "Acid Pool"],
         "status": [*game.content.compiled.statuses],
+        "pool": ["hp", "mana"],
         "element": [*ELEMENTS],
         "spell": ["Zap", "Falling Sky"],
         "amount": [0, 1, 5, "2d6", "3d4+1", 200],

@@ -5,6 +5,7 @@ everything is asked, something is changed that the player cannot know of, and ev
 """
 
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -375,6 +376,7 @@ def things_alike() -> list[tuple[str, str]]:
     return [pair for names in sorts.values() for pair in pairwise(names)]
 
 
+@cache
 def shown_of(name: str) -> object:
     """Return all that views and offers tell of a thing that is not identified: carried, underfoot and second-hand."""
     with Arena.from_ascii("######\n#@S..#\n######", {"S": "Alchemist"}) as arena:

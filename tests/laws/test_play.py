@@ -8,18 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import esper
 import pytest
 from hypothesis import strategies as st
 
-from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearse
+from roguelike.engine.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot
-from roguelike.world.space import cells_of
 from tests.boards import (
     Board,
     aims,
@@ -109,30 +107,6 @@ def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int
         assert [repr(ecs.get(each, Pools)) for each in creatures(arena)] == numbers
 
 
-def check_bounds(arena: Arena) -> None:
-    """Hold a game against everything that must always be so."""
-    game = arena.game
-    game.enter()
-    for entity, pools in ecs.with_component(Pools):
-        assert 0 <= pools.hp <= pools.max_hp
-        assert 0 <= pools.mana <= pools.max_mana
-        assert pools.gold >= 0
-        assert pools.xp >= 0
-        if entity not in game.dead and arena.position(entity):
-            assert pools.hp > 0
-    taken: dict[tuple[int, int], int] = {}
-    for entity in creatures(arena):
-        for cell in cells_of(entity):
-            assert taken.setdefault(cell, entity) == entity, "two on a tile"
-            assert game.level.walkable[cell] or entity in game.dead
-    for status, state in ecs.with_component(StatusEffect):
-        if status in game.dead or state.target in game.dead:
-            continue
-        assert esper.entity_exists(state.target)
-        assert status in ecs.get(state.target, Statuses).entities
-    assert not game.queue
-
-
 def brawl(arena: Arena, rng: Random, turns: int) -> None:
     """Do this and that for some turns."""
     for spell in spells():
@@ -157,9 +131,9 @@ def brawl(arena: Arena, rng: Random, turns: int) -> None:
                 arena.use(rng.choice(carried), rng.choice(spots))
         else:
             arena.pick_up()
-        check_bounds(arena)
+        assert faults(arena.game) == []
         arena.wait()
-        check_bounds(arena)
+        assert faults(arena.game) == []
 
 
 @law(boards(ground="." * 30 + '#",'), st.integers(0, 100_000), many=1_000)

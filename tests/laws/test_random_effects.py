@@ -134,6 +134,7 @@ def test_every_effect_is_among_them(kind: type[Effect]) -> None:
     for _ in range(4):
         with board(rng) as arena:
             game = arena.game
+            arena.set_pools(arena.player, hp=arena.max_hp(arena.player) // 2 + 1)
             for _ in range(8):
                 if game.player in game.dead:
                     break

@@ -17,6 +17,7 @@ from roguelike.ui.screens.play import Play
 from tests.person import CROWD, Person
 from tests.rooms import inflict
 
+pytestmark = pytest.mark.usefixtures("brief_thought")
 Seat = Callable[..., Person]
 
 KEYS = sorted(
@@ -165,14 +166,24 @@ def pressed(person: Person, keys: tuple[str, ...]) -> None:
             person.settle(1 / 60)
 
 
-def silent_keys(name: str, lead: Callable[[], Person]) -> list[str]:
+OFTEN = {"enter", "escape", "space", "tab", "up", "down", "?", "."}
+SCREENS = (*IN_PLAY, *FROM_THE_TITLE, *AS_IT_SHIPS, *FROM_ITS_TITLE)
+EVERY = 3
+"""In the short run each screen gets every third key, each another third, and those that people press most."""
+each_length = pytest.mark.parametrize(
+    "every", [EVERY, pytest.param(1, marks=pytest.mark.soak)], ids=["some keys", "every key"]
+)
+
+
+def silent_keys(name: str, every: int, lead: Callable[[], Person]) -> list[str]:
     """Return the keys that change nothing that is shown on a screen.
 
     When one has left it, it is put back if the game is as it was, and else opened anew.
     """
     person, found = lead(), list[str]()
     assert person.top == name.split(" of ", maxsplit=1)[0]
-    for key in KEYS:
+    first = SCREENS.index(name) % every
+    for key in sorted({*KEYS[first::every]} | OFTEN):
         while person.program.session is not None and person.program.session.automatic is not None:
             person.settle(0.1)
         place = person.place
@@ -212,24 +223,28 @@ def led_from_its_title(real: Seat, keys: tuple[str, ...]) -> Person:
     return person
 
 
+@each_length
 @pytest.mark.parametrize("name", IN_PLAY)
-def test_no_key_is_silent_in_a_game(room: Seat, name: str) -> None:
-    assert silent_keys(name, lambda: led_in_play(room, IN_PLAY[name])) == []
+def test_no_key_is_silent_in_a_game(room: Seat, name: str, every: int) -> None:
+    assert silent_keys(name, every, lambda: led_in_play(room, IN_PLAY[name])) == []
 
 
+@each_length
 @pytest.mark.parametrize("name", FROM_THE_TITLE)
-def test_no_key_is_silent_outside(small: Seat, name: str) -> None:
-    assert silent_keys(name, lambda: led_from_the_title(small, FROM_THE_TITLE[name])) == []
+def test_no_key_is_silent_outside(small: Seat, name: str, every: int) -> None:
+    assert silent_keys(name, every, lambda: led_from_the_title(small, FROM_THE_TITLE[name])) == []
 
 
+@each_length
 @pytest.mark.parametrize("name", AS_IT_SHIPS)
-def test_no_key_is_silent_in_the_game_as_it_ships(real: Seat, name: str) -> None:
-    assert silent_keys(name, lambda: led_in_the_real(real, *AS_IT_SHIPS[name])) == []
+def test_no_key_is_silent_in_the_game_as_it_ships(real: Seat, name: str, every: int) -> None:
+    assert silent_keys(name, every, lambda: led_in_the_real(real, *AS_IT_SHIPS[name])) == []
 
 
+@each_length
 @pytest.mark.parametrize("name", FROM_ITS_TITLE)
-def test_no_key_is_silent_from_its_title(real: Seat, name: str) -> None:
-    assert silent_keys(name, lambda: led_from_its_title(real, FROM_ITS_TITLE[name])) == []
+def test_no_key_is_silent_from_its_title(real: Seat, name: str, every: int) -> None:
+    assert silent_keys(name, every, lambda: led_from_its_title(real, FROM_ITS_TITLE[name])) == []
 
 
 RARE = {
@@ -248,9 +263,7 @@ def test_every_screen_is_tried() -> None:
         subclasses = left.pop().__subclasses__()
         left += [each for each in subclasses if each.__module__.startswith("roguelike.")]
         found |= {*subclasses}
-    tried = {
-        name.split(" of ")[0] for name in (*IN_PLAY, *FROM_THE_TITLE, *AS_IT_SHIPS, *FROM_ITS_TITLE)
-    }
+    tried = {name.split(" of ")[0] for name in SCREENS}
     names = {each.name for each in found if each.__module__.startswith("roguelike.")}
     assert names - tried - RARE == set()
 

@@ -96,7 +96,20 @@ def look(pilot: Pilot) -> Look:
     return Look(board._rows[0][1], text_rows(screen.shown), board.layout.side, board.layout.log)
 
 
-@pytest.mark.parametrize("fight", FIGHTS, ids=lambda fight: f"depth {fight[0]}")
+SHORT = (2, 6, 9, 13)
+"""Depths of the fights of every run; the others are for `-m soak`."""
+
+
+@pytest.mark.usefixtures("brief_thought")
+@pytest.mark.parametrize(
+    "fight",
+    [
+        pytest.param(
+            each, marks=() if each[0] in SHORT else pytest.mark.soak, id=f"depth {each[0]}"
+        )
+        for each in FIGHTS
+    ],
+)
 def test_a_fight_is_told_in_one_look(
     fight: tuple[int, int, int], catalog: Catalog, tmp_path: Path
 ) -> None:
