@@ -190,7 +190,7 @@ class PlanOutlook(Outlook):
         self._rows = Kept[tuple[Line, ...]]()
 
     @property
-    def plan(self) -> Plan:
+    def rehearsed(self) -> Plan:
         """The plan as it is now."""
         if self._acts != self._draft.acts:
             self._acts = self._draft.acts
@@ -199,26 +199,31 @@ class PlanOutlook(Outlook):
 
     def replies(self) -> Sequence[Reply]:
         """Return what the plan comes to, as well as it is known; it is rehearsed some times if it is not yet."""
-        if not self.plan.is_finished:
+        if not self.rehearsed.is_finished:
             self._replies = self._plan.refined(FIRST_GUESS)
         return self._replies
 
     @property
     def is_thinking(self) -> bool:
         """Whether there is more to be worked out."""
-        return bool(self._draft.acts and not self.plan.is_finished) or super().is_thinking
+        return bool(self._draft.acts and not self.rehearsed.is_finished) or super().is_thinking
 
     def update(self, seconds: float) -> bool:
         """Work on for a moment, at the plan first; return whether there is something new to show."""
-        if not self._draft.acts or self.plan.is_finished:
+        if not self._draft.acts or self.rehearsed.is_finished:
             return super().update(seconds)
         self._replies = self._plan.refined(more=self._program.more_time())
         return True
 
-    def lines(self) -> tuple[Line, ...]:
-        """Return a row for each act, with what all up to it bring and cost, and those on the fight then."""
-        key = self._draft.rows, self.plan.acts, tuple(self._replies), self._program.palette.variant
-        return (*self._rows.of(key, lambda: tuple(self._planned())), *super().lines())
+    def plan(self) -> tuple[Line, ...]:
+        """Return a row for each act, with what all up to it bring and cost; what else is told is of the board then."""
+        key = (
+            self._draft.rows,
+            self.rehearsed.acts,
+            tuple(self._replies),
+            self._program.palette.variant,
+        )
+        return self._rows.of(key, lambda: tuple(self._planned()))
 
     def _planned(self) -> Iterator[Line]:
         """Yield a row for each act; of those taken back, only what they are."""

@@ -19,7 +19,7 @@ from roguelike.runs.past_runs_screen import Archive, watch
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage, TextPage
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.screen import Backdrop, Clear, Push, Stay, Transition
+from roguelike.toolkit.screen import AS_CELLS, Backdrop, Clear, Push, Stay, Transition
 from roguelike.toolkit.widgets import (
     Rect,
     Row,
@@ -417,7 +417,9 @@ class Victory(GameOver):
         x, y, width, height = rect
         rows = self._story_rows(width) + len(self.menu.rows) + 3
         around = Rect(max(x - 2, 0), max(y - 1, 0), width + 4, rows)
-        blank(console, around, _DIMMED_TO)
+        # Half blocks beside the words would be read out as if they were some.
+        is_text = self.program.cell_pixels() == AS_CELLS
+        blank(console, Rect(0, 0, console.width, console.height) if is_text else around, _DIMMED_TO)
         console.print(x, y, "You brought the Amulet of Yala home", fg=palette.title)
         y += 2
         for paragraph in ENDING:

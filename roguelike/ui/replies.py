@@ -419,6 +419,10 @@ class Outlook:
         told = self._estimate.told if self._estimate is not None else None
         return fight_rows(told, self._program.game.hud().hp, self._program.palette)
 
+    def plan(self) -> tuple[Line, ...]:
+        """Return the rows on the plan whose end is shown; () without one."""
+        return ()
+
     def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
         """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""
         estimate = self._estimate

@@ -10,6 +10,7 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import FixedRolls
+from roguelike.effects.foresight import foreseen
 from roguelike.engine.foreseeing.planning import Danger, Habit, standing
 from roguelike.engine.foreseeing.reply import OwnAct
 from roguelike.engine.session import Session
@@ -129,6 +130,17 @@ def test_danger_is_the_same_however_little_time_there_is_at_once() -> None:
         while not bit_by_bit.is_finished:
             bit_by_bit.refine(lambda: False)
         assert bit_by_bit.found == arena.danger(2)
+
+
+def test_what_was_weighed_in_an_equal_rehearsal_would_be_found_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Arena.from_ascii(HALL, {"o": "Lizard Shaman"}, minds=True, depth=6) as arena:
+        arena.set_pools(arena.player, hp=60, max_hp=60)
+        arena.turn("wait")
+        told = arena.danger(2), arena.fight(samples=8), arena.reply("wait")
+        monkeypatch.setattr(foreseen, "MOST_CHANGES", -1)
+        assert (arena.danger(2), arena.fight(samples=8), arena.reply("wait")) == told
 
 
 def test_a_fight_without_enemies_is_won() -> None:

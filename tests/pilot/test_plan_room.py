@@ -166,3 +166,8 @@ def test_a_row_of_counsel_begins_a_plan_or_goes_on_with_it(room: Seat) -> None:
     person.settle(1)
     assert person.screens == ["Play", "Plan"]
     assert "2 acts" in person.page
+    rows = person.page.splitlines()
+    [plan], [wait] = (
+        [n for n, row in enumerate(rows) if each in row] for each in ("The plan", "Wait  ")
+    )
+    assert plan < wait, "what waiting would lead to is told of the board at the plan's end"

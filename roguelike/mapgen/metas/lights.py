@@ -45,27 +45,39 @@ def illuminate(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
 
 
 def _brightest(dark: Mask, fit: Mask, count: int) -> list[Point]:
-    """Return so many of the fit tiles, each where a light reaches most tiles that are dark then."""
-    left, found = dark.copy(), list[Point]()
+    """Return so many of the fit tiles, each where a light reaches most tiles that are dark then.
+
+    A light changes what its neighbours would reach, and nothing farther off.
+    """
+    left, free = (np.pad(mask, 2 * REACH_TILES).astype(np.float32) for mask in (dark, fit))
+    reached = _around(left)
+    odds, found = reached * free, list[Point]()
     for _ in range(count):
-        reached = np.where(fit, _around(left), 0)
-        x, y = divmod(int(reached.argmax()), left.shape[1])
-        if not reached[x, y]:
+        x, y = divmod(int(odds.argmax()), odds.shape[1])
+        if not odds[x, y]:
             break
-        found.append((x, y))
-        near = np.s_[
-            max(0, x - REACH_TILES) : x + REACH_TILES + 1,
-            max(0, y - REACH_TILES) : y + REACH_TILES + 1,
-        ]
-        left[near] = fit[near] = False
+        found.append((x - 2 * REACH_TILES, y - 2 * REACH_TILES))
+        near, wide = (
+            np.s_[x - far : x + far + 1, y - far : y + far + 1]
+            for far in (REACH_TILES, 2 * REACH_TILES)
+        )
+        reached[wide] -= _BAND @ left[near] @ _BAND.T
+        left[near] = free[near] = 0
+        np.multiply(reached[wide], free[wide], out=odds[wide])
     return found
 
 
-def _around(mask: Mask) -> NDArray[np.int32]:
-    """Return how many tiles of a mask are in the square around each tile."""
+def _around(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how many dark tiles are in the square around each tile; there are none near the edge."""
     side = 2 * REACH_TILES + 1
-    sums = np.pad(mask, ((REACH_TILES + 1, REACH_TILES),) * 2).cumsum(0, np.int32).cumsum(1)
-    found: NDArray[np.int32] = (
+    sums = dark.cumsum(0).cumsum(1)
+    found = np.zeros_like(dark)
+    found[REACH_TILES + 1 : -REACH_TILES, REACH_TILES + 1 : -REACH_TILES] = (
         sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
     )
     return found
+
+
+_APART = np.arange(4 * REACH_TILES + 1)[:, None] - np.arange(REACH_TILES, 3 * REACH_TILES + 1)
+_BAND = (np.abs(_APART) <= REACH_TILES).astype(np.float32)
+"""Which of the tiles in reach of a light are in reach of each of those around it, along one axis."""

@@ -46,12 +46,13 @@ class Doing(Record):
 class Waiting(Record):
     """What waiting, or what is aimed, would lead to: rows about it, and what each creature would do, by id.
 
-    And rows on the fight, and what the best use of each spell and thing would bring and cost, by the action without its
-    aim.
+    And rows on the plan whose end is shown, and on the fight; and what the best use of each spell and thing would bring
+    and cost, by the action without its aim.
     """
 
     lines: tuple[Line, ...] = ()
     deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
+    plan: tuple[Line, ...] = ()
     fight: tuple[Line, ...] = ()
     figures: Figures = NO_FIGURES
     doings: Mapping[int, Doing] = NO_DOINGS

@@ -417,11 +417,17 @@ section(
 )(in_brief)
 
 
-@section(NOW, rank=3, keep=5, more="panel", reads=attrgetter("waiting.lines", "waiting.fight"))
+@section(
+    NOW,
+    rank=3,
+    keep=5,
+    more="panel",
+    reads=attrgetter("waiting.plan", "waiting.lines", "waiting.fight"),
+)
 def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     """Return the rows on what waiting, fighting on and leaving cost."""
     waiting = scene.waiting
-    return [*waiting.lines[:1], *waiting.fight, *waiting.lines[1:]]
+    return [*waiting.plan, *waiting.lines[:1], *waiting.fight, *waiting.lines[1:]]
 
 
 MOST_WORDS = 40
@@ -575,11 +581,11 @@ MOST_LETTERS = 3
     FIGHT,
     rank=3,
     heading="If you wait",
-    reads=attrgetter("waiting.lines", "waiting.fight"),
+    reads=attrgetter("waiting.plan", "waiting.lines", "waiting.fight"),
 )
 def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     """Return the rows on what waiting would lead to."""
-    return [*scene.waiting.fight, *scene.waiting.lines]
+    return [*scene.waiting.plan, *scene.waiting.fight, *scene.waiting.lines]
 
 
 @section(

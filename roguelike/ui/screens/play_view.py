@@ -169,7 +169,7 @@ class PlayView:
         outlook.choose(scene, wanted=self._foresees and not self.program.game.is_over)
         figures = outlook.figures(scene.creatures)
         found = self.waiting.brief(scene, self.board.layout.side.width)
-        return replace(found, fight=outlook.lines(), figures=figures)
+        return replace(found, plan=outlook.plan(), fight=outlook.lines(), figures=figures)
 
     def weighed(self) -> Counsel | None:
         """Return the table of what could be done now, if it has its first rows already."""
@@ -229,7 +229,7 @@ class PlayView:
         """Return the rows of the page with everything that the panels could show, and every command."""
         scene, room = self.board.scene(), Rect(0, 0, width, ROOMY)
         waiting = self.waiting.by_creature(scene, room, len(scene.creatures))
-        waiting = replace(waiting, fight=self.outlook.lines())
+        waiting = replace(waiting, plan=self.outlook.plan(), fight=self.outlook.lines())
         return self.board.unfolded(width, scene, waiting)
 
     def _draw_tooltip(

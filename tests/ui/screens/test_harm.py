@@ -108,7 +108,7 @@ DEEDS = {
         GLADE, (("l",), ((3, 2), "click"), ("shift+right",)), PEACEFUL.format("deer")
     ),
     "a shot at somebody with a name": Deed(
-        "########\n#.@.G..#\n########", (("ctrl+1", (4, 1), "enter"),), "Gaffer (peaceful)", ("Zap",)
+        "########\n#.@.G..#\n########", (("ctrl+1", "ctrl+1", (4, 1), "enter"),), "Gaffer (peaceful)", ("Zap",)
     ),
     "changing places": Deed(STREET.replace("b", "p"), (("l",),)),
     "changing places over a mine": Deed(
@@ -123,7 +123,9 @@ DEEDS = {
     ),
     "a spell cast at once": Deed(STREET, (("ctrl+1",),), "Explode?", ("Explode",), at_once),
     "an enemy struck while the peaceful look on": Deed("##########\n#b@o.....#\n##########", (("l",),)),
-    "an aim at the peaceful": Deed(STREET, (("ctrl+1", (3, 2), "enter"),), PEACEFUL.format("barkeep"), ("Zap",)),
+    "an aim at the peaceful": Deed(
+        STREET, (("ctrl+1", "ctrl+1", (3, 2), "enter"),), PEACEFUL.format("barkeep"), ("Zap",)
+    ),
     "an aim that kills oneself": Deed(FOE_AFAR, (OVER_THERE,), "You die.", ("Blast",), hp(2)),
     "a spell without aim that kills oneself": Deed(
         EMPTY, (("ctrl+1", "enter"),), "You die.", ("Boom",), hp(2)

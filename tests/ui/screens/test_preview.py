@@ -132,6 +132,8 @@ def test_own_bars_stay_in_view(dreadful: Any) -> None:
 
 def aim_at_the_barkeep(room: Any) -> None:
     room.press("ctrl+1")
+    if room.names == ["Play"]:  # only the peaceful are in reach: the key again aims
+        room.press("ctrl+1")
     assert room.names == ["Play", "Targeting"]
     barkeep = room.session.creatures()[0]
     room.hover(*room.cell(barkeep.point))

@@ -206,7 +206,7 @@ def test_stairs_underfoot_tell_who_follows_and_build_nothing(stage: Builder) -> 
         "A click takes the stairs down.",
         "You lose nothing before you go.",
         "The goblin follows you",
-        "Not counted: what happens",
+        "Not counted: what waits",
     ):
         assert words in page.replace("│", ""), words
     assert "The orc follows" not in page
