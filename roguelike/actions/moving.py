@@ -28,6 +28,7 @@ from roguelike.actions.senses import (
     is_fleeing,
     is_hostile,
     is_peaceful,
+    is_unaware,
     reaction,
     seen_creatures,
 )
@@ -399,7 +400,7 @@ def pass_turn(action: Pass, actor: int, game: Game) -> Result:
 
 @action
 class Rest(Action, tag="rest"):
-    """Waits for one turn and recovers, if no enemy is in view."""
+    """Waits for one turn and recovers, if no enemy in view has noticed anybody."""
 
     waits = True
     order = "wait"
@@ -407,14 +408,15 @@ class Rest(Action, tag="rest"):
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
-    """Regain a hit point and, with a chance of 1 in 4, a point of mana, unless hungry or an enemy is in view.
+    """Regain a hit point and, with a chance of 1 in 4, a point of mana, unless hungry or seen by an enemy in view.
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """
     hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
         return Done()
-    if hostiles_in_view(game) or (hunger and hunger.state in ("Hungry", "Starving")):
+    is_seen = not all(map(is_unaware, hostiles_in_view(game)))
+    if is_seen or (hunger and hunger.state in ("Hungry", "Starving")):
         return Done()
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:

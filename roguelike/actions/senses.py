@@ -107,6 +107,17 @@ def hostiles_in_view(game: Game) -> list[int]:
     return found
 
 
+def is_unaware(entity: int) -> bool:
+    """Return whether a creature neither sees nor looks for an enemy: it sleeps, or has not noticed anybody."""
+    mind = esper.try_component(entity, Mind)
+    return mind is not None and knows_of_nobody(mind)
+
+
+def knows_of_nobody(mind: Mind) -> bool:
+    """Return whether somebody with this mind has neither a target nor a trail."""
+    return not mind.target and mind.last_seen is None
+
+
 def seen_creatures(game: Game) -> list[int]:
     """List the creatures that the player sees, excluding the player, by id."""
     return [each for each in standing_in_view(game) if is_seen_creature(game, each)]

@@ -241,17 +241,6 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     return game.rng.chance(NOTICING_PERCENT_PER_TILE * (NOTICING_TILES - away))
 
 
-def is_unaware(entity: int) -> bool:
-    """Return whether a creature neither sees nor looks for an enemy: it sleeps, or has not noticed anybody."""
-    mind = esper.try_component(entity, Mind)
-    return mind is not None and knows_of_nobody(mind)
-
-
-def knows_of_nobody(mind: Mind) -> bool:
-    """Return whether somebody with this mind has neither a target nor a trail."""
-    return not mind.target and mind.last_seen is None
-
-
 def is_asleep(entity: int) -> bool:
     """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
     mind = esper.try_component(entity, Mind)

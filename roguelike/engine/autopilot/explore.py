@@ -19,6 +19,7 @@ from roguelike.actions.senses import (
     is_ailing,
     is_fleeing,
     is_seen_creature,
+    is_unaware,
     steps_apart,
 )
 from roguelike.components.actors import Kind, Mind
@@ -45,7 +46,7 @@ from roguelike.engine.play.hazards import (
     bars,
     harmful_in_view,
 )
-from roguelike.systems.waking import is_asleep, is_unaware
+from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged, Told
 from roguelike.world.derived_stats import stats_of

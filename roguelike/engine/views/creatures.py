@@ -5,7 +5,7 @@ from typing import Literal
 
 import esper
 
-from roguelike.actions.senses import is_fleeing, is_hostile, seen_creatures
+from roguelike.actions.senses import is_fleeing, is_hostile, is_unaware, seen_creatures
 from roguelike.actions.trading import is_vendor
 from roguelike.components.actors import Initiative, Mind, Nature
 from roguelike.components.growth import Talents
@@ -34,7 +34,7 @@ from roguelike.engine.views.records import (
 from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
-from roguelike.systems.waking import is_asleep, is_unaware
+from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
 from roguelike.world.factions import faction

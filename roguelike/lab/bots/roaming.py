@@ -13,7 +13,7 @@ import esper
 import numpy as np
 
 from roguelike.actions.carrying import items_at
-from roguelike.actions.senses import hostiles_in_view
+from roguelike.actions.senses import hostiles_in_view, is_unaware
 from roguelike.components.items import Relic
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
@@ -30,7 +30,14 @@ from roguelike.engine.autopilot.explore import (
 )
 from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, pressing
+from roguelike.lab.bots.appraisal import (
+    foes,
+    health,
+    hunting,
+    is_hungry,
+    near_enemies,
+    pressing,
+)
 from roguelike.lab.bots.item_habits import eat, things_there
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs
@@ -123,7 +130,8 @@ def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Actio
     game, pools, left = session.game, ecs.get(session.player, Pools), quiet_left(session.game)
     hurt = pools.hp < hp_share * pools.max_hp and left.hp
     if (hurt or (pools.mana < mana and left.mana)) and not is_hungry(game):
-        yield from () if hostiles_in_view(game) else (Rest(),)
+        is_seen = not all(map(is_unaware, hostiles_in_view(game)))
+        yield from () if is_seen or near_enemies(game) else (Rest(),)
 
 
 def explore(session: Session, rng: Stream) -> Iterator[Action]:

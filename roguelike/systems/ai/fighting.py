@@ -4,6 +4,7 @@ from math import sqrt
 
 from roguelike.actions.action import Action
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee, Steal, can_be_robbed
+from roguelike.actions.senses import knows_of_nobody
 from roguelike.actions.shooting import Shoot
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities
@@ -15,7 +16,7 @@ from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, flee, wait_or_step_aside
-from roguelike.systems.waking import knows_of_nobody, sleepers_within
+from roguelike.systems.waking import sleepers_within
 from roguelike.world import ecs
 from roguelike.world.changes import Told
 from roguelike.world.factions import faction
