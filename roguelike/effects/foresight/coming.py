@@ -89,9 +89,8 @@ class Luck(Record):
     @property
     def extreme(self) -> ExtremeRolls:
         """Dice that fall to one side."""
-        only = (
-            -self.late or None
-        )  # no chance has such a number, and no two kinds of lateness the same
+        # No chance has such a number, and no two kinds of lateness the same.
+        only = -self.late or None
         return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick, only=only)
 
     def rolls(self, game: Game) -> Chance:
@@ -381,9 +380,8 @@ class Anyway:
         self.dying = {each for each in self.ill if self.may_kill(each)}
         """Who may die of what they have."""
         bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
-        if (
-            bursts and not scope.since
-        ):  # perhaps with consequences for whoever is near, or near what they set alight
+        if bursts and not scope.since:
+            # Perhaps with consequences for whoever is near, or near what they set alight.
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
             self.reach |= _with_beside(self.under(WORST).lit)
             self.burnt |= self._who_is_there()
