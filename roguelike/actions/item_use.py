@@ -41,7 +41,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import pointless
-from roguelike.effects.healing import Feed, Heal, is_full
+from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.shapes import way_to
 from roguelike.world import ecs
@@ -118,11 +118,11 @@ class UseItem(Aimed, tag="use"):
     def waste(self, game: Game) -> str:
         """Return that the player is not hungry, if the item is only food."""
         use, clock = self.use(game), ecs.get(game.player, HungerClock)
-        if use is None or is_full(clock) or clock.state not in {"Well Fed", "Normal"}:
+        if use is None or clock.state != "Normal":
             return ""
         if not use.effects or not all(isinstance(each, Feed) for each in use.effects):
             return ""
-        return f"You are {'still well fed' if clock.state == 'Well Fed' else 'not hungry'}."
+        return "You are not hungry."
 
     def spends(self, healed: float) -> float:
         """Return what an item is worth: at least as much as it heals, which might save a life another time."""

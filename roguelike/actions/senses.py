@@ -96,9 +96,8 @@ def _fear_lasts(entity: int, mind: Mind) -> bool:
 def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures in the player's view that would attack, by id."""
     found, hostile = [], dict[str, bool]()
-    for entity in standing_in_view(
-        game
-    ):  # often asked, of crowds of few sides: each side is asked about once
+    for entity in standing_in_view(game):
+        # Often asked, of crowds of few sides: each side is asked about once.
         side = faction(entity)
         if side not in hostile:
             hostile[side] = stance(game, side, PLAYER_FACTION) == "attack"

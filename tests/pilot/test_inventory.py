@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from roguelike.components.vitals import HungerClock
 from roguelike.testing import Arena, Pilot
 from tests.person import QUIET, Person
+from tests.rooms import component
 
 Seat = Callable[..., Person]
 
@@ -133,7 +135,12 @@ def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> No
     assert person.shows("Click again to use this: Rations.")
     assert arena.inventory() == ["Rations"]
     person.click_on("% Rations")
-    assert person.shows("You are still well fed.")
+    assert person.shows("You could not eat another bite.")
+    assert arena.inventory() == ["Rations"]
+    component(arena.player, HungerClock).state = "Normal"
+    person.click_on("% Rations")
+    person.click_on("% Rations")
+    assert person.shows("You are not hungry.")
     person.click_on("No")
     assert arena.inventory() == ["Rations"]
     person.click_on("% Rations")

@@ -126,6 +126,9 @@ class Judge:
     def _exclusiveMinimum(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
         return not isinstance(value, int | float) or value > schema["exclusiveMinimum"]
 
+    def _exclusiveMaximum(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
+        return not isinstance(value, int | float) or value < schema["exclusiveMaximum"]
+
     def _minLength(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
         return not isinstance(value, str) or len(value) >= schema["minLength"]
 

@@ -25,6 +25,10 @@ def test_a_cast_of_zap_with_its_forecast(play_in_terminal: Start) -> None:
     played.press("!")
     played.wait_for(lambda: "1 Zap" in played.text, "the lesson")
     played.press("M-1")
+    played.wait_for(
+        lambda: "Only the peaceful are in reach. Again: aim." in played.text, "a warning"
+    )
+    played.press("M-1")
     played.wait_for(lambda: "Zap" in played.text and "never mind" in played.text, "targeting")
     played.press("Escape")
     played.wait_for(lambda: "never mind" not in played.text, "the end of targeting")

@@ -11,6 +11,7 @@ from roguelike.components.spatial import NOWHERE, Door
 from roguelike.components.statuses import Duration
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.records import Struct, field_names
+from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
 from roguelike.world import changes
 from roguelike.world.changes import (
@@ -135,14 +136,14 @@ def test_undone_is_as_though_never_done(draw: Draw, name: str) -> None:
     from roguelike.world import ecs
 
     number = ecs.next_id()
-    before, shape = fingerprint(arena), masks(arena)
+    before, shape = marks(arena.game), masks(arena)
     numbers = [repr(stats_of(each)) for each in (arena.player, arena.find("Goblin"))]
     change.apply(arena.game)
-    after = (fingerprint(arena), masks(arena))
+    after = (marks(arena.game), masks(arena))
     change.undo(arena.game)
     ecs.set_next_id(number)
     assert after != (before, shape)
-    assert (fingerprint(arena), masks(arena)) == (before, shape)
+    assert (marks(arena.game), masks(arena)) == (before, shape)
     assert [repr(stats_of(each)) for each in (arena.player, arena.find("Goblin"))] == numbers
 
 

@@ -96,8 +96,10 @@ def _cube_back(word: int) -> str:
 
 @lru_cache(maxsize=65536)
 def _sixteen_fore(word: int) -> str:
-    """Write a foreground colour as one of sixteen."""
+    """Write a foreground colour as one of sixteen: dark grey only if it is as dark."""
     number = _nearest_16(word)
+    if number == DARK_GREY:
+        number = min(number, _nearest_16(word, DARK_GREY), key=lambda each: _unlike(word, each))
     if number == 0 and brightness(word) > SEEN:
         number = DARK_GREY  # a letter that is dark but visible must not vanish
     return f"{30 + number if number < 8 else 82 + number}"
@@ -170,13 +172,19 @@ def brightness(word: int) -> int:
     return (2 * red + 5 * green + blue) // 8
 
 
-def _nearest_16(word: int) -> int:
+def _unlike(word: int, number: int) -> int:
+    """Return how much one of the sixteen colours differs from a colour in brightness."""
+    return abs(brightness(_word(SIXTEEN[number])) - brightness(word))
+
+
+def _nearest_16(word: int, but: int | None = None) -> int:
     """Return the number of the nearest of the sixteen colours, or of the two yellows for an orange near red.
 
     Red means harm, and a wall whose light flickers would otherwise change between red and yellow.
     """
     red, green, blue = wanted = _parts(word)
-    nearest = min(range(16), key=lambda number: _apart(SIXTEEN[number], wanted))
+    numbers = [each for each in range(16) if each != but]
+    nearest = min(numbers, key=lambda number: _apart(SIXTEEN[number], wanted))
     if nearest % 8 != RED or green - blue <= ORANGE * (red - blue):
         return nearest
     return min(YELLOW, YELLOW + 8, key=lambda number: _apart(SIXTEEN[number], wanted))

@@ -15,9 +15,10 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Mind, Nature
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.statuses import Duration, StatusEffect, StatusTemplate
+from roguelike.components.spatial import Position
+from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import ORTHOGONAL, Point, disc
 from roguelike.core.records import Record, State, field, replace
@@ -56,7 +57,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.space import cells_of, is_here
+from roguelike.world.space import cells_of, is_here, present
 
 MOST_TURNS = 200
 """How many turns of statuses are played at most."""
@@ -89,9 +90,8 @@ class Luck(Record):
     @property
     def extreme(self) -> ExtremeRolls:
         """Dice that fall to one side."""
-        only = (
-            -self.late or None
-        )  # no chance has such a number, and no two kinds of lateness the same
+        # No chance has such a number, and no two kinds of lateness the same.
+        only = -self.late or None
         return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick, only=only)
 
     def rolls(self, game: Game) -> Chance:
@@ -221,6 +221,10 @@ class Affected(Collection[int]):
         return self._whose
 
 
+Look = Callable[[Game], Mask]
+"""Returns what the player sees from where they are now."""
+
+
 class Scope(Record):
     """What has its turn in the turns to come: everything, or some creatures and what began to burn with an act."""
 
@@ -232,6 +236,8 @@ class Scope(Record):
     """Older ones that burn as well."""
     most: int = MOST_TURNS
     burning: int = FIRE_TURNS
+    look: Look | None = None
+    """With it the player looks around before each turn in which it hangs on that who mends; else they never do."""
 
 
 def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -> Coming:
@@ -241,6 +247,7 @@ def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -
     """
     coming, caught, turn = Coming(), set[tuple[int, str]](), game.turn
     outlasts = outlasts and game.player not in game.dead
+    level, seen = game.level, game.level.visible
     whose = None if scope.whose is None else Affected(game, scope.whose)
     try:
         while coming.turns < scope.most and (outlasts or game.player not in game.dead):
@@ -252,12 +259,34 @@ def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -
             coming.turns += 1
             game.turn += 1
             begun = len(game.trace)
+            if scope.look is not None and game.player not in game.dead and _may_mend(game, fires):
+                level.visible = scope.look(game)
             world_turn(game, drift, whose, fires)
             _note(coming, game.trace[begun:], caught)
         coming.burns_on = coming.turns >= scope.burning and bool(burning_of(game, scope))
     finally:
-        game.turn = turn
+        game.turn, level.visible = turn, seen
     return coming
+
+
+def _may_mend(game: Game, fires: Sequence[int]) -> bool:
+    """Return whether anybody who is hurt, or may be in this turn, mends in it unless the player sees them."""
+    turn, hazards = game.turn, game.level.hazards
+    found = [
+        each
+        for each, nature in present(game, Nature)
+        if nature.mend_turns and turn % nature.mend_turns == 0
+    ]
+    near_fires = _with_beside({hazards[each] for each in fires}) if found and fires else set()
+    for row in map(ecs.row, found):
+        mind: Mind | None = row.get(Mind)
+        if mind is None or mind.target or mind.last_seen or Pools not in row:
+            continue
+        pools, place = row[Pools], row[Position]
+        is_ill = Statuses in row and row[Statuses].entities
+        if pools.hp < pools.max_hp or is_ill or (place.x, place.y) in near_fires:
+            return True
+    return False
 
 
 def burning_of(game: Game, scope: Scope) -> list[int]:
@@ -381,9 +410,8 @@ class Anyway:
         self.dying = {each for each in self.ill if self.may_kill(each)}
         """Who may die of what they have."""
         bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
-        if (
-            bursts and not scope.since
-        ):  # perhaps with consequences for whoever is near, or near what they set alight
+        if bursts and not scope.since:
+            # Perhaps with consequences for whoever is near, or near what they set alight.
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
             self.reach |= _with_beside(self.under(WORST).lit)
             self.burnt |= self._who_is_there()
@@ -565,15 +593,6 @@ Skips = Callable[[Left], bool]
 """Whether what an act left need not be played: whoever asks knows enough of what it leads to."""
 
 
-Look = Callable[[Game], Mask]
-"""Returns what the player sees from where they are now."""
-
-
-def _moves(entity: int, changes: Sequence[Change]) -> bool:
-    """Return whether somebody moves."""
-    return any(type(each) is Moved and each.entity == entity for each in changes)
-
-
 class _Footprint:
     """What changes touched, as they are read one by one."""
 
@@ -715,9 +734,9 @@ class Ahead:
 
         What comes for the `actor` is told even if the acts do not change it. Unless it is thorough, only what begins
         with the act burns; then `later` is what the act adds, and nothing comes anyway. What it `skips` is not played.
-        Given a `look`, the player looks around after a movement: whoever is out of sight then may mend.
+        Given a `look`, the player looks around after the acts and in the turns to come: whoever is out of sight mends.
         """
-        self._skips, self._look = skips, look
+        self._skips = skips
         self.has_skipped = False
         """Whether any turns to come were not played, so that only the act itself is told in full."""
         self.game, self.since = game, ecs.next_id()
@@ -728,6 +747,7 @@ class Ahead:
             0 if is_thorough else self.since,
             most=MOST_TURNS if most is None else most,
             burning=burning,
+            look=look,
         )
         self.anyway = Anyway(game, self._scope)
         self._describe = describe
@@ -758,17 +778,6 @@ class Ahead:
         if self._skips is not None and self._skips(left):
             self.has_skipped = True
             return
-        level, player = self.game.level, self.game.player
-        seen = level.visible
-        if self._look is not None and _moves(player, changes):
-            level.visible = self._look(self.game)
-        try:
-            self._follow(run, left, luck, ahead=ahead)
-        finally:
-            level.visible = seen
-
-    def _follow(self, run: Run, left: Left, luck: Luck, *, ahead: bool) -> None:
-        """Play what was left, and note what it leads to."""
         if not (left.burns or self._burns_later):
             if self._follow_statuses(run, left):
                 return

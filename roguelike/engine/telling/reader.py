@@ -406,9 +406,8 @@ def _arrivals(game: Game, changes: Sequence[Change]) -> Iterator[About]:
     )
     counts: Counter[Fact] = Counter()
     for kind, count in Counter(kind for kind in made if kind is not None).items():
-        if (
-            kind.section == "hazards"
-        ):  # of fires and clouds not the tiles are counted, but the kinds
+        if kind.section == "hazards":
+            # Of fires and clouds not the tiles are counted, but the kinds.
             counts[facts.Left(kind.name.lower())] += 1
         else:
             kind_of = kind_of_creature if kind.section == "mobs" else kind_of_thing

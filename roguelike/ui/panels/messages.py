@@ -164,29 +164,36 @@ def _fallen(deaths: Sequence[Message]) -> str:
 
 
 def _newest(entries: list[Entry], width: int, room: int, colours: Palette, hint: str) -> list[Line]:
-    """Return the rows of the last turn, at most `room`: whole messages, and above them how many are left out.
-
-    Only one that has no room as a whole begins in its midst.
-    """
+    """Return the rows of the last turn, at most `room`: whole messages, and above them how many are left out."""
     told = [_wrapped(runs, times, width, 0, colours.variant) for runs, times in entries]
     if sum(map(len, told)) <= room:
         return [row for rows in told for row in rows]
     if room <= 1:
         return [*told[-1][-room:]] if room else []
-    shown, out = list[Line](), len(told)
-    while out and len(shown) + len(told[out - 1]) <= room:
-        out -= 1
-        shown = [*told[out], *shown]
-    first = shown[0] if shown else EMPTY
-    more, key = f"▲ {out} more ", (hint, colours.key)
-    if shown and length_of((*first.left, (more, BLACK), key)) + len(GAP) <= width:
-        shown[0] = first._replace(right=((more, colours.dim), key), value="log")
+    for rows in (room, room - 1):
+        shown, out = _fitting(told, rows)
+        more, first = ((f"▲ {out} more ", colours.dim), (hint, colours.key)), shown[0]
+        # It is not to begin in the midst of a sentence, nor to be too long to bear the count.
+        if not first.left[0][0] and length_of((*first.left, *more)) + len(GAP) <= width:
+            shown[0] = first._replace(right=more, value="log")
+            break
     else:
-        if len(shown) == room:
-            shown, more = shown[len(told[out]) :], f"▲ {out + 1} more "
-        count = Line((), ((more, colours.dim), key), value="log")
-        shown = [count, *(shown or told[-1][1 - room :])]
+        shown = [Line((), more, value="log"), *shown]
     return [*[EMPTY] * (room - len(shown)), *shown]
+
+
+def _fitting(told: Sequence[Sequence[Line]], room: int) -> tuple[list[Line], int]:
+    """Return the newest message, its end if it is too long, and what else fits as a whole; and how many do not.
+
+    A long saying or hint after it is not to hide the line that tells what the player's own act did.
+    """
+    shown, out = [*told[-1][-room:]], int(len(told[-1]) > room)
+    for rows in reversed(told[:-1]):
+        if len(shown) + len(rows) <= room:
+            shown = [*rows, *shown]
+        else:
+            out += 1
+    return shown, out
 
 
 def _same(a: Message, b: Message) -> bool:

@@ -173,9 +173,8 @@ class PlayView:
 
     def weighed(self) -> Counsel | None:
         """Return the table of what could be done now, if it has its first rows already."""
-        self.outlook.choose(
-            self.board.scene(), wanted=self._foresees
-        )  # it may be of another moment
+        # It may be of another moment.
+        self.outlook.choose(self.board.scene(), wanted=self._foresees)
         return self.outlook.counsel
 
     def _offer_buttons(self) -> None:

@@ -550,9 +550,8 @@ def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
         )
         return found
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
-        even = np.full_like(
-            far, 1.13
-        )  # the day does not move with the hero, nor must it be painted anew
+        # The day does not move with the hero, nor must it be painted anew.
+        even = np.full_like(far, 1.13)
     else:
         even = 1.3 - 0.045 * far.clip(0, 9)
     return np.repeat(even[..., None], 3, axis=2)

@@ -117,6 +117,17 @@ def test_a_count_never_stands_beside_half_a_sentence_nor_where_it_has_no_room() 
     assert rows == ["▲ 2 more M", "The 2th rat of them all bites."]
 
 
+def test_a_long_saying_does_not_hide_what_the_act_did() -> None:
+    told = [
+        "You learn it.",
+        "The patron says: “Could somebody turn it down?”",
+        "» A hint of two rows here.",
+    ]
+    log = [Message(each, turn=2) for each in told]
+    rows = [words(row) for row in laid_out(log, "", 26, 4, COLOURS, "M")]
+    assert rows == ["", "You learn it.▲ 1 more M", "» A hint of two rows", " here."]
+
+
 def test_of_an_older_message_all_or_nothing_is_shown() -> None:
     log = [Message("One two three four five six seven.", turn=1), Message("A rat.", turn=2)]
     rows = [words(row) for row in laid_out(log, "", 14, 3, COLOURS)]
