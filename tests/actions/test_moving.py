@@ -4,11 +4,12 @@ import pytest
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.moving import CloseDoor, OpenDoor, Rest, Step, Swap, TakeStairs
+from roguelike.components.actors import Mind
 from roguelike.components.spatial import Door
 from roguelike.components.vitals import HungerClock
 from roguelike.systems.visibility import look_around
 from roguelike.world.changes import move
-from roguelike.world.game import Cause
+from roguelike.world.game import NOBODY, Cause
 from roguelike.world.names import sees
 from tests.rooms import Draw, component, fingerprint, inflict, lost
 
@@ -284,9 +285,15 @@ def test_the_hungry_do_not_recover_by_resting(draw: Draw, state: str) -> None:
     assert arena.hp(arena.player) == 1
 
 
-@pytest.mark.parametrize(("who", "rested"), [("Goblin", 1), ("Bat", 2), ("Friend", 2)])
-def test_rest_heals_nothing_with_enemies_in_view(draw: Draw, who: str, rested: int) -> None:
+@pytest.mark.parametrize(
+    ("who", "has_noticed", "rested"),
+    [("Goblin", True, 1), ("Goblin", False, 2), ("Bat", True, 2), ("Friend", True, 2)],
+)
+def test_rest_heals_nothing_in_view_of_enemies_who_have_noticed(
+    draw: Draw, who: str, rested: int, *, has_noticed: bool
+) -> None:
     arena = draw("#####\n#@.x#\n#####", {"x": who})
+    component(arena.find(who), Mind).target = arena.player if has_noticed else NOBODY
     arena.set_pools(arena.player, hp=1)
     perform(Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == rested

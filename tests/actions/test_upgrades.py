@@ -7,7 +7,9 @@ import pytest
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
 from roguelike.components.growth import Choice, Talents, Upgrade
+from roguelike.components.magic import Use
 from roguelike.effects.experience import choice_for
+from roguelike.effects.learning import taught_by
 from roguelike.engine.views.choices import choice_view
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -78,9 +80,22 @@ def test_upgrades_are_offered_to_who_knows_the_spell_and_each_once() -> None:
         assert not {name for choice in left for name in choice.offers} & {*offered}
 
 
+def taught() -> set[str]:
+    """Name the spells that a player may learn: by a book, or with a level."""
+    uses = (part for name in CATALOG.names("items") for part in CATALOG.templates("items", name))
+    by_books = {spell for use in uses if isinstance(use, Use) for spell in taught_by(use)}
+    return {"Zap", *by_books} | {each.teaches for each in CATALOG.offers.values() if each.teaches}
+
+
+CREATURES_ALONE = {
+    "Bull Rush": "Only creatures charge: nobody can learn it, so no level adds to it."
+}
+
+
 def test_every_upgrade_says_what_it_changes_and_every_spell_has_some() -> None:
     counts = Counter(each.spell for each in UPGRADES.values())
-    assert counts.keys() == CATALOG.spells.keys()
+    assert CATALOG.spells.keys() - counts.keys() == CREATURES_ALONE.keys()
+    assert not CREATURES_ALONE.keys() & taught()
     assert [spell for spell, count in counts.items() if count < 3] == ["Clean Slate", "Yesterday"]
     with Arena.from_ascii(ROOM, {"o": "Orc"}) as room:
         for name, each in UPGRADES.items():

@@ -32,7 +32,7 @@ def test_levels_come_slower_and_slower() -> None:
     catalog = catalog_for(None)
     needed = [experience_to_leave(catalog, level) for level in range(1, 20)]
     steps = [after - before for before, after in pairwise(needed)]
-    assert needed[0] == 700
+    assert needed[0] == 500
     assert steps == sorted(set(steps))
 
 
@@ -47,16 +47,16 @@ def test_a_level_mends_half_of_what_is_missing_and_brings_its_own() -> None:
     with Arena.from_ascii(ALONE) as arena:
         you = arena.player
         arena.set_pools(you, hp=10, mana=0)
-        inflict(arena, "experience", you, amount=700)
+        inflict(arena, "experience", you, amount=500)
         assert (arena.hp(you), arena.max_hp(you)) == (10 + 12 + 10, 42)
         assert (arena.mana(you), arena.max_mana(you)) == (0 + 5 + 2, 9)
 
 
 def test_creatures_grow_in_skill_with_their_level() -> None:
-    with Arena.from_ascii("######\n#@oE.#\n######", {"o": "Orc", "E": "Eye of the Deep"}) as arena:
-        orc, eye = (component(arena.find(name), Skills) for name in ("Orc", "Eye of the Deep"))
+    with Arena.from_ascii("######\n#@oE.#\n######", {"o": "Orc", "E": "Pit Warden"}) as arena:
+        orc, warden = (component(arena.find(name), Skills) for name in ("Orc", "Pit Warden"))
         assert (orc.melee, orc.defense, orc.magic) == (1, 1, 1)
-        assert eye.melee > eye.magic > eye.defense > 1
+        assert (warden.melee, warden.magic, warden.defense) == (8, 4, 4)
 
 
 def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:

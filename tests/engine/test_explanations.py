@@ -48,11 +48,11 @@ def test_every_hazard_says_what_it_does(name: str) -> None:
     ("name", "words"),
     [
         ("Marked", "takes 1.5 times all harm"),
-        ("Asleep", "cannot act; any harm ends it"),
+        ("Asleep", "cannot act; takes twice all harm; any harm ends it"),
         ("Frozen", "being driven into something does 3 times its harm and ends it"),
         ("Frozen", "a blow of 8 or more does twice its harm and ends it"),
         ("Wet", "cold leaves it frozen and ends it"),
-        ("Wet", "lightning does 1.5 times its harm and leaps to others like it beside it"),
+        ("Wet", "lightning does 2.5 times its harm and leaps to others like it beside it"),
         ("Burning", "water, cold, shallow water or deep water ends it"),
         ("Invisible", "is seen only from beside it"),
     ],
@@ -84,7 +84,7 @@ def summary(level: int, spell: str, *runes: str) -> str:
 def test_a_bound_spell_tells_what_waits() -> None:
     assert summary(1, "Hoarfrost", "Bound Rune") == (
         "Hoarfrost, laid on the ground for whoever treads there, range 6, "
-        "there: 1d4+3 (4-7) cold damage, ice mist, radius 1, spares friends"
+        "there: 1d4+1 (2-5) cold damage, ice mist, radius 1, spares friends"
     )
     assert summary(1, "Zap", "Bound Rune").endswith(", there: 5 arcane damage, spares friends")
     assert explained("Hoarfrost", 1, "Bound Rune")[0].startswith("Ice Mist, 4 turns: ")

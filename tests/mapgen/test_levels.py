@@ -24,6 +24,8 @@ from roguelike.mapgen.metas.ends import WATCHED_STEPS, transparent
 from roguelike.mapgen.metas.population import LEG_STEPS, TOGETHER_STEPS, AreaSpawning
 from roguelike.mapgen.prefab import draw
 from roguelike.mapgen.reach import flood
+from roguelike.raws.catalog import Catalog
+from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
 
 Survey = Callable[..., Blueprint]
@@ -107,10 +109,21 @@ def test_the_first_levels_are_neither_crowded_nor_bare(
         assert 2 <= count(plan, "props") <= 5, seed
 
 
-@pytest.mark.parametrize("depth", [2, *range(3, 19, 2)])
-def test_food_lies_in_the_woods_and_on_each_second_level(known: Survey, depth: int) -> None:
+@pytest.mark.parametrize("depth", range(3, 19, 2))
+def test_a_meal_lies_on_each_second_level(known: Survey, depth: int) -> None:
     for seed in range(20):
         assert any(spawn.name == depths.FOOD for spawn in known(seed, depth).spawns), seed
+
+
+def test_the_woods_feed_whoever_hunts_there(catalog: Catalog) -> None:
+    """No meal is laid out there: of what lives there, several may leave meat."""
+    for seed in range(20):
+        streams = Stream(seed, "map 2"), Stream(seed, "population 2")
+        plan = generate(*streams, 2, catalog.spawn_table, folders=catalog.folders)
+        mobs = [spawn.name for spawn in plan.spawns if spawn.section == "mobs"]
+        tables = [nature_of(catalog, name).loot_table for name in mobs]
+        left = [{item for item, _ in catalog.loot(table)} for table in tables if table]
+        assert sum("Meat" in items for items in left) >= 2, seed
 
 
 def test_a_dragon_fits_its_lair(known: Survey) -> None:

@@ -90,16 +90,16 @@ def test_waiting_out_of_sight_does_not_make_hunters_forget() -> None:
         assert component(foe, Mind).target == game.player
 
 
-def test_rest_on_a_level_gives_back_both_pools_once_and_then_says_so() -> None:
+def test_rest_on_a_level_gives_back_both_pools_one_and_a_half_times_and_then_says_so() -> None:
     """Before: without end, so that 98% of fights began at nine tenths of the hit points."""
     with room("######\n#@...#\n######", raws=None, depth=6) as arena:
         game, session = arena.game, Session(arena.game)
         arena.set_pools(arena.player, max_hp=60, hp=1, max_mana=12, mana=12)
         wait(game, 70)
-        assert (arena.hp(arena.player), quiet_left(game).hp) == (60, 1)
+        assert (arena.hp(arena.player), quiet_left(game).hp) == (60, 31)
         arena.set_pools(arena.player, hp=20)
-        wait(game, 30)
-        assert arena.hp(arena.player) == 21
+        wait(game, 40)
+        assert arena.hp(arena.player) == 51
         assert "Your wounds have had all the rest that this place has." in list(arena.log)
         assert session.rest().refused == "There is no more rest to be had here."
         with Arena.load(arena.save()) as again:

@@ -423,6 +423,10 @@ class Sampler(Generic[R]):
     def _plan_of_turns(self) -> Iterator[_Next[R]]:
         """Yield the mildest and the worst turns, some samples, the other extremes, and more samples."""
         yield from self._extremes_of_turns(AT_ONCE)
+        if (
+            self.is_decided
+        ):  # a sample besides would count for nearly all, and for one world of the dark only
+            return
         yield from self._in_the_open(AT_ONCE)
         yield from self._sampled(FEWEST)
         yield from self._extremes_of_turns(EXTREMES)
@@ -549,7 +553,7 @@ class Sampler(Generic[R]):
     def _extremes_of_turns(self, most: int) -> Iterator[_Next[R]]:
         """Yield the first `most` extremes that are wanted."""
         left = list(extremes())
-        while self._tried < min(most, self.most_corners):
+        while not self.is_decided and self._tried < min(most, self.most_corners):
             self._tried += 1
             yield from self._corner(left[self._tried - 1])
 
