@@ -248,7 +248,7 @@ def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -
     coming, caught, turn = Coming(), set[tuple[int, str]](), game.turn
     outlasts = outlasts and game.player not in game.dead
     level, seen = game.level, game.level.visible
-    whose = None if scope.whose is None else Affected(game, scope.whose)
+    whose = None if scope.whose is None else Affected(game, _whose(game, scope))
     try:
         while coming.turns < scope.most and (outlasts or game.player not in game.dead):
             is_early = coming.turns < scope.burning
@@ -267,6 +267,12 @@ def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -
     finally:
         game.turn, level.visible = turn, seen
     return coming
+
+
+def _whose(game: Game, scope: Scope) -> Collection[int]:
+    """Return those whose statuses run: with some creatures the player, whose eyes will open."""
+    is_blind = scope.look is not None and "see" in stats_of(game.player).status.forbids
+    return {*(scope.whose or ()), game.player} if is_blind else scope.whose or ()
 
 
 def _may_mend(game: Game, fires: Sequence[int]) -> bool:

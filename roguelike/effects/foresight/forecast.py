@@ -179,6 +179,7 @@ def forecast(
     describe: Describe | None = None,
     describe_later: Describe | None = None,
     skips: Skips | None = None,
+    look: Look | None = None,
 ) -> Forecast:
     """Foresee an act; leaves the game exactly as it was.
 
@@ -191,8 +192,9 @@ def forecast(
         describe: adds what the numbers do not show; without it, there are facts of later turns only.
         describe_later: likewise, from the changes of the turns to come.
         skips: whether what an act left need not be played on; then the forecast `is_cut`.
+        look: what the player sees from where they are; in the turns to come whoever they do not see mends.
     """
-    trial = Trial(game, act, actor, precision, describe, describe_later, skips)
+    trial = Trial(game, act, actor, precision, describe, describe_later, skips, look)
     trial.refine()
     return trial.told(all_seen=all_seen)
 

@@ -143,7 +143,7 @@ def _trial(game: Game, actor: int, action: Action, precision: Precision) -> Tria
     """Return an action to be tried; call it on the level as its actor knows it."""
     turns = actor == game.player and _may_turn(game)
     tell, tell_later = (_describe_all, _describe_later) if turns else (describe, None)
-    look = _view if actor == game.player and precision.thorough else None
+    look = view_now if precision.thorough else None
     act = _act_of(game, actor, action)
     return Trial(game, act, actor, precision, tell, tell_later, look=look)
 
@@ -161,7 +161,7 @@ def _may_turn(game: Game) -> bool:
     return found.may_turn
 
 
-def _view(game: Game) -> Mask:
+def view_now(game: Game) -> Mask:
     """Return what the player sees from where they are."""
     here = point_of(game.player)
     return game.level.visible if here is None else view_from(game, here)

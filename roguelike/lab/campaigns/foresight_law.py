@@ -28,7 +28,7 @@ from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.effects.spreading import hazards_since
-from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.aiming import foresee, view_now
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act, act_as_able, bury, pass_time
 from roguelike.engine.play.yesterday import go_back
@@ -335,7 +335,8 @@ def _anyway(game: Game, entity: int, lost: int) -> str:
     """Say that more or less comes to somebody of whom nothing was told than is foreseen without the act, if so."""
     if not lost:
         return ""
-    told = forecast(game, lambda: None, actor=entity, all_seen=True).outcomes.get(entity, UNTOUCHED)
+    seen = forecast(game, lambda: None, actor=entity, all_seen=True, look=view_now)
+    told = seen.outcomes.get(entity, UNTOUCHED)
     least, _, most = told.later
     return outside(f"{entity}, of whom nothing was said: loss later", least, lost, most)
 

@@ -5,12 +5,15 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
 from roguelike.effects.foresight.coming import turns_if_staying
+from roguelike.effects.foresight.forecast import forecast
+from roguelike.engine.foreseeing.aiming import view_now
+from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import StatusBegan
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
-from tests.rooms import Draw, inflict_at, lives, lost, of
+from tests.rooms import Draw, inflict, inflict_at, lives, lost, of
 
 
 def test_whom_an_act_moves_into_a_fire_it_burns(stage: Stage) -> None:
@@ -220,3 +223,18 @@ def test_what_an_old_poison_takes_besides_is_not_the_doing_of_the_act(stage: Sta
     alone = of_goblin(arena, "Kindling").added
     afflict(arena, goblin, "Damage Over Time", 6, 5)
     assert of_goblin(arena, "Kindling").added == pytest.approx(alone)
+
+
+@pytest.mark.parametrize("blind", [2, 4, 5, 20])
+def test_whoever_comes_in_view_in_the_turns_to_come_mends_no_more(draw: Draw, blind: int) -> None:
+    arena = draw("#########\n#@.....g#\n#########")
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=20, hp=9)
+    inflict(arena, "status", goblin, status="Damage Over Time", turns=9, strength=1)
+    inflict(arena, "status", arena.player, status="Blinded", turns=blind)
+    look_around(arena.game)
+    seen = forecast(arena.game, lambda: None, actor=goblin, all_seen=True, look=view_now)
+    told = seen.outcomes[goblin]
+    arena.wait(9)
+    assert told.dies_later == float(not arena.alive(goblin))
+    assert arena.alive(goblin) == (blind >= 5)
