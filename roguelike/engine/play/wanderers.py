@@ -62,15 +62,19 @@ def _place(game: Game, rng: Stream) -> int:
         names, spot = _company(catalog, game.depth, rng), rng.choice(spots)
         if not all(_comes(game, catalog, name, spot) for name in names):
             continue
-        around = (each for _, each in free_around(game.level, spot, TOGETHER_STEPS))
-        unseen = (each for each in around if not game.level.visible[each])
-        there = list(zip(names, unseen, strict=False))
-        for name, point in there:
+        around = [each for _, each in free_around(game.level, spot, TOGETHER_STEPS)]
+        unseen, came = [each for each in around if not game.level.visible[each]], 0
+        for name in names:
+            body = catalog.body("mobs", name)
+            point = next((each for each in unseen if game.level.has_room(body, each)), None)
+            if point is None:
+                continue
+            came += 1
             entity = spawning.spawn(game, "mobs", name, point, game.depth, rng)
             rise_to(entity, usual_level(name, game.depth, catalog), catalog)
             mind = ecs.get(entity, Mind)
             mind.awake, mind.target, mind.last_seen = True, game.player, here
-        return len(there)
+        return came
     return 0
 
 
