@@ -747,6 +747,7 @@ class FightEstimate:
         batch, number = divmod(len(futures), EVENLY)
         strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
+        hp = ecs.get(game.player, Pools).hp  # before the first act, which several futures share
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
@@ -754,14 +755,13 @@ class FightEstimate:
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
             rng = strata.sample(number, rehearsal.who_is_up)
-            futures.append(self._future(rehearsal, rng, is_over))
+            futures.append(self._future(rehearsal, rng, is_over, hp))
 
     def _future(
-        self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool]
+        self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool], before: int
     ) -> _Future:
-        """Play a fight to its end, and return how it ended."""
-        game = self._game
-        before, turns, is_done = ecs.get(game.player, Pools).hp, 0, False
+        """Play a fight to its end, and return how it ended for whoever had so many hit points before."""
+        game, turns, is_done = self._game, 0, False
         with rehearsal.playing(rng) as passing:
             for turn in passing:
                 turns += 1
