@@ -747,7 +747,7 @@ class FightEstimate:
         batch, number = divmod(len(futures), EVENLY)
         strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
-        hp = ecs.get(game.player, Pools).hp  # before the first act, which several futures share
+        before = ecs.get(game.player, Pools).hp  # below, a shared act is done already
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
@@ -755,12 +755,12 @@ class FightEstimate:
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
             rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
             rng = strata.sample(number, rehearsal.who_is_up)
-            futures.append(self._future(rehearsal, rng, is_over, hp))
+            futures.append(self._future(rehearsal, rng, is_over, before))
 
     def _future(
         self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool], before: int
     ) -> _Future:
-        """Play a fight to its end, and return how it ended for whoever had so many hit points before."""
+        """Play a fight to its end, and return how it ended for who had so many hit points before."""
         game, turns, is_done = self._game, 0, False
         with rehearsal.playing(rng) as passing:
             for turn in passing:
