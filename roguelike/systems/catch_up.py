@@ -161,6 +161,7 @@ def pursuers(game: Game) -> list[tuple[int, int]]:
         and _hunts(game, entity)
         and ecs.get(entity, Nature).movement != "rooted"
         and not ecs.get(entity, Nature).guards_tiles
+        and not ecs.get(entity, Nature).tracks  # it has ways of its own
         and any(game.level.clear_between(cell, here) for cell in cells_of(entity))
         for away in (steps_apart(game.player, entity),)
     ]
