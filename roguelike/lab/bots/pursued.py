@@ -87,7 +87,7 @@ SHAKEN = 0.4
 UNEQUAL, EASY = 0.6, 0.3
 """Estimated costs of a fight, in shares of hit points: above the first the bot leaves by the stairs, below the second
 it fights before going on."""
-SPARE_TURNS, ENOUGH_TURNS = 10, 120
+SPARE_TURNS, ENOUGH_TURNS = 10, 45
 """Turns that the hunter should be behind: beyond the steps to the stairs, and the number that is always enough."""
 PATIENCE_TURNS = 300
 """Turns after which the bot stops waiting on the same stairs."""
