@@ -205,11 +205,11 @@ def test_who_kills_everybody_leaves_each_depth_at_its_level(
     levels = levels_on_leaving(catalog, by_depth)
     assert {depth: levels[depth] for depth in (4, 6, 8, 10, 12, 15)} == {
         4: 5,
-        6: 6,
+        6: 7,
         8: 8,
         10: 10,
         12: 12,
-        15: 13,
+        15: 14,
     }
     some = levels_on_leaving(catalog, by_depth, 0.6)
     assert all(levels[depth] - 2 <= some[depth] <= levels[depth] for depth in by_depth)
