@@ -213,7 +213,7 @@ class CountedRolls:
     """A substitute for chance that follows another source, and counts the sequences of rolls that were possible."""
 
     def __init__(self, luck: Chance) -> None:
-        """Take the source."""
+        """Roll with the chances of a source of dice."""
         self._luck = luck
         self.ways = 1
 

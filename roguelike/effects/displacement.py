@@ -268,7 +268,7 @@ def _touch(entity: int, there: Point, other: int) -> bool:
 
 
 def _nouns(game: Game, *entities: int) -> tuple[Noun, ...]:
-    """Name some entities."""
+    """Return what sentences call some entities."""
     return tuple(noun(game, entity) for entity in entities)
 
 

@@ -67,13 +67,17 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
     note_ground(hit.targets, game)
     cells = tiles_of(hit.targets)
     centre = cells[len(cells) // 2] if cells else point_of(hit.source)
-    spots = [] if centre is None else room_around(game, centre)[: effect.count]
+    spots = [] if centre is None else room_around(game, centre, effect.mob)
     if not spots:
         game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return
     for status in _called_before(game, hit.source, effect.mob) if effect.replaces else ():
         end(game, status, hit.cause)
+    body, called_so_far = game.content.body("mobs", effect.mob), 0
     for spot in spots:
+        if called_so_far == effect.count or not game.level.has_room(body, spot):
+            continue
+        called_so_far += 1
         called = Spawned(parts_of_called(game, effect.mob), spot, game.depth, hit.cause)
         game.change(called)
         equip_called(game, called.entity, effect.mob, hit.cause)
@@ -112,10 +116,12 @@ def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
         repack(game, entity, pack.items, pack.worn, cause)
 
 
-def room_around(game: Game, centre: Point) -> list[Point]:
-    """List the free tiles without magic within a few steps of one, nearest first."""
-    around = free_around(game.level, centre, FURTHEST_STEPS)
-    return [spot for _, spot in around if not has_magic(game, spot)]
+def room_around(game: Game, centre: Point, mob: str) -> list[Point]:
+    """List the tiles without magic within a few steps of one that have room for a creature of a kind, nearest first."""
+    around, body = free_around(game.level, centre, FURTHEST_STEPS), game.content.body("mobs", mob)
+    return [
+        spot for _, spot in around if not has_magic(game, spot) and game.level.has_room(body, spot)
+    ]
 
 
 @effect("divide")
@@ -132,7 +138,7 @@ def divide(effect: Divide, hit: Hit, game: Game) -> None:
     """Create another of its kind beside it, bound to it as those are who are summoned."""
     pools, here = ecs.get(hit.target, Pools), point_of(hit.target)
     is_whole = pools.hp < effect.at_least or ecs.get(hit.target, Kind).section != "mobs"
-    spots = [] if here is None or is_whole else room_around(game, here)
+    spots = [] if here is None or is_whole else room_around(game, here, true_name(hit.target))
     if not spots:
         game.change(Fizzled(hit.cause, hit.target, "It stays whole."))
         return
@@ -200,7 +206,7 @@ class Release(Effect):
 def release(effect: Release, hit: Hit, game: Game) -> None:
     """Create the creature, and roll whether it joins the one who freed it."""
     centre = point_of(hit.source)
-    spots = [] if centre is None else room_around(game, centre)
+    spots = [] if centre is None else room_around(game, centre, effect.mob)
     if not spots:
         game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return

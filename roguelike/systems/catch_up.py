@@ -3,11 +3,12 @@
 Missed turns are played for fires and statuses only, as long as there are any, up to a limit. None of it is shown; the
 log reports only what concerns the player, such as experience.
 
-Who follows the player on the stairs: adjacent hunters, and servants within two tiles.
+Who follows the player on the stairs at once: adjacent hunters, and servants within two tiles. They keep the tick of
+their next turn, so that following does not gain them time.
 
-They keep the tick of their next turn, so that following does not gain them time. Hunters who see the player leave come
-after them within a few turns, archers and casters too, so that nobody shoots from the stairs at who keeps a distance;
-whoever goes back before that meets them at the stairs.
+Hunters who see the player leave come after them within a few turns, archers and casters too, so that nobody shoots from
+the stairs at who keeps a distance; whoever goes back before that meets them at the stairs. Only the hunter of the
+Amulet's bearer does not: it finds its own way (`engine.play.story`).
 """
 
 import esper

@@ -277,7 +277,7 @@ class Replies:
         colours, reply = self.program.palette, self._reply
 
         def made() -> Waiting:
-            """Put it into words."""
+            """Put the reply into the rows of a panel."""
             answer = None
             if reply is not None:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())

@@ -1,5 +1,6 @@
 """Create entities from rows of the raws, with everything that they wear and carry."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from roguelike.components.actors import Initiative, Kind, Section
@@ -48,6 +49,22 @@ def spawn(
             game.turn_queue.note(entity)
     space.put(game, entity, point, depth)
     return entity
+
+
+def spawn_together(
+    game: Game, names: Iterable[str], spots: Sequence[Point], depth: int, rng: Chance
+) -> list[int]:
+    """Create creatures one after the other, each on the first of some tiles that has room for its body.
+
+    Who finds no room is left out. Return those who came.
+    """
+    level, made = game.levels[depth], list[int]()
+    for name in names:
+        body = game.content.body("mobs", name)
+        spot = next((each for each in spots if level.has_room(body, each)), None)
+        if spot is not None:
+            made.append(spawn(game, "mobs", name, spot, depth, rng))
+    return made
 
 
 def start_hazard(game: Game, name: str, point: Point, depth: int) -> int:

@@ -6,6 +6,7 @@ from roguelike.components.actors import Kind, Mind, Nature, Player
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
+from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.play.dungeon import (
@@ -25,7 +26,8 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
-from tests.rooms import component
+from roguelike.world.spawning import spawn_together
+from tests.rooms import component, inflict
 
 # The stairs are round two corners, and some twenty steps away.
 WARREN = """
@@ -102,6 +104,30 @@ def test_who_comes_from_far_away_arrives() -> None:
                 session.do(Pass())
                 turns += 1
                 assert turns < 120, starts
+
+
+@pytest.mark.parametrize("names", [["Pit Warden", "Imp", "Imp"], ["Imp", "Pit Warden", "Imp"]])
+def test_those_who_come_together_have_room_beside_one_of_several_tiles(names: list[str]) -> None:
+    """Before: an imp was set down on the next tile, which the warden before it covers."""
+    with Arena.from_ascii("########\n#@.....#\n#......#\n#......#\n########", raws=None) as arena:
+        spots = [(x, y) for x in range(3, 7) for y in (1, 2, 3)]
+        made = spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
+        assert [true_name(each) for each in made] == names
+        assert not list(faults(arena.game))
+
+
+def test_who_finds_no_room_does_not_come() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####", raws=None) as arena:
+        names, spots = ["Pit Warden", "Imp", "Imp", "Imp"], [(2, 1), (3, 1)]
+        made = spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
+        assert [true_name(each) for each in made] == ["Imp", "Imp"]
+
+
+def test_the_large_are_called_where_they_have_room() -> None:
+    with Arena.from_ascii("######\n#@...#\n#....#\n######", raws=None) as arena:
+        inflict(arena, "summon", arena.player, mob="Pit Warden", count=3)
+        assert [true_name(each) for each in creatures(arena)] == ["Pit Warden"]
+        assert not list(faults(arena.game))
 
 
 @pytest.mark.usefixtures("often")

@@ -14,6 +14,7 @@ from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.session import Session
 from roguelike.mapgen.metas.ends import QUIET_TILES
+from roguelike.systems.catch_up import pursuers
 from roguelike.systems.waking import is_asleep
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, space
@@ -38,6 +39,20 @@ def test_who_is_beside_one_follows_and_who_sees_nobody_leave_stays() -> None:
     assert any("follows you" in line for line in arena.log)
     travel(game, 3)
     assert game.depth == 3
+    arena.close()
+
+
+def test_the_hunter_of_the_amulet_comes_by_its_own_ways_only() -> None:
+    arena = room(
+        "##########\n#@...u.w.#\n##########",
+        {"u": "Ulkhar the Unpaid", "w": "Mangy Wolf"},
+        minds=True,
+        raws=None,
+    )
+    hunter, wolf = arena.find("Ulkhar the Unpaid"), arena.find("Mangy Wolf")
+    for each in (hunter, wolf):
+        ecs.get(each, Mind).target = arena.player
+    assert [entity for entity, _ in pursuers(arena.game)] == [wolf]
     arena.close()
 
 

@@ -836,7 +836,7 @@ class Ahead:
 
     @cached_property
     def _bearers(self) -> frozenset[int]:
-        """Whoever bears a status."""
+        """Return those who bear a status now."""
         return frozenset(state.target for _, state in ecs.with_component(StatusEffect))
 
     def settle(self, runs: Iterable[Run]) -> None:

@@ -398,10 +398,7 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
     centre = rng.choice(spots)
     near = sorted(spots, key=lambda spot: (spot[0] - centre[0]) ** 2 + (spot[1] - centre[1]) ** 2)
     names = [each.name for each in group.members for _ in range(max(0, each.count.roll(rng)))]
-    made = [
-        spawning.spawn(game, "mobs", name, spot, level.depth, rng)
-        for name, spot in zip(names, near, strict=False)
-    ]
+    made = spawning.spawn_together(game, names, near, level.depth, rng)
     for entity in made:
         mind = ecs.get(entity, Mind)
         mind.last_seen = level.entry

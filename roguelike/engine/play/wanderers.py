@@ -19,6 +19,7 @@ from roguelike.world.changes import Altered, Told
 from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
+from roguelike.world.names import true_name
 from roguelike.world.space import free_around, point_of
 from roguelike.world.terrain import Tile
 
@@ -63,18 +64,13 @@ def _place(game: Game, rng: Stream) -> int:
         if not all(_comes(game, catalog, name, spot) for name in names):
             continue
         around = [each for _, each in free_around(game.level, spot, TOGETHER_STEPS)]
-        unseen, came = [each for each in around if not game.level.visible[each]], 0
-        for name in names:
-            body = catalog.body("mobs", name)
-            point = next((each for each in unseen if game.level.has_room(body, each)), None)
-            if point is None:
-                continue
-            came += 1
-            entity = spawning.spawn(game, "mobs", name, point, game.depth, rng)
-            rise_to(entity, usual_level(name, game.depth, catalog), catalog)
+        unseen = [each for each in around if not game.level.visible[each]]
+        came = spawning.spawn_together(game, names, unseen, game.depth, rng)
+        for entity in came:
+            rise_to(entity, usual_level(true_name(entity), game.depth, catalog), catalog)
             mind = ecs.get(entity, Mind)
             mind.awake, mind.target, mind.last_seen = True, game.player, here
-        return came
+        return len(came)
     return 0
 
 

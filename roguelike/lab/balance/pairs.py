@@ -54,7 +54,7 @@ class Line(Record):
 
     @property
     def names(self) -> str:
-        """The spells in order."""
+        """The spells in the order in which they are cast."""
         return " + ".join(each.spell for each in self.casts)
 
 
@@ -88,7 +88,7 @@ class PairHall:
         skills.magic = hero_skills(self.catalog, LEVEL).magic
 
     def close(self) -> None:
-        """Drop the game."""
+        """Drop the game that was rehearsed."""
         ecs.drop_world(self.game.world)
 
     def line(self, *casts: Cast) -> Line:

@@ -72,7 +72,7 @@ class Windows(Record):
     percent: float = 30
 
     def build(self, plan: Blueprint, rng: Stream) -> None:
-        """Glaze the rooms."""
+        """Put windows into the walls of the rooms."""
         glaze(plan, plan.rooms, self.percent, rng)
 
 
