@@ -186,6 +186,8 @@ def _forget_choices(game: Game) -> None:
             if known.ready is not None and known.spells.index(spell) < known.ready:
                 known.ready -= 1
             known.spells.remove(spell)
+    if known.ready == len(known.spells):
+        known.ready = None  # all of them
 
 
 def _content(game: Game) -> Catalog:

@@ -4,13 +4,17 @@ It is stated here once; the campaign tries it in scenes of the game's depths, th
 levels. A refusal, the mark that telling leaves (none), and what was told for certain hold each time. Bounds are beaten
 in fewer than one of 500 turns and chances come true as often as told: those are judged over many turns together. No
 turn is left out: one that was taken back is compared by what is lost once it is, one that leads elsewhere up to there,
-and one on ground never seen by the range that is told of it. What somebody out of view had a part in, whom no foresight
-may give away, is counted apart.
+and one on ground never seen by the range that is told of it.
+
+No foresight may give away who is out of view; so it is held to the turn on the board as the player knows it, with the
+dice that really fall. Where the true turn comes to something else, the unseen had a part in it, if only by being there:
+whoever would burn a friend does not breathe fire. That is counted apart.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
+from typing import Self
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
 from roguelike.components.vitals import Pools
@@ -31,6 +35,7 @@ from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed, TookBack
 from roguelike.world.game import Change, Game
+from roguelike.world.known_level import level_as_known
 
 SAMPLES = 32
 BEATEN_AT_MOST = 1 / 500
@@ -88,6 +93,31 @@ def rehearsed_hash(game: Game, action: Action) -> str:
         return state_hash(game)
 
 
+class Came(State):
+    """What a turn came to: what each of some creatures lost, and whether the player died."""
+
+    lost: Mapping[int, int]
+    died: bool
+
+    @classmethod
+    def of(cls, game: Game, changes: Sequence[Change], hp: Mapping[int, int], turn: int) -> Self:
+        """Read it from the changes of a turn, by the hit points and the number of the turn before."""
+        is_back = game.turn < turn or any(type(each) is TookBack for each in changes)
+        lost = lost_since(hp) if is_back else _lost(game, changes, hp)
+        return cls(lost, game.player in game.dead)
+
+
+def came_as_known(game: Game, action: Action, hp: Mapping[int, int]) -> Came:
+    """Return what a turn comes to on the board as the player knows it, with the dice that will really fall."""
+    with (
+        level_as_known(game),
+        rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)),
+    ):
+        start, turn = len(game.trace), game.turn
+        turn_played(game, action)
+        return Came.of(game, game.trace[start:], hp, turn)
+
+
 class TurnLaw(State):
     """Tells of turns and plays them, and adds up how often what was told held."""
 
@@ -106,19 +136,18 @@ class TurnLaw(State):
             return f"to tell of {action} changed {changed}"
         if play is None:
             foreseen = rehearsed_hash(game, action)
-        known, since, start = in_view(game), ecs.next_id(), len(game.trace)
-        hp = {each: ecs.get(each, Pools).hp for each in (game.player, *known)}
-        turn, refusal = game.turn, play(action) if play else refusal_of(turn_played(game, action))
+        start, turn = len(game.trace), game.turn
+        hp = {each: ecs.get(each, Pools).hp for each in (game.player, *in_view(game))}
+        as_known = came_as_known(game, action, hp) if told.refused is None else Came({}, died=False)
+        refusal = play(action) if play else refusal_of(turn_played(game, action))
         if play is None and state_hash(game) != foreseen:
             return f"{action}: rehearsed with the real dice, it ends otherwise"
-        # A session forgets the changes of the turn before.
-        changes = game.trace[start if play is None else 0 :]
         if refusal is not None or told.refused is not None:
             return self._refused(action, told, refusal)
-        unseen = _had_a_part(changes, {game.player, *known}, since)
-        is_back = game.turn < turn or any(type(each) is TookBack for each in changes)
-        came = _Came(lost_since(hp) if is_back else _lost(game, changes, hp), game.dead)
-        return self._compared(game.player, action, told, came, unseen)
+        # A session forgets the changes of the turn before.
+        changes = game.trace[start if play is None else 0 :]
+        self._note_unseen(game.player, as_known, Came.of(game, changes, hp, turn))
+        return self._compared(game.player, action, told, as_known)
 
     def _refused(self, action: Action, told: Reply, refusal: str | None) -> str:
         """Hold that a turn was refused as it was told; whether it is may hang on the dark."""
@@ -127,40 +156,37 @@ class TurnLaw(State):
         is_as_told = (refusal is None) == (told.refused is None) or is_dark
         return "" if is_as_told else f"{action}: refused ({refusal}), told ({told.refused})"
 
-    def _compared(
-        self, player: int, action: Action, told: Reply, came: "_Came", unseen: Collection[int]
-    ) -> str:
+    def _note_unseen(self, player: int, as_known: Came, came: Came) -> None:
+        """Count to whom something else came than on the board as known."""
+        for entity, lost in came.lost.items():
+            is_other = lost != as_known.lost[entity]
+            self.counts[f"{APART}{LOSS if entity == player else OTHERS}"] += is_other
+        self.counts[f"{APART}turn: a death"] += came.died != as_known.died
+
+    def _compared(self, player: int, action: Action, told: Reply, came: Came) -> str:
         """Count what held of everybody, and of the player's death; return what was certain and did not come."""
         self.counts[TURNS] += 1
         for entity, lost in came.lost.items():
             outcome = told.you if entity == player else told.outcomes.get(entity, Outcome())
             least, _, most = outcome.at_once
             wrong = outside(f"{action}: {entity}: loss", least, lost, most)
-            self._count(LOSS if entity == player else OTHERS, wrong, is_apart=entity in unseen)
+            self._count(LOSS if entity == player else OTHERS, wrong)
         least_sure, most_likely = told.you.deaths
-        died = player in came.dead
-        if player in unseen:
-            return ""
-        self._count(UNTOLD, f"{action}: an untold death" if died and not most_likely else "")
-        self.counts[DIED] += died
+        is_untold = came.died and not most_likely
+        self._count(UNTOLD, f"{action}: an untold death" if is_untold else "")
+        self.counts[DIED] += came.died
         for what, chance in ((LEAST, least_sure), (MOST, most_likely)):
             self.counts[what] += round(chance * MILLIONTHS)
         unsure = min((least_sure, most_likely), key=lambda each: abs(each - 0.5))
         self.counts[SPREAD] += round(unsure * (1 - unsure) * MILLIONTHS)
-        return f"{action}: death was certain, and did not come" if least_sure == 1 > died else ""
+        is_averted = least_sure == 1 and not came.died
+        return f"{action}: death was certain, and did not come" if is_averted else ""
 
-    def _count(self, what: str, wrong: str, *, is_apart: bool = False) -> None:
+    def _count(self, what: str, wrong: str) -> None:
         """Count something that held or broke."""
-        self.counts[f"{APART if is_apart else ''}{what}: {BROKE if wrong else HELD}"] += 1
-        if wrong and not is_apart:
+        self.counts[f"{what}: {BROKE if wrong else HELD}"] += 1
+        if wrong:
             self.broke.append(wrong)
-
-
-class _Came(State):
-    """What a turn came to: what everybody in view lost, and who is dead."""
-
-    lost: Mapping[int, int]
-    dead: Collection[int]
 
 
 def _lost(game: Game, changes: Sequence[Change], hp: Mapping[int, int]) -> dict[int, int]:
@@ -168,16 +194,6 @@ def _lost(game: Game, changes: Sequence[Change], hp: Mapping[int, int]) -> dict[
     here = takewhile(lambda each: not has_left(game, [each]), changes)
     lost = happened([*here]).lost
     return {entity: lost[entity] for entity in hp}
-
-
-def _had_a_part(changes: Sequence[Change], known: Collection[int], since: int) -> set[int]:
-    """Return to whom somebody did something who was there and out of view, or somebody to whom they had done so."""
-    touched = set[int]()
-    for each in changes:
-        by = each.cause.by
-        if by in touched or (0 < by < since and by not in known):
-            touched |= {getattr(each, name) for name in ("entity", "target") if hasattr(each, name)}
-    return touched
 
 
 def shortfall(counts: Mapping[str, int]) -> str:
