@@ -45,8 +45,10 @@ class Overlay:
         """Return what the marks look like as something to compare."""
         return tuple(stage.marks), frozenset(stage.reach), stage.particles, stage.hit_points
 
-    def draw(self, pane: NDArray[np.uint32], stage: Stage, key: Hashable) -> None:
-        """Draw the marks on the pixels of the map's place."""
+    def draw(
+        self, pane: NDArray[np.uint32], stage: Stage, key: Hashable
+    ) -> list[tuple[slice, slice]]:
+        """Draw the marks on the pixels of the map's place; return the rows and columns of each."""
         pixels = pane.view(np.uint8).reshape(*pane.shape, 4)
         things = stage.view.things if stage.marks else ()
         patches = self._patches.of(
@@ -57,6 +59,7 @@ class Overlay:
             mixed += ink
             mixed >>= 8
             pixels[part] = mixed
+        return [patch.part for patch in patches]
 
 
 def _patches(stage: Stage) -> list[Patch]:
