@@ -222,7 +222,9 @@ class Trial:
         self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
         self._act, self._describe = act, describe
         self._attempts: dict[bool, _Attempt] = {}
-        self._sampler = Sampler[Run](f"{game.seed}/{game.turn}", NOBODY, precision=precision, suffices=suffices)
+        self._sampler = Sampler[Run](
+            f"{game.seed}/{game.turn}", NOBODY, precision=precision, suffices=suffices
+        )
         self._cuts_blasts = False
         self._attempt()
 

@@ -55,7 +55,7 @@ from roguelike.engine.foreseeing.counsel import (
     Sampling,
     once_at_least,
 )
-from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
+from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, outcomes_in, summary
 from roguelike.engine.foreseeing.reply import SAMPLES, Fork, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
@@ -180,16 +180,21 @@ class Plan:
 
     def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""
+        refusal = self._refusal(act)
+        return Reply(refused=refusal) if refusal else summary(self._game, self._after(act))
+
+    def _refusal(self, act: int) -> str | None:
+        """Return why an act was refused, if it could be done in no sample."""
         runs = self._sampler.weigh()
         reached = [run.after(act).waited for run in runs if len(run.before) >= act]
-        if reached and None not in reached:
-            return Reply(refused=reached[0])
-        return summary(self._game, self._after(act))
+        return reached[0] if reached and None not in reached else None
 
     def own_outcome(self, act: int) -> Outcome | None:
         """Return what the player loses up to an act; None if it could be done in no sample."""
-        reply = self._reply(act)
-        return reply.you if reply.refused is None else None
+        if self._refusal(act):
+            return None
+        player = self._game.player
+        return outcomes_in(self._game, self._after(act), [player])[player]
 
     def _after(self, act: int) -> Sampler[Played]:
         """Return what was rehearsed, up to an act."""

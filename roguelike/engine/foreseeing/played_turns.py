@@ -131,12 +131,7 @@ def summary(
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    found = outcomes_of([game.player, *shown], turns, turns)
-    found = in_the_dark(game, found, sampler.worlds)
-    outcomes = {
-        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
-        for entity in found
-    }
+    outcomes = outcomes_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -164,6 +159,18 @@ def summary(
         follows={entity: acts for turn in sampled for entity, acts in turn.follows.items()},
         fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )
+
+
+def outcomes_in(
+    game: Game, sampler: Sampler[Played], entities: Collection[int]
+) -> dict[int, Outcome]:
+    """Combine the turns that were played into what they come to for some creatures."""
+    turns = sampler.weigh()
+    found = in_the_dark(game, outcomes_of(entities, turns, turns), sampler.worlds)
+    return {
+        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
+        for entity in found
+    }
 
 
 def fallen(changes: Sequence[Change], game: Game) -> set[str]:

@@ -415,9 +415,7 @@ class Rehearsal:
                 turns[-1].rolled = rolls.now.rolled
         return turns
 
-    def _part(
-        self, forks: Sequence[Fork], turns: list[Played], begun: int, rolls: Rolls
-    ) -> None:
+    def _part(self, forks: Sequence[Fork], turns: list[Played], begun: int, rolls: Rolls) -> None:
         """Play each fork from here with all that follows it, and undo it before the next; each has further rolls.
 
         Where nothing can follow, all forks come to what the turn before came to.
