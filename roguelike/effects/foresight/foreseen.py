@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from roguelike.components.actors import Mind
+from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, astuple, field
+from roguelike.world import ecs
 from roguelike.world.game import Change, Derived, Game
 from roguelike.world.known_level import KnownLevel
-from roguelike.world.space import present
 
 MOST_CHANGES = 64
 """After how many changes nothing is kept any more: hardly two rehearsals are alike for so long."""
@@ -56,7 +57,8 @@ class Weighed(Derived, eq=False):
 
 def weighed_since(game: Game) -> Weighed:
     """Return where rehearsals of this moment keep what is weighed in them; it is valid until anything changes."""
-    return Weighed(len(game.trace), [mind for _, mind in present(game, Mind)])
+    minds = ecs.with_both(Mind, Position)
+    return Weighed(len(game.trace), [mind for _, mind, at in minds if at.depth == game.depth])
 
 
 def weighing(game: Game, use: Foreseen, weigh: Callable[[], bool]) -> bool:
