@@ -21,7 +21,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import seen_labels
 from roguelike.toolkit.asked import Asked, Nth
-from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.page import Act, ListPage
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.toolkit.widgets import Button, Rect, Segment
@@ -164,7 +164,7 @@ class Replies:
 
     def __init__(self, program: Program, *, looks_ahead: bool = True) -> None:
         self.program, self._looks_ahead = program, looks_ahead
-        self._chosen = Kept[None]()
+        self._chosen, self._threat = Kept[None](), Kept[bool]()
         self._action: Action | None = None
         self._estimate: Estimate | None = None
         self._reply: Reply | None = None
@@ -177,7 +177,8 @@ class Replies:
 
     def choose(self, action: Action | None, scene: Scene) -> None:
         """Set the current choice, or None. Nothing is predicted while nothing threatens the player."""
-        if action is not None and not self.program.game.is_threatened():
+        game = self.program.game
+        if action is not None and not self._threat.of(game.moment, game.is_threatened):
             action = None
         key = action, scene.hud, scene.creatures, scene.map.player
         self._chosen.of(key, lambda: self._begin(action))
@@ -271,9 +272,14 @@ class Replies:
         # What is aimed takes a row more than the fight and leaving it do.
         least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
-            blank = (EMPTY,) * (1 + least) * scene.is_fight
-            doings = doings_of(Reply(), scene.creatures, outcomes, labels, elements)
-            return Waiting(blank, doings=doings)
+            key = Same(scene), least, *map(Same, (outcomes, labels, elements))
+
+            def blank() -> Waiting:
+                """Leave the rows empty, and tell only of the act."""
+                doings = doings_of(Reply(), scene.creatures, outcomes, labels, elements)
+                return Waiting((EMPTY,) * (1 + least) * scene.is_fight, doings=doings)
+
+            return self._told.of(key, blank)
         colours, reply = self.program.palette, self._reply
 
         def made() -> Waiting:
