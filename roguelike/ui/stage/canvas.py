@@ -406,7 +406,8 @@ class Atlas:
 
     def pictures(self, keys: NDArray[np.int32], level: int) -> Pixels:
         """Return the pictures for some keys in an even light, or MEMORISED, or UNEVEN: then as they were painted."""
-        wanted = keys.tolist()  # np.unique would bring numpy.ma with it, for which no first frame should wait
+        # np.unique would bring numpy.ma with it, for which no first frame should wait.
+        wanted = keys.tolist()
         numbers = {key: self._number(key, level) for key in sorted(set(wanted))}
         found: Pixels = self._pixels[[numbers[key] for key in wanted]]
         return found
