@@ -20,7 +20,7 @@ def tune_collector() -> None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Disable the collector while the block makes thousands of objects that stay: scanning them takes a fourth longer."""
+    """Disable the collector while the block makes thousands of objects that stay."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

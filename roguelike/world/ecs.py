@@ -139,7 +139,7 @@ def rows() -> Mapping[int, Row]:
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
     """List the entities that have a component, sorted by id (esper's own order is that of a set); not to be changed.
 
-    It is esper's own list, kept until an entity comes or goes: once it is sorted, sorting it again is one look along it.
+    It is esper's own list, kept until an entity comes or goes; once it is sorted, sorting it again is quick.
     """
     found = esper.get_component(kind)
     found.sort(key=_ID)

@@ -13,7 +13,7 @@ from roguelike.engine.invariants.checks import called, check, check_of_indexes
 from roguelike.systems.visibility import sight_tiles
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
-from roguelike.world.level import Level, covered
+from roguelike.world.level import Level
 
 
 @check

@@ -5,9 +5,9 @@ the data is fixed in old saves too. Everything derived from state (derived stats
 again. What the player remembers of levels is created if a save has none, and validated.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 from zlib import crc32
 
 import esper

@@ -159,16 +159,15 @@ class Board:
 
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
         """Work out the layout; the part of the map in view stays the same as long as it can."""
+        self.bar.take(self.program.keymap)
         cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
-        keymap = self.program.keymap
-        size, keys = (console.width, console.height), (Same(keymap), keymap.revision)
-        arranged = (Same(scene), size, focus, cell, zoom, keys)
+        size = console.width, console.height
+        arranged = Same(scene), size, focus, cell, zoom
         if arranged == self._arranged:
             return
         self._arranged = arranged
         width, height = shape = scene.map.tiles.shape
         self._shape = (int(width), int(height))
-        self.bar.take(keymap)
         self.layout = Layout.of(*size, cell, self._shape)
         here, rect = scene.map.player, self.layout.map
         shown = rect, cell, zoom, shape, scene.hud.depth, scene.hud.place
