@@ -47,6 +47,7 @@ from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
     Altered,
     Died,
+    Divided,
     DoorMoved,
     Moved,
     PackChanged,
@@ -697,6 +698,10 @@ class _Footprint:
             hp = min(change.before, change.after)
             self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
 
+    def divided(self, change: Divided) -> None:
+        """Read that somebody kept part of what they had: it matters as a loss does."""
+        self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, change.after))
+
     def died(self, change: Died) -> None:
         """Note a death, and whether it makes other turns than there would be anyway."""
         self.found.append((change.entity, "dies"))
@@ -737,6 +742,7 @@ _READ: dict[type[Any], Any] = {
     Removed: _Footprint.removed,
     PoolChanged: _Footprint.hurt,
     Died: _Footprint.died,
+    Divided: _Footprint.divided,
     DoorMoved: _Footprint.swung,
     ShruggedOff: _Footprint.steadied,
     PackChanged: _Footprint.changed_gear,
