@@ -78,7 +78,7 @@ class Shapes:
             found = self._known[kind] = Shape({type(each): each for each in templates}, set())
         return found
 
-    def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> State:
+    def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> dict[type[Any], Any]:
         """Return state saved with other data, brought up to date: what the row gained starts fresh, what it lost goes.
 
         Dice for what starts fresh are rolled with `rng`.
