@@ -102,7 +102,7 @@ def assert_fits(game: Game, level: Level, entity: int) -> None:
 
 
 def strangers_at(
-    catalog: Catalog, monkeypatch: pytest.MonkeyPatch, name: str, depth: int = 4
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch, name: str, depth: int = 5
 ) -> list[int]:
     """Build a level to which one of a name is sent from deeper down; list those of that name."""
 
