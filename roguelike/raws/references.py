@@ -387,7 +387,10 @@ def _are_no_books(names: Sequence[str], place: Place, field: str, others: _Other
     """Report every book among what the dead leave."""
     for index, name in enumerate(names):
         if others.compiled.has("items", name) and _is_book(name, others):
-            problem, remedy = f"{name!r} is a book, which is chosen and not left", "shelve it: shelves"
+            problem, remedy = (
+                f"{name!r} is a book, which is chosen and not left",
+                "shelve it: shelves",
+            )
             place.under(field, index).fault(problem, remedy)
 
 
