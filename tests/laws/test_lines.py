@@ -26,7 +26,7 @@ from roguelike.world.game import Change
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, is_adjacent, point_of
 from tests.boards import creatures
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import room
 
 LEGEND = {"A": "Goblin Archer", "o": "Orc", "D": "Black Dragon", "s": "Statue"}

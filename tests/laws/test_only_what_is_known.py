@@ -43,7 +43,7 @@ from roguelike.world.level import Level
 from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
 from tests.boards import FOLK, MORE, OWN
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import RULES, inflict, inflict_at, room
 
 TEST = Cause("a test")

@@ -28,7 +28,7 @@ from tests.boards import (
     spells,
     usable,
 )
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import effect, fingerprint, room
 
 EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -18,7 +18,7 @@ from roguelike.lab.heroes import send_to
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Pilot
 from roguelike.world import ecs
-from tests.laws.law import law
+from tests.lengths import law
 
 SIZES = ((80, 24), (80, 50), (120, 40), (160, 60), (100, 30))
 KEYS = (

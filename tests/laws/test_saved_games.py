@@ -32,9 +32,7 @@ TURNS = 120
 def played(seed: str, catalog: Catalog, turns: int = TURNS) -> Session:
     """Let a bot play for a while."""
     session = Session.start(seed, catalog)
-    bot = make_bot("random", seed)
-    while session.game.turn < turns and not session.is_over:
-        bot.take_turn(session)
+    make_bot("random", seed).play(session, until=turns)
     return session
 
 
