@@ -130,7 +130,7 @@ def teach(arena: Arena, spells: Sequence[str], *, to: int | None = None) -> Iter
         yield Cast(spell)
 
 
-@law(rooms(), many=1000)
+@law(rooms(), few=8, many=1000)
 def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> None:
     rng = Random(drawn.seed)
     with drawn.arena() as arena:
