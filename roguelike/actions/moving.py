@@ -153,6 +153,8 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Refused(_obstacle(game, (x, y)))
     cause = _stepping(actor)
     game.change(Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
+    if level.is_open and actor == game.player:
+        level.note_unseen(cells, game.content.laid_by_ground)
     if level.is_shared(cells) or level.tiles.item(x, y) in game.content.laid_by_ground:
         set_foot(game, actor, actor, cause)
     return DONE

@@ -182,8 +182,12 @@ def _spread(
     x, y = point
     chance = game.rng.chance
     reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if chance(percent)]
+    if not reached:
+        return
+    table = game.content.reactions(touch.element)
+    game.level.note_unseen(reached, table.grounds)
     # Most of what is reached burns no more: nothing is queued for that.
-    if reached and any_may_react(game.level, reached, game.content.reactions(touch.element)):
+    if any_may_react(game.level, reached, table):
         game.push(touch, Area(tuple(reached)), entity, cause)
 
 

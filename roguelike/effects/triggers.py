@@ -36,6 +36,8 @@ def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
     """Push Tread for a creature that has come to a tile, if anything else is there or its ground acts."""
     level, laid = game.level, game.content.laid_by_ground
     cells = cells_of(mover)
+    if level.is_open and (mover == game.player or source != mover):
+        level.note_unseen(cells, laid)
     if level.is_shared(cells) or any(int(level.tiles[cell]) in laid for cell in cells):
         game.push(TREAD, Single(mover), source, cause)
 

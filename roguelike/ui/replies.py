@@ -19,7 +19,7 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
-from roguelike.engine.views.use_text import seen_labels
+from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.page import Act, ListPage
@@ -433,8 +433,9 @@ class Outlook:
         for _, advice in estimate.counsel.table:
             action = advice.action.at(None)
             if action not in found:
+                labels = self._program.game.ask(ailment_labels, advice.reply)
                 found[action] = figure_words(
-                    advice.reply, creatures, anyway.reply if anyway else None
+                    advice.reply, creatures, anyway.reply if anyway else None, labels
                 )
         return found
 

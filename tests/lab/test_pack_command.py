@@ -136,6 +136,7 @@ def test_the_commands_for_a_new_pack_can_be_typed_as_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "two words" / "owls"
+    folder.parent.mkdir()
     assert run("pack", "new", str(folder)) == 0
     told = capsys.readouterr().out.partition("\n\n")[2].splitlines()
     check, play, topic = (shlex.split(line) for line in told)
@@ -160,6 +161,7 @@ def test_the_schema_is_printed_and_a_broken_pack_told(
 
 
 def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "packs").mkdir()
     write_pack(tmp_path / "packs" / "owls")
     assert run("--saves", str(tmp_path), "pack", "list") == 0
     told = capsys.readouterr().out
@@ -170,6 +172,7 @@ def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_folders_that_are_no_packs_are_named_with_the_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (tmp_path / "packs").mkdir()
     for name in ("owls", "torn", "bare"):
         write_pack(tmp_path / "packs" / name)
     (tmp_path / "packs" / "torn" / "pack.json").write_text('{"name": "torn"')

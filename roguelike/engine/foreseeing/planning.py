@@ -63,7 +63,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
-from roguelike.world.known_level import as_known
+from roguelike.world.known_level import Darkness, as_known
 from roguelike.world.names import is_known, noun
 from roguelike.world.space import cells_of, is_adjacent, is_here, point_of
 from roguelike.world.spells import ready_spells
@@ -753,7 +753,7 @@ class FightEstimate:
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
         )
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
-            rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
+            rehearsal = rehearsed.where(Darkness(len(futures) % 2))
             rng = strata.sample(number, rehearsal.who_is_up)
             futures.append(self._future(rehearsal, rng, is_over, before))
 

@@ -34,13 +34,15 @@ NO_DEEDS: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
 class Doing(Record):
     """What happens to a creature and what it does, in brief: words with roles for colours, the deed, and its colour.
 
-    `loss` is what the player loses by it. Namesakes with equal ones share a row.
+    `loss` is what the player loses by it; `is_aimed_at` is whether an aimed act does something to it. Namesakes with
+    equal ones share a row.
     """
 
     suffers: tuple[tuple[str, str], ...] = ()
     deed: str = ""
     tone: str = "text"
     loss: float = 0.0
+    is_aimed_at: bool = False
 
 
 class Waiting(Record):

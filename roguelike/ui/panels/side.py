@@ -26,7 +26,7 @@ from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, word_rows
 from roguelike.toolkit.sections import Hint, Section, fit
-from roguelike.toolkit.widgets import Segment, length_of, wrap
+from roguelike.toolkit.widgets import Segment, clip_segments, length_of, wrap
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import (
     AIMED_AT,
@@ -334,17 +334,16 @@ DEED_INDENT = 3
 """Columns before a creature's action: the map's sign for it, between blanks."""
 
 
-def letters(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return the player's statuses in one row: "+☼ –D10 ◆◇" for well fed, drunk for ten turns, half the poise left."""
-    words: list[Segment] = []
+def afflictions(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return the player's statuses by name in one row: "drunk 10, hungry, ◆◇"; being well fed can wait."""
+    told: list[Segment] = []
     for line in statuses(scene, colours, width):
-        (letter, shade), (sign, _), *_ = line.left
+        (_, shade), *_, name = line.left
         turns = "".join(text for text, _ in line.right).partition(" ")[0]
-        packed = (
-            f" {sign.strip()}{letter.strip()}{turns}" if len(line.left) > 2 else letter.rstrip()
-        )
-        words.append((packed, shade))
-    return [Line(tuple(words), value="character")] if words else []
+        if line.value != "inventory" or shade != colours.good:
+            told.append((f"{name[0]} {turns}".rstrip().lower(), shade))
+    words = clip_segments([(" ", colours.text), *_spoken(told, colours)], width)
+    return [Line(tuple(words), value="character")] if told else []
 
 
 @section(
@@ -374,10 +373,10 @@ def statuses(scene: Scene, colours: Palette, _width: int) -> list[Line]:
 
 
 def in_brief(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return the statuses as rows, or in a fight as letters in one row, which is there even if there are none."""
+    """Return the statuses as rows, or in a fight by name in one row, which is there even if there are none."""
     if not scene.is_fight:
         return [*statuses(scene, colours, width), *_rest(scene.hud, colours)]
-    return letters(scene, colours, width) or [EMPTY]
+    return afflictions(scene, colours, width) or [EMPTY]
 
 
 def _rest(hud: HudView, colours: Palette) -> list[Line]:
@@ -400,7 +399,7 @@ section(
     rank=2,
     more="character",
     name="Statuses",
-    terse=(letters,),
+    terse=(afflictions,),
     reads=attrgetter(
         "is_fight",
         "hud.rest",
@@ -447,19 +446,21 @@ OF_BARS, OF_COUNT = 11, 2
     reads=attrgetter("nearest", "target", "waiting", "letters", "hud"),
 )
 def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return who takes part in a fight, namesakes who fare alike in one row: who harms the player, then the nearest.
+    """Return who takes part in a fight, namesakes who fare alike in one row.
+
+    First come those whom an aim touches, then those who harm the player, then the nearest.
 
     Those for whom there are no words left are counted.
     """
     groups: dict[object, list[CreatureView]] = {}
     doings = scene.waiting.doings
-    harmless = {each: not doing.loss for each, doing in doings.items()}
+    first = {each: (not doing.is_aimed_at, not doing.loss) for each, doing in doings.items()}
     those = _fighting(scene)
     those += [each for each in scene.nearest if each not in those and _suffers(each, scene)]
-    for each in sorted(those, key=lambda each: harmless.get(each.entity, True)):
+    for each in sorted(those, key=lambda each: first.get(each.entity, (True, True))):
         shared = each.name, each.glyph, relation(each), each.spared, each.mood
         groups.setdefault((shared, doings.get(each.entity, NO_DOING)), []).append(each)
-    others = [*letters(scene, colours, width), *costs(scene, colours, width)]
+    others = [*afflictions(scene, colours, width), *costs(scene, colours, width)]
     room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
     for group in groups.values():
         rows = _group(group, scene, colours, width)

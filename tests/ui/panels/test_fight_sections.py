@@ -8,7 +8,7 @@ from roguelike.engine.views.records import CreatureView, HudView, StatusView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import legible
 from roguelike.ui.panels.scene import NO_DEEDS, Deed, Scene, Waiting
-from roguelike.ui.panels.side import bystanders, foes_and_deeds, letters, statuses
+from roguelike.ui.panels.side import afflictions, bystanders, foes_and_deeds, statuses
 
 WIDTH = 34
 HEALER = CreatureView(
@@ -75,7 +75,7 @@ def test_bystanders_in_one_row_stand_nowhere_in_particular(hud: HudView) -> None
     assert "".join(text for text, _ in line.left) == " C Chaplain"
 
 
-def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_letters(hud: HudView) -> None:
+def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_one(hud: HudView) -> None:
     poison = StatusView("Venom", "poisoned", "P", (0, 255, 0), 104, good=False, text="")
     hud = replace(hud, statuses=(poison,), hunger="", poise=0, most_poise=0)
     dying = scene(replace(hud, turns_to_live=31))
@@ -84,6 +84,6 @@ def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_letters(hud: H
         for line in statuses(dying, palette(), WIDTH)
     ]
     assert rows == [" P – poisoned104 turns ", " † – dying31 turns "]
-    (line,) = letters(dying, palette(), WIDTH)
-    assert "".join(text for text, _ in line.left) == " –P104 –†31"
+    (line,) = afflictions(dying, palette(), WIDTH)
+    assert "".join(text for text, _ in line.left) == " poisoned 104, dying 31"
     assert len(statuses(scene(hud), palette(), WIDTH)) == 1
