@@ -15,14 +15,21 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from roguelike import __version__
-from roguelike.commands.command_line import MOST_SHOWN, ForPlaying, Parser, add_data, path_argument
+from roguelike.commands.command_line import (
+    MOST_SHOWN,
+    ForPlaying,
+    Parser,
+    add_data,
+    error_line,
+    path_argument,
+    seed_argument,
+)
 from roguelike.commands.command_list import HELP, commands_for
 from roguelike.commands.play import tell
 from roguelike.core.data_path import DataFolderError, choosing_packs
 from roguelike.engine.crash import crash_report
 
 OK, FAILURE = 0, 1
-MOST_SEED = 200
 LETTERS = ("fit", "small", "compact", "normal", "big", "large", "huge")
 """Those of the settings, which are not loaded just to read the command line."""
 HELP_COLUMNS = 78
@@ -51,14 +58,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return FAILURE
     except DataFolderError as fault:
-        tell(f"roguelike: {fault}")
-        return FAILURE
+        return _refuse(options, f"roguelike: {fault}")
     except Exception as crash:  # noqa: BLE001 - the last resort: no traceback on screen
         if (reason := _output_fault(crash)) is not None:
             return _refuse_output(reason)
-        tell(_fault_message(crash, options.saves))
-        return FAILURE
+        return _refuse(options, _fault_message(crash, options.saves))
     return code
+
+
+def _refuse(options: argparse.Namespace, said: str) -> int:
+    """Say why nothing came of a command, as JSON too where it writes that; return the exit code."""
+    tell(said)
+    if getattr(options, "json", False) and sys.stdout is not None:
+        sys.stdout.write(error_line(said))
+    return FAILURE
 
 
 def _print_whatever_comes() -> None:
@@ -196,7 +209,7 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
     say = partial(parser.add_argument, action=ForPlaying)
     say(
         "--seed",
-        type=_seed,
+        type=seed_argument,
         help="play this dungeon; any text, the same seed gives the same dungeon",
     )
     say("--daily", nargs=0, help="play today's dungeon, which is the same for everybody")
@@ -224,15 +237,6 @@ def _describe_play(parser: argparse.ArgumentParser) -> None:
         help="append each line of the log to this file",
     )
     say("--scale", choices=LETTERS, help="size of the letters in the window")
-
-
-def _seed(text: str) -> str:
-    """Return a seed from the command line. Raises ArgumentTypeError for text that the title's seed field rejects."""
-    if not text.isprintable() or len(text) > MOST_SEED:
-        raise argparse.ArgumentTypeError(
-            f"a seed is one line of at most {MOST_SEED} printable characters"
-        )
-    return text.strip()
 
 
 def _hero(text: str) -> str:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:  # for type checkers only
 MOST_SHOWN, MOST_TOLD = 60, 1_000
 """Maximum length of a word that an error message quotes, and of the whole message, in characters."""
 MOST_DIGITS = 18
+MOST_SEED = 200
+ERASE = "\r\x1b[K"
+"""Takes a line of progress off a terminal again."""
 
 Describe = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
@@ -37,7 +41,41 @@ class Command(NamedTuple):
         found = import_module(self.module)
         run = getattr(found, self.run)
         describe = getattr(found, self.describe) if self.describe else lambda _: None
-        return describe, lambda options: run(options, sys.stdout, sys.stderr)
+        return describe, lambda options: _answered(run, options)
+
+
+class _Heard(StringIO):
+    """Standard error, which keeps what is said there."""
+
+    def write(self, text: str) -> int:
+        """Say some text, and keep it."""
+        sys.stderr.write(text)
+        return super().write(text)
+
+    def flush(self) -> None:
+        """Write out what was said."""
+        sys.stderr.flush()
+
+    def isatty(self) -> bool:
+        """Return whether standard error is a terminal."""
+        return sys.stderr.isatty()
+
+
+def _answered(run: Callable[..., int], options: argparse.Namespace) -> int:
+    """Run a command; where it writes JSON and fails, what it said on standard error becomes JSON, too."""
+    if not getattr(options, "json", False):
+        return run(options, sys.stdout, sys.stderr)
+    heard = _Heard()
+    if code := run(options, sys.stdout, heard):
+        last = heard.getvalue().rstrip("\n").rpartition("\n")[2]
+        sys.stdout.write(error_line(last.rpartition(ERASE)[2]))
+    return code
+
+
+def error_line(said: str) -> str:
+    """Return the JSON of why a command failed; "" where nothing was said of that."""
+    said = said.removeprefix("roguelike: ").rstrip()
+    return json_line({"error": said}) if said else ""
 
 
 class ForPlaying(argparse.Action):
@@ -94,6 +132,23 @@ def path_argument(text: str) -> Path:
     if fault := path_fault(text):
         raise argparse.ArgumentTypeError(f"{fault}: {text!r}")
     return typed_path(text)
+
+
+def seed_argument(text: str) -> str:
+    """Return a seed from the command line. Raises ArgumentTypeError for text that the title's seed field rejects."""
+    if not text.isprintable() or len(text) > MOST_SEED:
+        raise argparse.ArgumentTypeError(
+            f"a seed is one line of at most {MOST_SEED} printable characters"
+        )
+    return text.strip()
+
+
+def add_seed(parser: argparse.ArgumentParser, what: str, default: str | None = "1") -> None:
+    """Declare `--seed`, which any text can be."""
+    usual = "" if default is None else f" (default: {default})"
+    parser.add_argument(
+        "--seed", type=seed_argument, default=default, help=f"{what}; any text{usual}"
+    )
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:

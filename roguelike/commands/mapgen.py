@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TextIO
 
-from roguelike.commands.command_line import whole_number
+from roguelike.commands.command_line import add_seed, whole_number
 from roguelike.engine.views.mapgen_steps import dig
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import ground_faults, spawn_faults
@@ -30,9 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="which level (default: 1); below the fifteenth, how each is dug is drawn by lot",
     )
-    parser.add_argument(
-        "--seed", default="1", metavar="TEXT", help="of which dungeon; any text (default: 1)"
-    )
+    add_seed(parser, "of which dungeon")
     parser.add_argument("--animate", action="store_true", help="show every step of the digging")
     parser.add_argument(
         "--pause-ms",

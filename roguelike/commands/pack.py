@@ -83,6 +83,7 @@ def _list(saves: Path, out: TextIO, *, is_json: bool) -> int:
         out.writelines(
             json_line({**asdict(pack), "folder": str(pack.folder)}) for pack in found.values()
         )
+        out.writelines(json_line({"error": each}) for each in passed_over(saves))
         return 0
     for pack in found.values():
         by = f", by {pack.authors}" if pack.authors else ""
@@ -141,8 +142,9 @@ def write_pack(folder: Path) -> list[Path]:
         f"{SETTINGS}/pack.schema.json": _json(manifest_schema()),
         "README.md": _README.format(name=folder.name, title=title),
     }
+    folder.mkdir(exist_ok=True)
     for name, text in texts.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]
 

@@ -3,7 +3,8 @@
 import time
 from typing import TextIO
 
-ERASE = "\r\x1b[K"
+from roguelike.commands.command_line import ERASE
+
 EVERY_SECONDS = 0.2
 
 

@@ -13,8 +13,10 @@ from random import Random
 from typing import Literal, TextIO
 
 from roguelike.commands.command_line import (
+    ERASE,
     add_json,
     add_saves,
+    add_seed,
     json_line,
     path_argument,
     saves_of,
@@ -22,7 +24,7 @@ from roguelike.commands.command_line import (
 )
 from roguelike.commands.play import play
 from roguelike.commands.processes import interruptible
-from roguelike.commands.progress import ERASE, EVERY_SECONDS, clock
+from roguelike.commands.progress import EVERY_SECONDS, clock
 from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable
@@ -89,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_making(parser: argparse.ArgumentParser) -> None:
     """Declare what puzzles are made from."""
-    parser.add_argument("--seed", help="what the puzzles are made from; any text (with --make)")
+    add_seed(parser, "what the puzzles are made from, with --make", None)
     parser.add_argument(
         "--recipe",
         metavar="KIND",
@@ -123,7 +125,7 @@ def _answer(options: argparse.Namespace, out: TextIO, errors: TextIO) -> Answer:
         if options.make is not None:
             return _make(options, out, errors)
         if options.refit is not None:
-            return _refit(options.refit, out)
+            return _refit(options.refit, out, is_json=options.json)
         if options.daily and not (options.code or options.json):
             return "daily"
         board = _of_today() if options.daily else _puzzle_of(options.which)
@@ -216,7 +218,7 @@ def _recipes(name: str | None, acts: int | None) -> Sequence[PuzzleRecipe]:
     return [replace(recipe, acts=acts or recipe.acts) for recipe in chosen]
 
 
-def _refit(folder: Path, out: TextIO) -> int:
+def _refit(folder: Path, out: TextIO, *, is_json: bool) -> int:
     """Refit every puzzle of a data folder; report those that changed, and those that are no longer puzzles.
 
     Raises:
@@ -231,10 +233,13 @@ def _refit(folder: Path, out: TextIO) -> int:
         new, fault = refit(board, catalog)
         if fault:
             bad += 1
-            out.write(f"{board.key}: {board.name}: {fault}\n")
         elif new != board:
             (folder / FOLDERS["puzzle"] / f"{board.key}.txt").write_text(written(new), "utf-8")
-            out.write(f"{board.key}: {board.name}: fitted anew\n")
+        else:
+            continue
+        parts = {"key": board.key, "name": board.name, "fault": fault}
+        said = f"{board.key}: {board.name}: {fault or 'fitted anew'}\n"
+        out.write(json_line(parts) if is_json else said)
         out.flush()
     return FAILURE if bad else OK
 

@@ -10,7 +10,13 @@ from typing import TextIO
 
 from msgspec import json
 
-from roguelike.commands.command_line import MOST_DIGITS, add_saves, saves_of, whole_number
+from roguelike.commands.command_line import (
+    MOST_DIGITS,
+    add_saves,
+    saves_of,
+    seed_argument,
+    whole_number,
+)
 from roguelike.core.grammar import counted
 from roguelike.engine.state.errors import SaveError
 from roguelike.runs.past_runs import LAST, PastRun, past_runs, report_lines, report_of
@@ -44,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--reverse", action="store_true", help="reverse the order")
     parser.add_argument("--limit", type=whole_number(1), metavar="N", help="list at most N runs")
-    parser.add_argument("--seed", default="", help="list only the runs of this seed")
+    parser.add_argument(
+        "--seed", type=seed_argument, default="", help="list only the runs of this seed"
+    )
     parser.add_argument("--hero", help="list only the runs of the hero of this name")
     parser.add_argument(
         "--json", action="store_true", help="write one JSON object a line instead of a table"

@@ -5,9 +5,11 @@ wants completion: nothing that plays needs them.
 """
 
 import argparse
+import re
 from importlib import import_module
 from typing import Any, TextIO
 
+ABOUT = "a roguelike whose heart is magic"
 SHELLS = ("bash", "zsh", "tcsh")
 MISSING = "roguelike: that needs a library: pip install 'bluemana[shell]'\n"
 
@@ -32,8 +34,9 @@ def run_man(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     if manpage is None:
         return 1
     page = manpage.Manpage(options.whole())
-    page.manual = "Blue Mana"
-    out.write(f"{page}".rstrip() + "\n")
+    page.manual, page.description = "Blue Mana", ABOUT
+    # A line of roff that begins with an apostrophe is a command, so its text would be lost.
+    out.write(re.sub("^'", r"\\(aq", f"{page}".rstrip(), flags=re.MULTILINE) + "\n")
     return 0
 
 

@@ -48,7 +48,9 @@ def touch(effect: Touch, hit: Hit, game: Game) -> None:
     A row is about a kind of ground or about a thing on the tile. It sees the tile as the rows before it left it.
     """
     table, level = game.content.reactions(effect.element), game.level
-    for point in tiles_of(hit.targets):
+    points = tiles_of(hit.targets)
+    level.note_unseen(points, table.grounds)
+    for point in points:
         fit = _fitting(game, level, point, table, 0) if level.contains(point) else None
         while fit is not None:
             place, row, thing = fit
@@ -171,12 +173,15 @@ def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
     if not grounds:
         return points
     tiles = game.level.tiles
+    game.level.note_unseen(points, grounds)
     wet = [point for point in points if int(tiles[point]) in grounds]
     if not wet:
         return points
     reached = dict.fromkeys(wet)
     for point in wet:
         _flood(game, point, grounds, reached)
+    beside = [(x + dx, y + dy) for x, y in reached for dx, dy in ORTHOGONAL]
+    game.level.note_unseen(beside, grounds)
     return tuple(dict.fromkeys((*points, *reached)))
 
 
@@ -195,9 +200,9 @@ def beside_doors(game: Game, points: tuple[Point, ...], element: str) -> tuple[P
 
 
 def _flood(game: Game, start: Point, grounds: frozenset[int], reached: dict[Point, None]) -> None:
-    """Add the connected conducting tiles around one to those reached."""
-    edge = [start]
-    while edge and len(reached) < MOST_CONDUCTED_TILES:
+    """Add the connected conducting tiles around one to those reached; ground never seen is not counted."""
+    edge, most = [start], MOST_CONDUCTED_TILES
+    while edge and len(reached) < most:
         x, y = edge.pop(0)
         for dx, dy in ORTHOGONAL:
             cell = (x + dx, y + dy)
@@ -208,3 +213,4 @@ def _flood(game: Game, start: Point, grounds: frozenset[int], reached: dict[Poin
             ):
                 reached[cell] = None
                 edge.append(cell)
+                most += game.level.is_unseen(cell)

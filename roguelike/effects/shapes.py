@@ -302,7 +302,8 @@ def bounce(aim: Aim, game: Game) -> Reach:
             break
         if cell != path[-1]:
             path.append(cell)
-    return Reach(Area(tuple(dict.fromkeys(path[1:])), aim.delivery.spares), tuple(path))
+    struck = dict.fromkeys((*path[1:], *level.may_return(path, aim.delivery.range or 1)))
+    return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
 
 def _tile(x: float, y: float) -> Point:

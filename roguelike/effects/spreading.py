@@ -127,14 +127,6 @@ def _place_of(name: str) -> int:
     return (crc32(name.encode()) & 0xFF) << 24
 
 
-def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
-    """Apply a fire or cloud to creatures in it, with all consequences; `harmed` keeps track within a turn."""
-    row = ecs.row(hazard)
-    _queue_harm(game, hazard, row, _cause_of(row), harmed)
-    if game.queue:
-        drain(game)
-
-
 def _cause_of(row: ecs.Row) -> Cause:
     """Return the cause for what a fire or cloud does: its maker is to blame."""
     return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")
@@ -190,8 +182,12 @@ def _spread(
     x, y = point
     chance = game.rng.chance
     reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if chance(percent)]
+    if not reached:
+        return
+    table = game.content.reactions(touch.element)
+    game.level.note_unseen(reached, table.grounds)
     # Most of what is reached burns no more: nothing is queued for that.
-    if reached and any_may_react(game.level, reached, game.content.reactions(touch.element)):
+    if any_may_react(game.level, reached, table):
         game.push(touch, Area(tuple(reached)), entity, cause)
 
 

@@ -185,7 +185,11 @@ def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
 def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
     """Return whether an entity stands on one of some kinds of ground."""
     point = point_of(entity) if grounds else None
-    return point is not None and int(game.level.tiles[point]) in grounds
+    if point is None:
+        return False
+    if game.level.is_open:
+        game.level.note_unseen((point,), grounds)
+    return int(game.level.tiles[point]) in grounds
 
 
 def _adds(template: StatusTemplate, status: int, turns: int, strength: float) -> bool:

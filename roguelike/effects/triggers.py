@@ -36,8 +36,16 @@ def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
     """Push Tread for a creature that has come to a tile, if anything else is there or its ground acts."""
     level, laid = game.level, game.content.laid_by_ground
     cells = cells_of(mover)
+    if level.is_open and (mover == game.player or source != mover):
+        level.note_unseen(cells, laid)
     if level.is_shared(cells) or any(int(level.tiles[cell]) in laid for cell in cells):
         game.push(TREAD, Single(mover), source, cause)
+
+
+def may_set_off(game: Game, cell: Point) -> bool:
+    """Return whether anything that is done to who comes to a tile may lie there, or its ground does it."""
+    level = game.level
+    return bool(level.occupants(cell)) or int(level.tiles[cell]) in game.content.laid_by_ground
 
 
 @handles(Tread)

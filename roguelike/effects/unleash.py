@@ -68,6 +68,9 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
             game.push(each, targets, source, cause, path)
             continue
         reached = passed_on(game, conducted(game, points, element), element)
+        if isinstance(targets, Area) and targets.is_cut:
+            table = game.content.reactions(element)
+            game.level.note_beyond({*table.grounds, *table.conducting})
         game.push(
             each,
             targets if reached == points else Area(reached, use.delivery.spares),

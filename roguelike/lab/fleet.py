@@ -15,12 +15,14 @@ of other work are never mixed in.
 
 import argparse
 import logging
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, as_completed
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar, get_origin
@@ -28,7 +30,7 @@ from typing import Any, Generic, Self, TypeVar, get_origin
 import msgspec
 
 from roguelike.commands import processes
-from roguelike.commands.command_line import path_argument, whole_number
+from roguelike.commands.command_line import path_argument, seed_argument, whole_number
 from roguelike.core.data_path import PACKS
 from roguelike.core.records import Record
 
@@ -218,6 +220,8 @@ T = TypeVar("T")
 FAULTS = (ClusterError, KeptError)
 """Errors that the commands report in one line."""
 MOST_JOBS = 256
+MOST_SEEDS = 1_000_000
+_RANGE, _ENDLESS = re.compile(r"(\d+)-(\d+)", re.ASCII), re.compile(r"\d+-+")
 
 
 class Fleet(Record):
@@ -269,6 +273,49 @@ def add_arguments(parser: argparse.ArgumentParser, parts: str) -> None:
         metavar="FILE",
         help="add each result to FILE at once: the same command continues an interrupted run",
     )
+
+
+def add_seeds(parser: argparse.ArgumentParser, usual: str, of_some: str = "") -> None:
+    """Declare `--seeds`, by default those of `usual`; `of_some` says where the default is another."""
+    parser.add_argument(
+        "--seeds",
+        type=seeds_argument,
+        metavar="LIST",
+        default=None if of_some else seeds_argument(usual),
+        help=f"seeds and ranges of seeds, such as 1-50,77,lucky (default: {usual}{of_some})",
+    )
+
+
+def seeds_argument(text: str) -> list[str]:
+    """Parse seeds: numbers and words, and ranges of numbers, separated by commas."""
+    seeds: list[str] = []
+    for part in (part.strip() for part in text.split(",")):
+        match = _RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not part or last < first or _ENDLESS.fullmatch(part):
+            raise argparse.ArgumentTypeError(
+                f"{part!r} in {text!r} is not a seed or a range: write 1-50, or 3,5,lucky"
+                if part != text
+                else f"{text!r} is not a seed or a range: write 1-50, or 3,5,lucky"
+            )
+        if last - first + len(seeds) >= MOST_SEEDS:
+            raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
+        seeds += [str(each) for each in range(first, last + 1)] if match else [seed_argument(part)]
+    return seeds
+
+
+def seeds_told(seeds: Sequence[str]) -> str:
+    """Return seeds as the user writes them, numbers in a row as a range."""
+    told: list[str] = []
+    for _, run in groupby(enumerate(seeds), lambda each: _place(each[1]) - each[0]):
+        row = [seed for _, seed in run]
+        told += [f"{row[0]}-{row[-1]}"] if len(row) > 1 and row[0].isdecimal() else row
+    return ",".join(told)
+
+
+def _place(seed: str) -> int:
+    """Return a number as it is; all other text is in a row with nothing."""
+    return int(seed) if re.fullmatch("0|[1-9][0-9]{0,17}", seed) else -1
 
 
 def _address(text: str) -> str:

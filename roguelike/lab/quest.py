@@ -22,7 +22,7 @@ from typing import Any, TextIO
 from roguelike import __version__
 from roguelike.actions.action import Action
 from roguelike.commands import processes
-from roguelike.commands.command_line import path_argument, whole_number
+from roguelike.commands.command_line import add_seed, path_argument, whole_number
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import counted
@@ -316,7 +316,7 @@ OUT = Path("victory.jsonl.gz")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `quest`."""
-    parser.add_argument("--seed", default="1", help="the dungeon (default: 1)")
+    add_seed(parser, "the dungeon")
     parser.add_argument(
         "--minutes",
         type=whole_number(1),
@@ -335,7 +335,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_quest(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
-    """Search, reporting each attempt; return 0 if a winning game was written, 1 if not, 2 without a cluster."""
+    """Search, reporting each attempt; return 0 if a winning game was written, else 1."""
     began = time.monotonic()
 
     def tell(line: str) -> None:

@@ -8,7 +8,6 @@ it, and does not stop the others.
 
 import argparse
 import gzip
-import re
 import time
 import traceback
 from collections import Counter
@@ -28,7 +27,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.fleet import FAULTS, THIS_MACHINE, Fleet, Work, fleet_of, in_order
+from roguelike.lab.fleet import FAULTS, THIS_MACHINE, Fleet, Work, add_seeds, fleet_of, in_order
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
 from roguelike.raws.catalog import catalog_in_force
@@ -230,22 +229,14 @@ def _result(session: Session, seconds: float, failure: Failure | None) -> Played
     )
 
 
-MOST_SEEDS = 1_000_000
 END_WIDTH = 34
 COMMONEST = 5
-_RANGE, _ENDLESS = re.compile(r"(\d+)-(\d+)"), re.compile(r"\d+-+")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `simulate`."""
     parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="who plays")
-    parser.add_argument(
-        "--seeds",
-        type=parse_seeds,
-        default=parse_seeds("1-50"),
-        metavar="LIST",
-        help="seeds and ranges of seeds, such as 1-50,77,lucky (default: 1-50)",
-    )
+    add_seeds(parser, "1-50")
     parser.add_argument(
         "--turns",
         type=whole_number(1),
@@ -269,24 +260,6 @@ def add_origin(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--origin", default="", metavar="NAME", help="who the hero was before (default: the drunk)"
     )
-
-
-def parse_seeds(text: str) -> list[str]:
-    """Parse seeds: numbers and words, and ranges of numbers, separated by commas."""
-    seeds: list[str] = []
-    for part in (part.strip() for part in text.split(",")):
-        match = _RANGE.fullmatch(part)
-        first, last = (int(match[1]), int(match[2])) if match else (0, 0)
-        if not part or last < first or _ENDLESS.fullmatch(part):
-            raise argparse.ArgumentTypeError(
-                f"{part!r} in {text!r} is not a seed or a range: write 1-50, or 3,5,lucky"
-                if part != text
-                else f"{text!r} is not a seed or a range: write 1-50, or 3,5,lucky"
-            )
-        if last - first + len(seeds) >= MOST_SEEDS:
-            raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
-        seeds += [str(number) for number in range(first, last + 1)] if match else [part]
-    return seeds
 
 
 def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
@@ -318,8 +291,9 @@ def run_simulate(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
     if report.games and not args.json:
         out.write(_summary(report))
     is_whole = len(report.games) == len(args.seeds)
-    if not is_whole and not args.json:
-        out.write(f"Broken off: {len(report.games)} of {len(args.seeds)} games were over.\n")
+    if not is_whole:
+        told = f"Broken off: {len(report.games)} of {len(args.seeds)} games were over.\n"
+        (errors if args.json else out).write(told)
     return 0 if is_whole and not report.failures else 1
 
 

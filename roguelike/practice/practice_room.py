@@ -16,6 +16,7 @@ from roguelike.engine.foreseeing.planning import Plan
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.outcomes import percent
+from roguelike.engine.views.use_text import ailment_labels
 from roguelike.practice.drawn_boards import begun, boards_of
 from roguelike.practice.pages import Ended, choices, end_words, menu_of
 from roguelike.toolkit.asked import Nth
@@ -237,7 +238,8 @@ class PlanOutlook(Outlook):
             right: tuple[Segment, ...] = ()
             if number < len(self._replies):
                 reply = self._replies[number]
-                brings, cost = figure_words(reply, creatures)
+                labels = draft.planned.ask(ailment_labels, reply)
+                brings, cost = figure_words(reply, creatures, labels=labels)
                 words = filter(None, (brings, f"you {cost}" if cost else ""))
                 right = ((", ".join(words), colours.text),)
                 if reply.death:

@@ -199,7 +199,8 @@ def lacking(
     for needed, version in manifest.needs.items():
         name = same_name(needed)
         if way := _way(name, same_name(manifest.name), others):
-            circle = " needs ".join((*way, way[0]))
+            spelt = {same_name(each.name): each.name for each in others}
+            circle = " needs ".join(spelt.get(each, each) for each in (*way, way[0]))
             yield needed, f"goes in a circle: {circle}", "let one of them do without the others"
         elif name not in here:
             remedy = f"load the pack {name} first: --data {name}, before --data {manifest.name}"

@@ -19,10 +19,11 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, Rest, Shoot, Step, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
-from roguelike.engine.views.use_text import seen_labels
+from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.toolkit.asked import Asked, Nth
-from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.page import Act, ListPage
+from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
@@ -35,10 +36,10 @@ from roguelike.ui.panels.reply import (
     doings_of,
     fight_rows,
     figure_words,
-    intents_by_creature,
+    further_deeds,
     reply_lines,
 )
-from roguelike.ui.panels.scene import Deed, Doing, Scene, Waiting
+from roguelike.ui.panels.scene import Doing, Scene, Waiting
 from roguelike.ui.program import Program
 from roguelike.ui.stage.stage import Mark
 
@@ -48,7 +49,7 @@ MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
-UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
+UNKNOWN = "Working it out."
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -159,25 +160,38 @@ class RowReply:
         return [*words, *self._replies.short_lines(scene, width, heading)]
 
 
+def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line]:
+    """Return the order of turns of a fight, if anybody surely acts twice."""
+    fighting = [each for each in scene.creatures if not is_bystander(each)]
+    acts = Counter(
+        entity
+        for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
+        if is_sure and any(each.entity == entity for each in fighting)
+    )
+    if not scene.is_fight or all(each <= 1 for each in acts.values()):
+        return []
+    return [order_line(said.order, fighting, width, colours, (), said.certain)]
+
+
 class Replies:
     """Keeps the estimate for one choice; it looks ahead for those that show what everybody does."""
 
     def __init__(self, program: Program, *, looks_ahead: bool = True) -> None:
         self.program, self._looks_ahead = program, looks_ahead
-        self._chosen = Kept[None]()
+        self._chosen, self._threat = Kept[None](), Kept[bool]()
         self._action: Action | None = None
         self._estimate: Estimate | None = None
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
-        self._deeds: dict[int, tuple[Deed, ...]] = {}
         self._shown = Kept[list[Line]]()
         self._told = Kept[Waiting]()
         self._doings: dict[int, Doing] = {}
 
     def choose(self, action: Action | None, scene: Scene) -> None:
         """Set the current choice, or None. Nothing is predicted while nothing threatens the player."""
-        if action is not None and not self.program.game.is_threatened():
+        game = self.program.game
+        if action is not None and not self._threat.of(game.moment, game.is_threatened):
             action = None
         key = action, scene.hud, scene.creatures, scene.map.player
         self._chosen.of(key, lambda: self._begin(action))
@@ -237,23 +251,11 @@ class Replies:
         most = MOST_DEEDS + rows // ROWS_PER_DEED if deeds and rows >= 0 else 0
         return self._shown.of(key, lambda: self._lines(scene, room, most, told))
 
-    def by_creature(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> Waiting:
-        """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
-        return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
-
-    def deeds(
-        self, scene: Scene, room: Rect, most: int = MOST_DEEDS
-    ) -> dict[int, tuple[Deed, ...]]:
-        """Return what up to `most` creatures do, by id; empty in a small panel.
-
-        Until there is something to show, creatures that did something keep their number of rows.
-        """
-        if self._action is None or room.height < ROOMY:
-            return {}
-        if self._reply is None:
-            return {entity: (AS_YET,) * len(words) for entity, words in self._deeds.items()}
-        self._deeds = intents_by_creature(self._reply, scene.creatures, most)
-        return self._deeds
+    def at_length(self, scene: Scene, width: int) -> Waiting:
+        """Return the same as `brief`, with all rows on the choice, and what else everybody may do."""
+        found, room = self.brief(scene, width), Rect(0, 0, width, ROOMY)
+        further = further_deeds(self._reply, scene.creatures) if self._reply is not None else {}
+        return replace(found, lines=tuple(self.lines(scene, room, deeds=False)), further=further)
 
     def brief(
         self,
@@ -271,9 +273,14 @@ class Replies:
         # What is aimed takes a row more than the fight and leaving it do.
         least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
-            blank = (EMPTY,) * (1 + least) * scene.is_fight
-            doings = doings_of(Reply(), scene.creatures, outcomes, labels, elements)
-            return Waiting(blank, doings=doings)
+            known = outcomes, labels, elements
+            return self._told.of(
+                (Same(scene), least, *map(Same, known)),
+                lambda: Waiting(
+                    (EMPTY,) * (1 + least) * scene.is_fight,
+                    doings=doings_of(Reply(), scene.creatures, *known),
+                ),
+            )
         colours, reply = self.program.palette, self._reply
 
         def made() -> Waiting:
@@ -282,16 +289,7 @@ class Replies:
             if reply is not None:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
             said = reply or Reply(order=scene.order)
-            strip = list[Line]()
-            fighting = [each for each in scene.creatures if not is_bystander(each)]
-            acts = Counter(
-                entity
-                for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
-                if is_sure and any(each.entity == entity for each in fighting)
-            )
-            if scene.is_fight and outcomes is None and any(each > 1 for each in acts.values()):
-                coming = (said.order, fighting, width, colours, (), said.certain)
-                strip = [order_line(*coming)]
+            strip = _strip(said, scene, width, colours) if outcomes is None else []
             rows = brief_rows(label, answer, strip, width, colours, least=least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row
@@ -433,8 +431,9 @@ class Outlook:
         for _, advice in estimate.counsel.table:
             action = advice.action.at(None)
             if action not in found:
+                labels = self._program.game.ask(ailment_labels, advice.reply)
                 found[action] = figure_words(
-                    advice.reply, creatures, anyway.reply if anyway else None
+                    advice.reply, creatures, anyway.reply if anyway else None, labels
                 )
         return found
 

@@ -10,11 +10,15 @@ Ground never seen, here called the dark, is a third value: a wall, or open floor
 open, and of a shut one it is known whether any answer that it gave hangs on the dark. So only what does so is played in
 both. In the shut one, somebody unseen may also bar the way of whoever is driven out of view. The ground that the player
 looks across, to whatever is seen in a light beyond, is open in both.
+
+Few answers hang on what lies there besides: what burns might lead on, or water, and a flight might come back from
+anywhere. A level notes which of these `asks` it was asked, and there is one of each kind to play it on.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from enum import IntEnum
 from functools import lru_cache
 
 import esper
@@ -24,7 +28,7 @@ from numpy.typing import NDArray
 from roguelike.components.actors import Kind, Mind, Nature
 from roguelike.components.spatial import Body, Position
 from roguelike.components.vitals import Pools
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
 from roguelike.core.sight import (
@@ -35,6 +39,7 @@ from roguelike.core.sight import (
     not_clear,
     points,
     steps_across,
+    widened,
     within,
 )
 from roguelike.world import ecs, space
@@ -50,6 +55,30 @@ _Standing = tuple[int, Point, Body, bool]
 """An entity, its tile, its body, and whether it is a hazard."""
 
 
+class Darkness(IntEnum):
+    """What ground never seen is taken for: walls, open floor, or open ground that does what no floor does."""
+
+    SHUT = 0
+    OPEN = 1
+    GRASS = 2
+    WATER = 3
+    ECHOING = 4
+    """Open floor from which a flight that turns back from walls may come back to anywhere within its range."""
+
+
+FURTHER = (Darkness.GRASS, Darkness.WATER, Darkness.ECHOING)
+"""Kinds of darkness that few answers hang on."""
+GROUND_OF = {
+    Darkness.OPEN: Tile.FLOOR,
+    Darkness.GRASS: Tile.GRASS,
+    Darkness.WATER: Tile.SHALLOW_WATER,
+    Darkness.ECHOING: Tile.FLOOR,
+}
+"""The ground that it is, in each kind of darkness but the shut one."""
+GRASS_TILES = 5
+"""How far from known ground grass matters: what burns farther away does not come back within the turns of fire."""
+
+
 class KnownLevel(Level):
     """A level as the player knows it, which replaces the true one while something is foreseen."""
 
@@ -59,6 +88,9 @@ class KnownLevel(Level):
     """What was transparent when the player looked around."""
     dark: Mask
     """Ground never seen, without the edge of the map: a wall if the level is shut, else floor."""
+    unseen: Mask
+    """Ground never seen, also where the player looks across it."""
+    darkness = Darkness.SHUT
     is_open = False
     _dark: Bits = 0
     _beside_dark: Bits | None = None
@@ -66,10 +98,10 @@ class KnownLevel(Level):
     """Whether the dark has cut any blast since this was last cleared, whoever might have been there."""
     _beyond: dict[tuple[Point, int], tuple[Point, ...]]
     """The tiles that the blasts computed so far would also reach if the dark were open."""
-    _open: "KnownLevel | None" = None
+    _others: dict[Darkness, "KnownLevel"]
 
-    def darken(self, dark: Mask) -> None:
-        """Note which ground was never seen.
+    def darken(self, dark: Mask, crossed: Mask) -> None:
+        """Note which ground was never seen; some of it the player looks across, so that it is open.
 
         The corner of a room at the edge of the map is a wall, though walls hide it: nothing leads on there.
 
@@ -85,6 +117,7 @@ class KnownLevel(Level):
         corners = (beside << width | beside >> width) & ~(beside | straight | to_bits(inner))
         self._dark = never & ~corners
         self.dark = to_mask(self._dark, dark.shape)
+        self.unseen, self._others = self.dark | crossed, {}
 
     @property
     def beside_dark(self) -> Bits:
@@ -94,24 +127,64 @@ class KnownLevel(Level):
             self._beside_dark = rows | rows << self.width | rows >> self.width
         return self._beside_dark
 
-    def opened(self) -> "KnownLevel":
-        """Return the same level with the dark as open floor: it shares what stands where.
+    def taken_for(self, darkness: Darkness) -> "KnownLevel":
+        """Return the same level with another kind of darkness: it shares what stands where.
 
         Call it outside of rehearsals: what they change of the ground must be undone.
         """
-        if self._open is None:
-            self._open = self.with_dark(Tile.FLOOR)
-        return self._open
+        found = self._others.get(darkness)
+        if found is None:
+            where = self.unseen
+            if darkness == Darkness.GRASS:
+                near = self.walkable & ~where
+                for _ in range(GRASS_TILES):
+                    near = widened(near)
+                where = where & near
+            ground = np.where(where, GROUND_OF[darkness], Tile.FLOOR).astype(np.uint8)
+            found = self._others[darkness] = self.with_dark(ground)
+            found.darkness = darkness
+        return found
 
-    def with_dark(self, ground: NDArray[np.uint8] | Tile) -> "KnownLevel":
-        """Return the same level with the dark as it is on other ground, [x, y]."""
+    def with_dark(self, ground: NDArray[np.uint8]) -> "KnownLevel":
+        """Return the same level with what was never seen of it as it is on other ground, [x, y]."""
         other = copy(self)
-        other.tiles = np.where(self.dark, np.uint8(ground), self.tiles)
-        other.tiles = np.asfortranarray(other.tiles)
-        other.is_open = True
+        other.tiles = np.asfortranarray(np.where(self.unseen, ground, self.tiles))
+        other.is_open, other.darkness = True, Darkness.OPEN
         other.ground_changed()
         other.looked_through = other.transparent.copy()
         return other
+
+    def note_unseen(self, cells: Iterable[Point], grounds: Collection[int]) -> None:
+        """Note on which kinds of darkness it hangs what becomes of some tiles, if these grounds do something."""
+        if any(self.contains(cell) and self.unseen[cell] for cell in cells):
+            self.note_beyond(grounds)
+
+    def note_beyond(self, grounds: Collection[int]) -> None:
+        """Note on which kinds of darkness it hangs what becomes of the tiles beyond an area that the dark cuts."""
+        for darkness in (Darkness.GRASS, Darkness.WATER):
+            self.asks |= (GROUND_OF[darkness] in grounds) << darkness
+
+    def is_unseen(self, point: Point) -> bool:
+        """Return whether this ground was never seen."""
+        return bool(self.unseen[point])
+
+    def may_return(self, path: Sequence[Point], steps: int) -> tuple[Point, ...]:
+        """Return the known tiles to which a flight may come back that turns from walls; it is as many steps long.
+
+        It must lead into the dark, where walls may be anywhere. Only where that is `ECHOING` are there any such tiles.
+        """
+        flown = next((at for at, cell in enumerate(path) if self.dark[cell]), None)
+        if flown is None or not self.is_open:
+            return ()
+        self.asks |= 1 << Darkness.ECHOING
+        if self.darkness != Darkness.ECHOING:
+            return ()
+        found, ring = {path[flown]}, {path[flown]}
+        for _ in range(steps - flown):
+            beside = {(x + dx, y + dy) for x, y in ring for dx, dy in DIRECTIONS} - found
+            ring = {cell for cell in beside if self.contains(cell) and self.transparent[cell]}
+            found |= ring
+        return tuple(sorted(cell for cell in found if not self.dark[cell]))
 
     # --- answers that may hang on the dark
 
@@ -323,6 +396,7 @@ class _Pretence:
     def keep(self) -> None:
         """Keep the level, on which everything was undone, for the next question."""
         self._level.touches_dark = self._level.cuts_blasts = False
+        self._level.asks = 0
         self.game.level.as_known = self._revision, self._level
 
     def end(self) -> None:
@@ -398,7 +472,7 @@ def _ground(game: Game) -> KnownLevel:
     crossed = _looked_across(game, tiles) & dark
     tiles[crossed] = Tile.FLOOR
     level = KnownLevel(true.depth, true.name, true.theme, tiles, true.lit, true.entry)
-    level.darken(dark & ~crossed)
+    level.darken(dark & ~crossed, crossed)
     level.explored, level.visible, level.left = true.explored.copy(), true.visible, true.left
     return level
 
@@ -421,6 +495,10 @@ def _looked_across(game: Game, tiles: NDArray[np.uint8]) -> Mask:
     return found
 
 
+MANY_TILES, WIDE_TILES = 300, 32
+"""How many tiles in view are a wide view, as out of doors, and how far such a view reaches."""
+
+
 @lru_cache(maxsize=8)
 def _opened(
     here: Point, seen: bytes, transparent: bytes, explored: bytes, width: int
@@ -435,8 +513,11 @@ def _opened(
         np.frombuffer(each, np.bool_).reshape(shape, order="F")
         for each in (seen, transparent, explored)
     )
-    opaque = to_bits(~open_)
-    hidden = not_clear(opaque, width, here, points(mask))
+    doubtful = mask
+    if np.count_nonzero(mask) > MANY_TILES:
+        # Open tiles in view have clear lines: a view is found in a tenth of the time of looking along each.
+        doubtful = mask & ~(open_ & field_of_view(open_, here, WIDE_TILES))
+    hidden = not_clear(to_bits(~open_), width, here, points(doubtful))
     steps = dict.fromkeys(step for end in hidden for step in steps_across(here, end))
     closed = [(one, other) for one, other in steps if not (open_[one] or open_[other])]
     return tuple(other if known[one] and not known[other] else one for one, other in closed)
@@ -460,14 +541,16 @@ def as_known(game: Game, user: int) -> Iterator[None]:
 
 
 @contextmanager
-def in_the_open(game: Game, ground: NDArray[np.uint8] | None = None) -> Iterator[None]:
-    """Let the dark be open floor while the block runs, or as it is on this ground, [x, y].
+def in_the_dark(
+    game: Game, darkness: Darkness = Darkness.OPEN, ground: NDArray[np.uint8] | None = None
+) -> Iterator[None]:
+    """Let the dark be of another kind while the block runs, or as it is on this ground, [x, y].
 
     Call it inside `level_as_known`, and outside of rehearsals.
     """
     shut, caches = game.level, game.caches
     assert isinstance(shut, KnownLevel)
-    other = shut.opened() if ground is None else shut.with_dark(ground)
+    other = shut.taken_for(darkness) if ground is None else shut.with_dark(ground)
     game.levels[game.depth], game.caches = other, Caches()
     try:
         yield
@@ -508,9 +591,9 @@ def is_shut_to_the_dark(game: Game) -> bool:
     return isinstance(game.level, KnownLevel) and not game.level.is_open
 
 
-def is_open_to_the_dark(game: Game) -> bool:
-    """Return whether the level is one as known, with the dark open."""
-    return isinstance(game.level, KnownLevel) and game.level.is_open
+def darkness_of(game: Game) -> Darkness:
+    """Return of which kind the dark of the level is; shut if all of it is known."""
+    return game.level.darkness if isinstance(game.level, KnownLevel) else Darkness.SHUT
 
 
 def cuts_blasts(game: Game) -> bool:

@@ -9,7 +9,7 @@ Only tiles that are explored and out of view are recorded; for tiles in view the
 `world.remembering` fills it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -116,6 +116,10 @@ class Level:
 
     touches_dark = False
     """Whether any answer of a shut level as known, since this was last cleared, hangs on the dark."""
+    asks = 0
+    """On which kinds of darkness of a level as known answers hang, a bit for each."""
+    is_open = False
+    """Whether it is a level as known, with the dark open."""
     as_known: tuple[object, Any] | None = None
     """What the level as the player knows it depends on, and that level; kept by `world.known_level`."""
     aglow: tuple[int, Mask] | None = None
@@ -168,6 +172,20 @@ class Level:
         self.shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = {}
         """What each source of light last shed, maintained by `systems.visibility`."""
         self.ground_changed()
+
+    def note_unseen(self, cells: Iterable[Point], grounds: Collection[int]) -> None:
+        """Note that it hangs on the ground of some tiles what becomes of them: on a level as known that may be dark."""
+
+    def note_beyond(self, grounds: Collection[int]) -> None:
+        """Note that an area, which would do something on these grounds, is cut by the dark of a level as known."""
+
+    def may_return(self, path: Sequence[Point], steps: int) -> tuple[Point, ...]:
+        """Return the tiles to which a flight of so many steps might come back besides, on a level as known."""
+        return ()
+
+    def is_unseen(self, point: Point) -> bool:
+        """Return whether it is a level as known, and this ground was never seen."""
+        return False
 
     def contains(self, point: Point) -> bool:
         """Return whether the point is on the map."""

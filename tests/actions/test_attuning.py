@@ -6,11 +6,15 @@ import pytest
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.arranging import ArrangeSpell, Attune
+from roguelike.components.actors import Mind
 from roguelike.components.growth import Talents
 from roguelike.components.magic import KnownSpells
+from roguelike.effects.quiet import HUNTED_TURNS
 from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.testing import Arena
+from roguelike.world.changes import Died
 from roguelike.world.figures import mastery_in, places_of
+from roguelike.world.game import Cause
 from roguelike.world.names import ready_names
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict
@@ -104,6 +108,22 @@ def test_with_an_enemy_in_sight_nothing_is_changed() -> None:
         refused = perform(Attune("Fade", "Web"), arena.player, arena.game)
         assert refused == Refused("You cannot collect your thoughts with an enemy in sight.")
         assert fingerprint(arena) == before
+
+
+def test_nor_behind_a_corner_from_who_hunted_one_a_moment_ago() -> None:
+    """In any fight one stepped behind a wall and changed the build."""
+    room = "#########\n#@....o.#\n#.#######\n#.#######\n#########"
+    with studied(room, minds=True) as arena:
+        orc = arena.find("Orc")
+        component(orc, Mind).target = arena.player
+        arena.wait()
+        for _ in range(2):
+            arena.move(0, 1)
+        told = "To collect your thoughts takes a quiet moment, and you are hunted."
+        assert perform(Attune("Fade", "Web"), arena.player, arena.game) == Refused(told)
+        arena.game.change(Died(orc, Cause("chance")))
+        arena.wait(HUNTED_TURNS)
+        assert perform(Attune("Fade", "Web"), arena.player, arena.game) == Done()
 
 
 def test_hotkeys_are_moved_within_what_is_ready() -> None:

@@ -11,7 +11,7 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.changes import Unleashed
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import HOSTILE, faction
+from roguelike.world.factions import HOSTILE, faction, lord_of, master_of
 from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
 from tests.halls import HALL, LANE, Stage, afflict, named
@@ -84,15 +84,72 @@ def test_what_stays_makes_way_for_the_next_call_and_what_fades_does_not(stage: S
         assert any(arena.alive(rat) for rat in before) == (left == 6)
 
 
-def test_one_changes_places_with_those_who_serve(stage: Stage) -> None:
+@pytest.mark.parametrize(
+    ("status", "refused"),
+    [
+        ("", None),
+        ("Stunned", None),
+        ("Frozen", "They cannot move while frozen."),
+        ("Held", "They cannot move while held."),
+    ],
+)
+def test_one_changes_places_with_those_who_serve_unless_they_are_held(
+    stage: Stage, status: str, refused: str | None
+) -> None:
+    """Who is stunned is dragged along; other games forbid that, and the manual says that this one does not."""
     arena = stage("#####\n#@g.#\n#####")
     arena.teach("Beguile")
     goblin = arena.find("Goblin")
     arena.cast("Beguile", (2, 1))
-    arena.move(1, 0)
-    assert arena.position(arena.player) == (2, 1)
-    assert arena.position(goblin) == (1, 1)
+    if status:
+        inflict(arena, "status", goblin, status=status, turns=5)
+    assert arena.move(1, 0).refused == refused
+    assert arena.position(arena.player) == ((1, 1) if refused else (2, 1))
+    assert arena.position(goblin) == ((2, 1) if refused else (1, 1))
     assert arena.hp(goblin) == 200
+
+
+def test_the_death_of_who_was_charmed_brings_no_experience(stage: Stage) -> None:
+    arena = stage("#####\n#@g.#\n#####")
+    arena.teach("Beguile")
+    goblin = arena.find("Goblin")
+    arena.cast("Beguile", (2, 1))
+    arena.set_pools(goblin, hp=1)
+    while arena.alive(goblin):
+        arena.melee(goblin)
+    assert arena.xp(arena.player) == 0
+
+
+def test_whom_somebody_called_stays_after_their_death_and_serves_nobody(stage: Stage) -> None:
+    arena = stage("##########\n#@...g...#\n#........#\n##########")
+    goblin = arena.find("Goblin")
+    arena.teach("Rat Chorus", goblin)
+    arena.set_pools(goblin, mana=50, max_mana=50)
+    assert arena.cast("Rat Chorus", by=goblin).refused is None
+    rats = named(arena, "Rat")
+    assert {master_of(rat) for rat in rats} == {goblin}
+    arena.set_pools(goblin, hp=1)
+    arena.teach("Zap")
+    arena.cast("Zap", (5, 1))
+    arena.wait()
+    assert not arena.alive(goblin)
+    assert rats == named(arena, "Rat")
+    assert {lord_of(rat) for rat in rats} == {*rats}
+    arena.wait(30)
+    assert named(arena, "Rat") == [], "their time is up"
+
+
+def test_a_barkeep_who_is_nobody_s_servant_any_more_bears_no_grudge(stage: Stage) -> None:
+    """It was said of him that he remembers old enmities, which he never had."""
+    arena = stage("##########\n#@..b....#\n##########", legend={"b": "Barkeep"}, minds=True)
+    arena.teach("Beguile")
+    barkeep = arena.find("Barkeep")
+    arena.cast("Beguile", (4, 1))
+    assert "Charmed" in arena.statuses(barkeep)
+    arena.wait(20)
+    assert "Charmed" not in arena.statuses(barkeep)
+    assert "The barkeep is nobody's servant any more." in arena.log
+    assert not is_hostile(arena.game, barkeep)
 
 
 def test_what_a_servant_kills_counts_for_its_master(stage: Stage) -> None:

@@ -45,6 +45,8 @@ def test_a_confused_monster_strays_instead_of_attacking(draw: Draw) -> None:
         before = arena.position(goblin)
         arena.wait(2)
         strays += arena.position(goblin) != before
+        arena.wait(20)
+        assert arena.hp(arena.player) == 30, "nor does it strike whom it stumbles into"
     assert strays >= 8
 
 

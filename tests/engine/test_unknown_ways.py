@@ -7,7 +7,13 @@ from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.played_turns import into_the_dark
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
+from roguelike.world.changes import TileChanged
+from roguelike.world.game import Cause
+from roguelike.world.terrain import Tile
+from tests.foreseeing import hold
 from tests.halls import Stage, afflict
+
+WHY = Cause("the test")
 
 HALL = """
 ##########
@@ -163,3 +169,86 @@ def test_a_burst_of_one_s_own_that_comes_back_from_the_dark_is_told_at_its_worst
     reply = arena.reply(BOUNCE, AIM)
     assert reply.you.dark is not None
     assert reply.death == reply.you.kill == reply.you.dark[1]
+
+
+GAP = """
+############
+#..........#
+#.@.gxxx.o.#
+#..........#
+############
+"""
+
+
+def gap(stage: Stage, tile: Tile, spell: str, *, unseen: bool) -> Arena:
+    """Draw a strip of ground that leads to an orc, of which one row of tiles across was perhaps never seen."""
+    arena = stage(GAP.replace("x", "."))
+    level = arena.game.level
+    for x in (4, 5, 6, 7, 8, 9):
+        arena.game.change(TileChanged((x, 2), Tile.FLOOR, tile, WHY))
+    if unseen:
+        level.explored[6:8] = False
+        level.visible = level.visible & level.explored
+    arena.teach(spell)
+    return arena
+
+
+@pytest.mark.parametrize("tile", [Tile.FLOOR, Tile.GRASS, Tile.SHALLOW_WATER])
+@pytest.mark.parametrize(
+    ("spell", "leads"), [("Kindling", Tile.GRASS), ("Quarrelsome Spark", Tile.SHALLOW_WATER)]
+)
+def test_what_burns_or_carries_lightning_may_lead_on_through_the_dark(
+    stage: Stage, tile: Tile, spell: str, leads: Tile
+) -> None:
+    """The fire that came to an orc over grass never seen was told of nobody."""
+    arena = gap(stage, tile, spell, unseen=False)
+    orc = arena.find("Orc")
+    known = arena.forecast(spell, (4, 2)).outcomes.get(orc)
+    assert (known is not None) is (tile == leads)
+    arena = gap(stage, tile, spell, unseen=True)
+    orc = arena.find("Orc")
+    told = arena.forecast(spell, (4, 2)).outcomes.get(orc)
+    if tile == leads:
+        assert told is not None
+        assert told.dark is not None
+        assert told.damage[2] > 0
+        assert "into the dark" in told.notes
+    replied = arena.reply(spell, (4, 2)).outcomes.get(orc)
+    assert (replied is not None) is (told is not None)
+    for seed in range(6):
+        arena = gap(stage, tile, spell, unseen=True)
+        hold(arena, Cast(spell, (4, 2)), arena.player, seed=seed)
+
+
+def test_who_burns_and_is_driven_into_the_dark_may_come_to_water(stage: Stage) -> None:
+    arena = hall(stage, PUSH, seen_to=8, drawing=LONG)
+    orc = arena.find("Orc")
+    afflict(arena, orc, "Burning", 4, 3.0)
+    told = arena.forecast(PUSH, AIM).outcomes[orc]
+    assert told.later[0] == 0, "water puts it out"
+    assert 0 < told.statuses["Wet"][0] < 0.1
+
+
+WIDE = "\n".join(["#" * 24, *["#" + "." * 22 + "#"] * 11, "#" * 24])
+WIDE = WIDE[: 6 * 25 + 3] + "@" + WIDE[6 * 25 + 4 :]
+
+
+@pytest.mark.parametrize(
+    ("wall", "aim", "spot"), [(11, (7, 8), (5, 11)), (12, (6, 5), (7, 2)), (12, (7, 7), (7, 9))]
+)
+def test_whom_a_flight_may_hit_that_turns_back_somewhere_in_the_dark_is_told(
+    stage: Stage, wall: int, aim: tuple[int, int], spot: tuple[int, int]
+) -> None:
+    """It comes back as from no wall where the dark begins or ends: in 39 of 43 halls nothing was told."""
+    rows = [f"{row[:wall]}{'#' * (len(row) - wall)}" for row in WIDE.split()]
+    arena = stage("\n".join(rows))
+    arena.spawn("Orc", *spot)
+    level = arena.game.level
+    level.explored[8:] = False
+    level.visible = level.visible & level.explored
+    arena.teach(BOUNCE)
+    told = arena.forecast(BOUNCE, aim)
+    least, most = told.outcomes[arena.find("Orc")].deaths
+    assert least == 0 < most < 0.5
+    hold(arena, Cast(BOUNCE, aim), arena.player)
+    assert arena.hp(arena.find("Orc")) < arena.max_hp(arena.find("Orc"))

@@ -75,7 +75,7 @@ def in_time() -> Iterator[None]:
         "spawns.json",
     ],
 )
-@pytest.mark.parametrize("what", ["a pipe", "a device"])
+@pytest.mark.parametrize("what", ["a pipe", pytest.param("a device", marks=pytest.mark.soak)])
 def test_check_data_neither_waits_for_a_pipe_nor_reads_a_device(
     owls: Path, capsys: pytest.CaptureFixture[str], name: str, what: str
 ) -> None:
@@ -136,6 +136,7 @@ def test_the_commands_for_a_new_pack_can_be_typed_as_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "two words" / "owls"
+    folder.parent.mkdir()
     assert run("pack", "new", str(folder)) == 0
     told = capsys.readouterr().out.partition("\n\n")[2].splitlines()
     check, play, topic = (shlex.split(line) for line in told)
@@ -160,6 +161,7 @@ def test_the_schema_is_printed_and_a_broken_pack_told(
 
 
 def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "packs").mkdir()
     write_pack(tmp_path / "packs" / "owls")
     assert run("--saves", str(tmp_path), "pack", "list") == 0
     told = capsys.readouterr().out
@@ -170,6 +172,7 @@ def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_folders_that_are_no_packs_are_named_with_the_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (tmp_path / "packs").mkdir()
     for name in ("owls", "torn", "bare"):
         write_pack(tmp_path / "packs" / name)
     (tmp_path / "packs" / "torn" / "pack.json").write_text('{"name": "torn"')

@@ -284,6 +284,48 @@ def test_what_programs_read_is_one_json_object_a_line(
     assert all(keys <= json.loads(line).keys() for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--data nothing check-data", "There is no content pack 'nothing'"),
+        ("--data nothing pack list", "There is no content pack 'nothing'"),
+        ("puzzle 999", "There is no puzzle 999"),
+        ("puzzle --make 1 --boards 1", "Given up: 0 of 1 puzzle found"),
+        ("simulate --seeds 1 --keep {}/no/x", "No such file or directory"),
+        ("campaign saves --cases 1 --keep {}/no/x", "No such file or directory"),
+        ("verify {}/nothing", "cannot be read"),
+        ("morgue 3", "No run has ended yet"),
+        ("benchmark --only zzz", "No row of the benchmark"),
+    ],
+)
+def test_what_programs_read_of_a_failure_is_json_too(
+    words: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = words.format(tmp_path).split()
+    assert run("--saves", str(tmp_path), *given, "--json") == 1
+    told = capsys.readouterr()
+    (line,) = told.out.splitlines()
+    error = json.loads(line)["error"]
+    assert said in error
+    assert error in told.err
+
+
+def test_seeds_and_jobs_are_said_alike_by_every_command() -> None:
+    parser = app.read_options(["scores"]).whole()
+    (commands,) = (each for each in parser._actions if isinstance(each.choices, dict))
+    types: dict[str, set[object]] = {}
+    for each in (parser, *commands.choices.values()):
+        for option in each._actions:
+            for name in {"--seed", "--seeds", "--jobs"} & {*option.option_strings}:
+                told = getattr(option.type, "__qualname__", ""), option.metavar
+                types.setdefault(name, set()).add(told)
+    assert {name: len(each) for name, each in types.items()} == {
+        "--seed": 1,
+        "--seeds": 1,
+        "--jobs": 1,
+    }
+
+
 def test_faults_of_data_are_json_with_their_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -311,6 +353,8 @@ def test_the_manual_page_has_every_command(capsys: pytest.CaptureFixture[str]) -
     page = capsys.readouterr().out
     assert page.startswith(".TH ROGUELIKE")
     assert all(each in page for each in ("roguelike check\\-data", "roguelike simulate", "strict"))
+    assert "roguelike \\- a roguelike whose" in page, "apropos finds it by this line"
+    assert not [line for line in page.splitlines() if line.startswith("'")], "roff takes it away"
 
 
 def test_without_the_library_completion_says_what_to_install(
@@ -329,6 +373,8 @@ def test_without_the_library_completion_says_what_to_install(
         "balance --seeds 1 --turns 1 --jobs 1 --out {}/folder",
         "simulate --seeds 1 --turns 1 --jobs 1 --replays {}/folder",
         "quest --out {}/x.gz",
+        "pack new {}/owls",
+        "benchmark --calls {}/x.json",
     ],
 )
 def test_no_folder_is_made_unasked_and_like_faults_have_like_codes(

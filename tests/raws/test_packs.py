@@ -296,9 +296,9 @@ def test_what_one_pack_takes_from_another_is_told(
 def test_needs_that_go_in_a_circle_are_called_that(tmp_path: Path) -> None:
     folders = [
         pack(tmp_path / name, manifest={"needs": {other: "1"}})
-        for name, other in (("aa", "bb"), ("bb", "cc"), ("cc", "aa"))
+        for name, other in (("aa", "Bb"), ("Bb", "cc"), ("cc", "aa"))
     ]
-    with pytest.raises(DataError, match="goes in a circle: aa needs bb needs cc needs aa"):
+    with pytest.raises(DataError, match="goes in a circle: aa needs Bb needs cc needs aa"):
         over(*folders)
     with pytest.raises(DataError, match="needs cc 1, which does not lie below it"):
         over(*folders[1:2])

@@ -26,7 +26,7 @@ _CSI = re.compile(r"\x1b\[([0-?]*)([ -/]*)([@-~])")
 _CSI_OPEN = re.compile(r"\x1b\[[0-?]*[ -/]*")
 _STRING = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(?:\x07|\x1b\\)")
 _STRING_OPEN = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*\x1b?\Z")
-_SS3 = re.compile(r"\x1bO([0-9;]*)([ -~])")
+_SS3 = re.compile(r"\x1bO([0-9;]*)([ -/:<-~])")
 _SS3_OPEN = re.compile(r"\x1bO[0-9;]*\Z")
 _LONGEST_SEQUENCE = 64
 """Anything longer is noise: it means nothing, and no more of it is kept."""

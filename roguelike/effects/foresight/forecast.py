@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice, takewhile
+from typing import TypeVar
 
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
@@ -39,15 +40,18 @@ from roguelike.world.changes import EVENTS, Fizzled
 from roguelike.world.factions import are_friends
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import (
+    Darkness,
     KnownLevel,
     covers_unseen,
-    in_the_open,
-    is_open_to_the_dark,
+    darkness_of,
+    in_the_dark,
     minding_the_dark,
 )
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
+RunT = TypeVar("RunT", bound=Run)
+What = TypeVar("What")
 Spread = tuple[int, float, int]
 """(least, mean, most) of an amount."""
 NOTHING: Spread = (0, 0.0, 0)
@@ -221,7 +225,7 @@ class Trial:
         self.game = game
         self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
         self._act, self._describe = act, describe
-        self._attempts: dict[bool, _Attempt] = {}
+        self._attempts: dict[Darkness, _Attempt] = {}
         self._sampler = Sampler[Run](
             f"{game.seed}/{game.turn}", NOBODY, precision=precision, suffices=suffices
         )
@@ -245,7 +249,7 @@ class Trial:
         return replace(seen, is_cut=is_cut, is_rough=sampler.is_rough)
 
     def refine(self, more: More = forever, *, splits: bool = False) -> None:
-        """Try it some more times, as long as there is time for it; if it `splits`, with the dark shut and open."""
+        """Try it some more times, as long as there is time for it; if it `splits`, with the dark of each kind."""
         game, sampler = self.game, self._sampler
         if splits:
             with LightAndDark(game, self._attempt) as rehearsed:
@@ -255,11 +259,11 @@ class Trial:
             attempt = self._attempt()
             with attempt.sharing_the_act():
                 self._refine(lambda rolls, **_: attempt.play(rolls), more)
-            attempt.ahead.settle(sampler.played_in(is_open=False))  # of whichever kind the level is
+            attempt.ahead.settle(sampler.played_in(Darkness.SHUT))  # of whichever kind the level is
             return
-        for is_open, attempt in self._attempts.items():
-            with in_the_open(game) if is_open else nullcontext():
-                attempt.ahead.settle(sampler.played_in(is_open=is_open))
+        for dark, attempt in self._attempts.items():
+            with in_the_dark(game, dark) if dark else nullcontext():
+                attempt.ahead.settle(sampler.played_in(dark))
 
     def _refine(self, play: Play[Run], more: More) -> None:
         """Try it some more times, as a rehearsal that has begun."""
@@ -270,12 +274,12 @@ class Trial:
             sampler.refine(play, lambda: NOBODY, more=more)
 
     def _attempt(self) -> "_Attempt":
-        """Return the act as it is tried on the level as it is now, where the dark may be shut or open."""
-        is_open = is_open_to_the_dark(self.game)
-        found = self._attempts.get(is_open)
+        """Return the act as it is tried on the level as it is now, where the dark may be of any kind."""
+        dark = darkness_of(self.game)
+        found = self._attempts.get(dark)
         if found is None:
             found = _Attempt(self.game, self._act, self._make_ahead(), self._describe)
-            self._attempts[is_open] = found
+            self._attempts[dark] = found
         return found
 
 
@@ -355,27 +359,68 @@ class _Attempt:
 
 def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
     """Combine the runs into outcomes, one for each creature that the player can see."""
-    runs = sampler.weigh()
-    futures = sampler.futures(runs)
-    every = runs if futures is runs else (*runs, *futures)
-    concerned = sorted(set[int]().union(*(run.concerned() for run in every)))
     shown = [
         entity
-        for entity in concerned
+        for entity in sorted(set[int]().union(*(run.concerned() for run in sampler.every)))
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     ]
-    outcomes = outcomes_of(shown, runs, futures)
-    told, later = (_facts((NOBODY,), each).get(NOBODY, {}) for each in (runs, futures))
-    told |= {fact: chance for fact, chance in later.items() if fact not in told}
+    outcomes = outcomes_in(game, shown, sampler)
+    told, runs = _told_of_nobody(sampler), sampler.weigh(is_known=True)
     path = runs[0].path
-    if sampler.is_dark:
-        outcomes = in_the_dark(game, outcomes, sampler.worlds)
-        for shut, wide in zip(*sampler.worlds, strict=True):
-            if shut.differs(wide):
-                told = {Dark(): 1.0, **told}
-            pairs = takewhile(lambda each: each[0] == each[1], zip(path, wide.path, strict=False))
-            path = tuple(cell for cell, _ in pairs)
+    for shut, wide in zip(*sampler.worlds, strict=True):
+        if shut.differs(wide):
+            told = {Dark(): 1.0, **told}
+        pairs = takewhile(lambda each: each[0] == each[1], zip(path, wide.path, strict=False))
+        path = tuple(cell for cell, _ in pairs)
     return Forecast(None, _cells(runs, outcomes), path, outcomes, told)
+
+
+def _told_of_nobody(sampler: Sampler[Run]) -> dict[Fact, float]:
+    """Return the facts about nobody with their chances, and whether any hangs on more of the dark than its walls."""
+    found: list[dict[Fact, float]] = []
+    for is_known in (True, False) if sampler.further else (True,):
+        runs = sampler.weigh(is_known=is_known)
+        told, later = (
+            _facts((NOBODY,), each).get(NOBODY, {})
+            for each in (runs, sampler.futures(runs, is_known=is_known))
+        )
+        found.append(told | {fact: chance for fact, chance in later.items() if fact not in told})
+    is_other = _sureness(found[0]) != _sureness(found[-1])
+    return {Dark(): 1.0, **found[-1]} if is_other else found[0]
+
+
+def outcomes_in(
+    game: Game, entities: Collection[int], sampler: Sampler[RunT]
+) -> dict[int, Outcome]:
+    """Combine all rehearsals into outcomes by entity, and say of each what hangs on the dark."""
+    runs = sampler.weigh(is_known=True)
+    known = outcomes_of(entities, runs, sampler.futures(runs, is_known=True))
+    found = _hanging_on_the_dark(game, known, sampler.worlds)
+    if sampler.further:
+        runs = sampler.weigh()
+        wide = outcomes_of(entities, runs, sampler.futures(runs))
+        for entity, outcome in found.items():
+            if _frame(wide[entity]) != _frame(known[entity]):
+                worlds = [each.samples or each.corners for each in sampler.further.values()]
+                found[entity] = _in_the_dark(game, entity, wide[entity], outcome.deaths, worlds)
+    return found
+
+
+def _frame(outcome: Outcome) -> object:
+    """Return all of an outcome that is no mean and no chance between none and certainty."""
+    amounts = outcome.damage, outcome.healing, outcome.mana, outcome.later
+    return (
+        [spread[::2] for spread in amounts],
+        _sureness({name: chance for name, (chance, _) in outcome.statuses.items()}),
+        {name: turns for name, (_, turns) in outcome.statuses.items()},
+        _sureness(outcome.facts),
+        _sureness({0: outcome.kill}),
+    )
+
+
+def _sureness(chances: Mapping[What, float]) -> dict[What, bool]:
+    """Return of whatever may happen whether that is certain."""
+    return {what: chance == 1 for what, chance in chances.items() if chance}
 
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
@@ -456,19 +501,31 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     return least, mean, max(most, min(together, all_there_is))
 
 
-def in_the_dark(game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds) -> dict[int, Outcome]:
+def _hanging_on_the_dark(
+    game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds
+) -> dict[int, Outcome]:
     """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
     pairs = [(shut, wide) for shut, wide in zip(*worlds, strict=True) if shut.differs(wide)]
     found = dict(outcomes)
     for entity, outcome in outcomes.items() if pairs else ():
-        if all(shut.befalls(entity) == wide.befalls(entity) for shut, wide in pairs):
-            continue
-        chances = sorted(_chance_of_death(entity, runs) for runs in worlds)
-        dark = chances[0], chances[1]
-        is_own = are_friends(game, entity, game.player)
-        told = {Dark(): 1.0, **outcome.facts}
-        found[entity] = replace(outcome, kill=dark[is_own], dark=dark, facts=told)
+        if any(shut.befalls(entity) != wide.befalls(entity) for shut, wide in pairs):
+            found[entity] = _in_the_dark(game, entity, outcome, (), worlds)
     return found
+
+
+def _in_the_dark(
+    game: Game,
+    entity: int,
+    outcome: Outcome,
+    deaths: Collection[float],
+    worlds: Sequence[Sequence[Run]],
+) -> Outcome:
+    """Say of an outcome that it hangs on the dark, with the chances of death known so far and those in some worlds."""
+    chances = sorted([*deaths, *(_chance_of_death(entity, runs) for runs in worlds)])
+    dark = chances[0], chances[-1]
+    is_own = are_friends(game, entity, game.player)
+    told = {Dark(): 1.0, **outcome.facts}
+    return replace(outcome, kill=dark[is_own], dark=dark, facts=told)
 
 
 def _chance_of_death(entity: int, runs: Sequence[Run]) -> float:

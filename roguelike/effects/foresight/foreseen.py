@@ -51,8 +51,8 @@ class Weighed(Derived, eq=False):
     begun: int
     """The length of the trace before any rehearsal."""
     minds: list[Mind]
-    answers: dict[object, tuple[bool, bool, bool]] = field(default_factory=dict)
-    """Whether it was worth it; whether the answer hangs on the dark, and whether the dark cut a blast."""
+    answers: dict[object, tuple[bool, bool, bool, int]] = field(default_factory=dict)
+    """Whether it was worth it; whether the answer hangs on the dark, and whether the dark cut a blast; what it asks."""
 
 
 def weighed_since(game: Game) -> Weighed:
@@ -75,18 +75,23 @@ def weighing(game: Game, use: Foreseen, weigh: Callable[[], bool]) -> bool:
         use,
         game.turn,
         game.now,
-        level.is_open,
+        level.darkness,
         tuple(map(_told, game.trace[weighed.begun :])),
         tuple(map(astuple, weighed.minds)),
     )
     found = weighed.answers.get(key)
     if found is None:
-        before, level.touches_dark, level.cuts_blasts = level.touches_dark, False, False
-        found = weighed.answers[key] = (weigh(), level.touches_dark, level.cuts_blasts)
+        before, asks = level.touches_dark, level.asks
+        level.touches_dark, level.cuts_blasts, level.asks = False, False, 0
+        is_worth = weigh()
+        found = is_worth, level.touches_dark, level.cuts_blasts, level.asks
+        weighed.answers[key] = found
         level.touches_dark |= before
+        level.asks |= asks
     else:
         level.touches_dark |= found[1]
         level.cuts_blasts = found[2]
+        level.asks |= found[3]
     return found[0]
 
 

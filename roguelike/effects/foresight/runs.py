@@ -78,6 +78,8 @@ class Run(State):
 
     is_dark: bool = False
     """Whether any of it hangs on ground never seen, which was a wall in it."""
+    asks: int = 0
+    """On which kinds of darkness besides any of it hangs, a bit for each."""
 
     def again(self) -> "Run":
         """Return a copy that shares nothing with this one; what comes later and the facts start empty."""

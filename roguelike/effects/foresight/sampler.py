@@ -10,7 +10,8 @@ Dice are rolled for two sides, whoever begins and everybody else; and then, if t
 that is fixed beforehand, so that they may be held against those without the act.
 
 Ground never seen is one more die, open or shut. All is rehearsed with it shut; what hangs on it, also with it open and
-the same other rolls, so that whatever differs between the two hangs on nothing else. Both count half.
+the same other rolls, so that whatever differs between the two hangs on nothing else. Both count half. What hangs on
+more than that, on grass or water where nobody has looked, is last of all rehearsed with these, for the bounds.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -20,7 +21,7 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, Protocol, TypeVar
 
-from roguelike.core.records import Record, replace
+from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import (
     CountedRolls,
@@ -32,7 +33,13 @@ from roguelike.core.trial_rolls import (
 from roguelike.effects.foresight.coming import FIRE_TURNS, WORST, Luck
 from roguelike.effects.foresight.runs import Run
 from roguelike.world.game import Game
-from roguelike.world.known_level import cuts_blasts, in_the_open, minding_the_dark
+from roguelike.world.known_level import (
+    FURTHER,
+    Darkness,
+    cuts_blasts,
+    in_the_dark,
+    minding_the_dark,
+)
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
@@ -104,6 +111,8 @@ Suffices = Callable[[Run], bool]
 """Whether whoever asks has its answer from one sample, whatever other amounts the dice may come to."""
 Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
+FURTHER_SAMPLES, BEYOND = 8, (0, 1, 4)
+"""How many samples are taken in each further kind of darkness, and the numbers of the extremes of turns."""
 
 
 class Precision(Record):
@@ -159,8 +168,8 @@ class Rolls(Record):
 class Play(Protocol[Out_co]):
     """What plays one rehearsal through and reads its outcome."""
 
-    def __call__(self, rolls: Rolls, *, is_open: bool) -> Out_co:
-        """Rehearse it with these rolls, and the dark open or shut."""
+    def __call__(self, rolls: Rolls, *, dark: Darkness) -> Out_co:
+        """Rehearse it with these rolls, and the dark of a kind."""
 
 
 class Rehearsed(Protocol[Out_co]):
@@ -177,45 +186,48 @@ Made = TypeVar("Made", bound=Rehearsed[Any])
 
 
 class LightAndDark(ExitStack, Generic[Made]):
-    """A rehearsal with the dark shut, or one with it open: one of the two at a time, since what begins it is shared.
+    """A rehearsal with the dark shut, open, or of a further kind: one at a time, since what begins it is shared.
 
-    Use it as a context manager; the two worlds there are only on the level as known, outside of other rehearsals.
+    Use it as a context manager; other kinds there are only on the level as known, outside of other rehearsals.
     """
 
     def __init__(self, game: Game, make: Callable[[], Made]) -> None:
         """Prepare; nothing is done yet. What `make` returns is about the level as it is when that is called."""
         super().__init__()
         self._game, self._make = game, make
-        self._made: dict[bool, Made] = {}
+        self._made: dict[Darkness, Made] = {}
         self.rehearsal: Made
         """The rehearsal of the moment."""
-        self._is_open: bool | None = None
-        self._begins_in_the_dark = False
+        self._dark: Darkness | None = None
+        self._begins_in_the_dark, self._asked = False, 0
         self.cuts_blasts = False
         """Whether the dark cuts a blast: what is there is not known, if anything."""
 
-    def play(self, rolls: Rolls, *, is_open: bool) -> Any:
-        """Play it with the dark open or shut; note whether that makes a difference to a shut one."""
-        rehearsal, level = self.where(is_open=is_open), self._game.level
-        level.touches_dark = (
-            False  # as `minding_the_dark` does, which costs as much as a creature's turn
+    def play(self, rolls: Rolls, *, dark: Darkness) -> Any:
+        """Play it with the dark of a kind; note whether that makes a difference to a shut one, and what it asks."""
+        rehearsal, level = self.where(dark), self._game.level
+        level.touches_dark, level.asks = (
+            False,  # as `minding_the_dark` does, which costs as much as a creature's turn
+            self._asked,
         )
         played = rehearsal.play(rolls)
-        played.is_dark |= is_open or level.touches_dark or self._begins_in_the_dark
+        played.is_dark |= bool(dark) or level.touches_dark or self._begins_in_the_dark
+        played.asks = level.asks
         return played
 
-    def where(self, *, is_open: bool) -> Made:
-        """Return the rehearsal with the dark open or shut; if it was the other before, it begins anew."""
-        if is_open is not self._is_open:
+    def where(self, dark: Darkness) -> Made:
+        """Return the rehearsal with the dark of a kind; if it was another before, it begins anew."""
+        if dark is not self._dark:
             self.close()
-            if is_open:
-                self.enter_context(in_the_open(self._game))
-            if is_open not in self._made:
-                self._made[is_open] = self._make()
-            self._is_open, self.rehearsal = is_open, self._made[is_open]
+            if dark:
+                self.enter_context(in_the_dark(self._game, dark))
+            if dark not in self._made:
+                self._made[dark] = self._make()
+            self._dark, self.rehearsal = dark, self._made[dark]
+            self._game.level.asks = 0
             with minding_the_dark(self._game) as is_dark:
                 self.enter_context(self.rehearsal.sharing_the_act())
-                self._begins_in_the_dark = is_dark()
+                self._begins_in_the_dark, self._asked = is_dark(), self._game.level.asks
                 self.cuts_blasts |= cuts_blasts(self._game)
         return self.rehearsal
 
@@ -225,7 +237,20 @@ class _Next(Record, Generic[R]):
 
     rolls: Rolls
     kept: list[R]
-    is_open: bool = False
+    dark: Darkness = Darkness.SHUT
+
+
+class Further(State, Generic[R]):
+    """What was rehearsed in a further kind of darkness."""
+
+    corners: list[R] = field(default_factory=list)
+    samples: list[R] = field(default_factory=list)
+    is_done: bool = False
+
+    @property
+    def every(self) -> list[R]:
+        """All of it."""
+        return [*self.corners, *self.samples]
 
 
 def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
@@ -285,6 +310,10 @@ class Sampler(Generic[R]):
         """The extremes with the dark open: the same ones where they do not hang on it."""
         self.opened: list[R] = []
         """The samples with the dark open, likewise."""
+        self.further: dict[Darkness, Further[R]] = {}
+        """What was rehearsed in further kinds of darkness: those that were asked for."""
+        self._asks = 0
+        """On which of them anything hangs, a bit for each."""
         self.exact: list[R] = []
         """A rehearsal for every sequence of rolls of an act, if there are few: they replace the samples."""
         self.ahead: list[R] = []
@@ -320,7 +349,16 @@ class Sampler(Generic[R]):
         is_over = self._precision is not None or (
             self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
         )
-        return self.is_decided or (is_over and self._is_exhausted)
+        return (self.is_decided and not self._wanted) or (is_over and self._is_exhausted)
+
+    @property
+    def _wanted(self) -> list[Darkness]:
+        """The further kinds of darkness on which something hangs, and in which not all was rehearsed."""
+        is_comparing = self._precision is not None and not self._precision.corners
+        if not self._asks or is_comparing or self.refusal is not None:
+            return []
+        asked = [dark for dark in FURTHER if self._asks >> dark & 1]
+        return [dark for dark in asked if not self.further.setdefault(dark, Further()).is_done]
 
     def refine(
         self, play: Play[R], who_is_up: WhoIsUp, turns: int = ALL, more: More = forever
@@ -328,7 +366,7 @@ class Sampler(Generic[R]):
         """Rehearse at most so many times, as long as there is time for more."""
         self._up = who_is_up
         for _ in range(turns):
-            if self.is_decided or not more():
+            if (self.is_decided and not self._wanted) or not more():
                 return
             following = next(self._coming, None)
             if following is None and self._precision is None:
@@ -337,44 +375,58 @@ class Sampler(Generic[R]):
             self._is_exhausted = following is None
             if following is None:
                 return
-            run = play(following.rolls, is_open=following.is_open)
+            run = play(following.rolls, dark=following.dark)
             following.kept.append(run)
-            self.is_dark |= run.is_dark
+            self.is_dark |= run.is_dark and following.dark <= Darkness.OPEN
+            self._asks |= run.asks
             self.played += following.kept is self.samples or following.kept is self.opened
 
     def play_fixed(self, play: Play[R], rng: Chance) -> None:
         """Rehearse the only possible course of things where all dice are fixed."""
         if not self.corners:
             rolls = Rolls(rng, Luck(fixed=True))
-            self.corners.append(play(rolls, is_open=False))
+            self.corners.append(play(rolls, dark=Darkness.SHUT))
             self.is_dark = self.corners[0].is_dark
             if self.is_dark:
-                self.open_corners.append(play(rolls, is_open=True))
+                self.open_corners.append(play(rolls, dark=Darkness.OPEN))
                 self._tell_alone()
             self.is_decided = True
 
     # --- what came of it
 
-    def weigh(self) -> list[R]:
-        """Give every rehearsal its weight, and list them: corners count for the bounds and for almost nothing else."""
+    def weigh(self, *, is_known: bool = False) -> list[R]:
+        """Give every rehearsal its weight, and list them: corners count for the bounds and for almost nothing else.
+
+        Further kinds of darkness count for no more, and if only what `is_known` is asked for, not at all.
+        """
+        beyond = [] if is_known else self.beyond
+        for each in beyond:
+            each.weight = RARE
+        share = 1 - RARE * len(beyond)
         if self.exact:
-            return self.exact
+            exact = self.exact
+            if beyond:
+                exact = [replace(run, weight=run.weight * share) for run in exact]
+            return [*exact, *beyond]
         corners, samples = [*self.corners, *self.again], self.samples
         if self.is_dark:
             corners, samples = [*corners, *self.open_corners], [*samples, *self.opened]
         for each in corners:
-            each.weight = RARE if samples else 1 / len(corners)
+            each.weight = RARE if samples else share / len(corners)
         for each in samples:
-            each.weight = (1 - RARE * len(corners)) / len(samples)
-        return [*corners, *samples]
+            each.weight = (share - RARE * len(corners)) / len(samples)
+        return [*corners, *samples, *beyond]
 
-    def futures(self, runs: list[R]) -> list[R]:
-        """List those of an act that tell what comes, each with its weight; `runs` are all, weighed."""
+    def futures(self, runs: list[R], *, is_known: bool = False) -> list[R]:
+        """List those of an act that tell what comes, each with its weight; `runs` are all, weighed in the same way."""
+        if self._precision is None:
+            return runs
         samples = self.ahead or (self.sampled if self.samples else ())
         told = [run for run in samples if run.is_followed]
         if not told or not any(run.is_lasting for run in runs):
             return runs
-        extremes = [*self.corners, *(self.open_corners if self.is_dark else ())]
+        beyond = () if is_known else self.beyond
+        extremes = [*self.corners, *(self.open_corners if self.is_dark else ()), *beyond]
         corners = [replace(run, weight=RARE) for run in extremes if run.is_followed]
         share = (1 - RARE * len(corners)) / len(told)
         return [*corners, *(replace(run, weight=share) for run in told)]
@@ -388,20 +440,36 @@ class Sampler(Generic[R]):
         )
         other.samples, other.opened = [*map(view, self.samples)], [*map(view, self.opened)]
         other.again = [*map(view, self.again)]
+        other.further = {
+            dark: Further([*map(view, each.corners)], [*map(view, each.samples)], each.is_done)
+            for dark, each in self.further.items()
+        }
         other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
         return other
 
     @property
     def every(self) -> list[R]:
-        """All rehearsals, also those with the dark open."""
-        return [*self.played_in(is_open=False), *self.played_in(is_open=True)]
+        """All rehearsals, whatever the dark is in them."""
+        return [run for dark in Darkness for run in self.played_in(dark)]
 
-    def played_in(self, *, is_open: bool) -> list[R]:
-        """Return all rehearsals with the dark open, or shut; those that do not hang on it may be among both."""
+    @property
+    def beyond(self) -> list[R]:
+        """All rehearsals in further kinds of darkness."""
+        return [run for each in self.further.values() for run in each.every]
+
+    def played_in(self, dark: Darkness) -> list[R]:
+        """Return all rehearsals with the dark of a kind; those that do not hang on it may be among shut and open."""
+        if dark in FURTHER:
+            return self.further[dark].every if dark in self.further else []
         shut = [*self.corners, *self.again, *self.samples, *self.exact, *self.ahead]
         if self.alone is not None:
-            return shut if is_open is self.alone else []
-        return [*self.open_corners, *self.opened] if is_open else shut
+            return shut if dark == self._where_alone else []
+        return [*self.open_corners, *self.opened] if dark else shut
+
+    @property
+    def _where_alone(self) -> Darkness:
+        """Where it is rehearsed if one kind of darkness is enough."""
+        return Darkness.OPEN if self.alone else Darkness.SHUT
 
     @property
     def sampled(self) -> Sequence[R]:
@@ -422,7 +490,9 @@ class Sampler(Generic[R]):
 
     def _plan(self) -> Iterator[_Next[R]]:
         """Yield what to rehearse, in order; it looks at what came of it when it goes on."""
-        return self._plan_of_turns() if self._precision is None else self._plan_of_act()
+        yield from self._plan_of_turns() if self._precision is None else self._plan_of_act()
+        for dark in self._wanted:
+            yield from self._in_further(dark, self.further[dark])
 
     def _plan_of_turns(self) -> Iterator[_Next[R]]:
         """Yield the mildest and the worst turns, some samples, the other extremes, and more samples."""
@@ -461,7 +531,7 @@ class Sampler(Generic[R]):
             strata = Strata(many, self._name)
             for number in range(many):
                 luck = Luck(sample=number, count=many)
-                yield _Next(Rolls(strata.sample(number), luck), self.ahead, bool(self.alone))
+                yield _Next(Rolls(strata.sample(number), luck), self.ahead, self._where_alone)
 
     def _first_of_few(self, precision: Precision) -> Iterator[_Next[R]]:
         """Yield the first of a few samples, or every roll if that shows that those are few: no extreme is wanted.
@@ -492,7 +562,7 @@ class Sampler(Generic[R]):
     def _exactly(self, most: int) -> Iterator[_Next[R]]:
         """Yield every roll of the act, if those are few; none if it hangs on the dark: other rolls may be asked for."""
         for rolls in every_roll(self.exact, most, MILD) if self._is_one_world else ():
-            yield _Next(rolls, self.exact, bool(self.alone))
+            yield _Next(rolls, self.exact, self._where_alone)
         if not self._is_one_world:
             self.exact.clear()
 
@@ -501,6 +571,35 @@ class Sampler(Generic[R]):
         """Whether it is enough to rehearse with the dark shut, or where it happens at all."""
         return not self.is_dark or self.alone is not None
 
+    def _in_further(self, dark: Darkness, kept: Further[R]) -> Iterator[_Next[R]]:
+        """Yield the extremes that matter most, and a few samples, with the dark of a further kind."""
+        strata = Strata(FURTHER_SAMPLES, f"{self._name}/{dark.name}")
+        for corner in self._extremes_beyond():
+            rng = corner.rolls(self._whose_turn, self._actor)
+            yield _Next(Rolls(rng, corner.luck), kept.corners, dark)
+            if len(kept.corners) == 1 and rng.is_certain and not kept.corners[0].is_lasting:
+                break
+        else:
+            key = self._whose_turn if self._precision is None else None
+            for number in range(FURTHER_SAMPLES):
+                luck = Luck(sample=number, count=FURTHER_SAMPLES)
+                yield _Next(Rolls(strata.sample(number, key), luck), kept.samples, dark)
+        kept.is_done = True
+
+    def _extremes_beyond(self) -> Iterator["Corner"]:
+        """Yield the extremes that are played in each further kind of darkness."""
+        if self._precision is None:
+            corners = list(extremes())
+            yield from (corners[number] for number in BEYOND)
+            return
+        yield _own(LOWEST, MILD, LOWEST)
+        yield _own(HIGHEST, WORST)
+        if not self._precision.brief and any(run.is_lasting for run in self.beyond):
+            yield _own(HIGHEST, UNLUCKIEST)
+            yield _own(LOWEST, LEAST, LOWEST)
+            yield _own(HIGHEST, LATE)
+            yield _own(LOWEST, WORST)
+
     # --- extremes
 
     def _corner(self, corner: "Corner", *, ahead: bool = True) -> Iterator[_Next[R]]:
@@ -508,7 +607,7 @@ class Sampler(Generic[R]):
         rng, luck = corner.rolls(self._whose_turn, self._actor), corner.luck
         if any(_is_settled(*former, rng, luck) for former in self._rolled):
             return
-        yield _Next(Rolls(rng, luck, ahead), self.corners, bool(self.alone))
+        yield _Next(Rolls(rng, luck, ahead), self.corners, self._where_alone)
         self._rolled.append((rng, luck, self.corners[-1]))
         self._specs.append((corner, ahead))
         self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
@@ -548,7 +647,7 @@ class Sampler(Generic[R]):
         """Yield an extreme that was rehearsed with the dark open too; return its rolls."""
         corner, ahead = self._specs[number]
         rng = corner.rolls(self._whose_turn, self._actor)
-        yield _Next(Rolls(rng, corner.luck, ahead), self.open_corners, is_open=True)
+        yield _Next(Rolls(rng, corner.luck, ahead), self.open_corners, Darkness.OPEN)
         return rng
 
     def _in_the_open(self, most: int) -> Iterator[_Next[R]]:
@@ -600,6 +699,7 @@ class Sampler(Generic[R]):
         if any(run.brings_death for run in self.corners):
             yield from self._corner(_own(SPARED, WORST))
             yield from self._corner(_own(GRAZING, WORST))
+            yield from self._corner(_own(LOWEST, LATE))
 
     def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""
@@ -636,10 +736,10 @@ class Sampler(Generic[R]):
     def _taken(self, numbers: Sequence[int], rolls: Callable[[int], Rolls]) -> Iterator[_Next[R]]:
         """Yield samples with the dark shut, then those of them that hang on it with it open."""
         for number in numbers:
-            yield _Next(rolls(number), self.samples, bool(self.alone))
+            yield _Next(rolls(number), self.samples, self._where_alone)
         for number in numbers:
             if self.alone is None and self.samples[number].is_dark:
-                yield _Next(rolls(number), self.opened, is_open=True)
+                yield _Next(rolls(number), self.opened, Darkness.OPEN)
             else:
                 self.opened.append(self.samples[number])
 
@@ -711,7 +811,7 @@ class Sampler(Generic[R]):
         for number, pair in self._doubts:
             if pair not in self._hurt and len(self.again) < self._most_again:
                 highest = HighestDice(self._luck(number), partial(self._is_up, pair[1]))
-                yield _Next(Rolls(highest, WORST), self.again, bool(self.alone))
+                yield _Next(Rolls(highest, WORST), self.again, self._where_alone)
                 self._hurt |= {pair, *hurt_in(self.again[-1])}
         self._doubts.clear()
 

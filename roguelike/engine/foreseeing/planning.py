@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from math import hypot, sqrt
-from statistics import stdev
 
 import esper
 
@@ -55,7 +54,7 @@ from roguelike.engine.foreseeing.counsel import (
     Sampling,
     once_at_least,
 )
-from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, outcomes_in, summary
+from roguelike.engine.foreseeing.played_turns import Played, Reply, chances_in, in_view, summary
 from roguelike.engine.foreseeing.reply import SAMPLES, Fork, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
@@ -63,7 +62,7 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Game
-from roguelike.world.known_level import as_known
+from roguelike.world.known_level import Darkness, as_known
 from roguelike.world.names import is_known, noun
 from roguelike.world.space import cells_of, is_adjacent, is_here, point_of
 from roguelike.world.spells import ready_spells
@@ -194,7 +193,7 @@ class Plan:
         if self._refusal(act):
             return None
         player = self._game.player
-        return outcomes_in(self._game, self._after(act), [player])[player]
+        return chances_in(self._game, self._after(act), [player])[player]
 
     def _after(self, act: int) -> Sampler[Played]:
         """Return what was rehearsed, up to an act."""
@@ -351,6 +350,9 @@ class Danger:
 
     def _is_unsure(self, tile: Point, steps: int) -> bool:
         """Return whether what a tile so many steps away costs differs too much among the samples so far."""
+        # It brings decimals and fractions with it, for which no first frame should wait.
+        from statistics import stdev
+
         lost, hp = self._lost[tile], ecs.get(self._game.player, Pools).hp
         if not 1 < len(lost) < (DANGER_NEAR if steps == 1 else DANGER_MANY):
             return False
@@ -773,7 +775,7 @@ class FightEstimate:
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
         )
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
-            rehearsal = rehearsed.where(is_open=len(futures) % 2 == 1)
+            rehearsal = rehearsed.where(Darkness(len(futures) % 2))
             rng = strata.sample(number, rehearsal.who_is_up)
             futures.append(self._future(rehearsal, rng, is_over, before))
 

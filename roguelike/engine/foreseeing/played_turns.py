@@ -13,7 +13,7 @@ from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.core.trial_rolls import Die, Roll, odds_of
 from roguelike.effects.foresight.facts import Leaves
-from roguelike.effects.foresight.forecast import Outcome, in_the_dark, outcomes_of
+from roguelike.effects.foresight.forecast import Outcome, outcomes_in
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
@@ -131,7 +131,7 @@ def summary(
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    outcomes = outcomes_in(game, sampler, [game.player, *shown])
+    outcomes = chances_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -161,12 +161,11 @@ def summary(
     )
 
 
-def outcomes_in(
+def chances_in(
     game: Game, sampler: Sampler[Played], entities: Collection[int]
 ) -> dict[int, Outcome]:
-    """Combine the turns that were played into what they come to for some creatures."""
-    turns = sampler.weigh()
-    found = in_the_dark(game, outcomes_of(entities, turns, turns), sampler.worlds)
+    """Combine the turns that were played into what they come to for some creatures, rare deaths and the worst too."""
+    turns, found = sampler.weigh(), outcomes_in(game, entities, sampler)
     return {
         entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
         for entity in found
@@ -209,10 +208,12 @@ def _with_rare_death(entity: int, outcome: Outcome, sampler: Sampler[Played]) ->
             return outcome
         return replace(outcome, kill=chance if outcome.kill == 1 else min(chance, 1 - RARE))
     worlds = sampler.samples or sampler.corners, sampler.opened or sampler.open_corners
-    pairs = [(told(each), each) for each in worlds]
-    least, most = sorted(
+    pairs = [(told(each), each) for each in worlds if each]
+    chances = [
         _counted_deaths(entity, each) if chance is None else chance for chance, each in pairs
-    )
+    ]
+    chances += outcome.dark if sampler.further else ()
+    least, most = min(chances), max(chances)
     kill = most if outcome.kill == outcome.dark[1] else least
     return replace(outcome, kill=kill, dark=(least, most)) if most >= UNMET else outcome
 

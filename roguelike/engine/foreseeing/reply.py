@@ -62,7 +62,12 @@ from roguelike.world.changes import (
     TookBack,
 )
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known, is_shut_to_the_dark, may_step_into_the_dark
+from roguelike.world.known_level import (
+    Darkness,
+    as_known,
+    is_shut_to_the_dark,
+    may_step_into_the_dark,
+)
 from roguelike.world.space import point_of
 
 T = TypeVar("T")
@@ -244,8 +249,9 @@ class Estimate:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
+                    dark = Darkness.OPEN if is_open else Darkness.SHUT
                     rng = strata.sample(number, lambda: rehearsed.rehearsal.up)
-                    self.courses.append(rehearsed.where(is_open=is_open).course(rng))
+                    self.courses.append(rehearsed.where(dark).course(rng))
                     if not more():
                         break
             return self._summary() if self.has_looked_ahead else None

@@ -4,8 +4,8 @@ The options of `roguelike balance`, all checked before the first game begins.
 """
 
 import argparse
-import re
 import textwrap
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -37,29 +37,20 @@ from roguelike.lab.balance.spawns import count_all, spawn_report
 from roguelike.lab.balance.summaries import Figures
 from roguelike.lab.bots.roster import BOTS, taste_of
 from roguelike.lab.bots.taste import liked_origin
-from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of
+from roguelike.lab.fleet import FAULTS, Fleet, Work, all_of, fleet_of, seeds_argument, seeds_told
 from roguelike.raws.catalog import catalog_in_force
 
 EACH, LIKED = "each", "liked"
 """Say that the seeds go round all origins, and that every bot is who it likes to be."""
-MOST_SEEDS = 100_000
-LAST_SEED = 10**12
 MOST_TURNS = 1_000_000
-USUAL_SEEDS, USUAL_SPAWNS, USUAL_FIGHTS, USUAL_TURNS = 100, 500, 12, 5_000
+USUAL_SEEDS, USUAL_SPAWNS, USUAL_FIGHTS, USUAL_TURNS = "1-100", "1-500", "1-12", 5_000
 OUT = Path("balance-report")
-_RANGE = re.compile(r"(\d{1,13})(?:-(\d{1,13}))?", re.ASCII)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `balance`."""
-    parser.add_argument(
-        "--seeds",
-        type=seed_range,
-        metavar="A-B",
-        help="a range of seeds that are numbers "
-        f"(default: 1-{USUAL_SEEDS}, 1-{USUAL_SPAWNS} with --spawns, "
-        f"1-{USUAL_FIGHTS} with --at-level or --groups)",
-    )
+    other = f", {USUAL_SPAWNS} with --spawns, {USUAL_FIGHTS} with --at-level or --groups"
+    fleet.add_seeds(parser, USUAL_SEEDS, other)
     parser.add_argument(
         "--bots",
         type=bot_names,
@@ -124,21 +115,6 @@ def _add_ways(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def seed_range(text: str) -> tuple[int, int]:
-    """Parse a range of seeds, or one: "40-60" is 40 to 60, "300" is 300 alone, as for `simulate`."""
-    match = _RANGE.fullmatch(text.strip())
-    if match is None:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of seeds that are numbers: write 1-300"
-        )
-    first, last = int(match[1]), int(match[2] or match[1])
-    if last < first:
-        raise argparse.ArgumentTypeError(f"{text!r} has no seed in it: write 1-300")
-    if last - first >= MOST_SEEDS or last > LAST_SEED:
-        raise argparse.ArgumentTypeError(f"{text!r} is more than {MOST_SEEDS:,} seeds")
-    return first, last
-
-
 def bot_names(text: str) -> tuple[str, ...]:
     """Parse names of bots, each kept once."""
     names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
@@ -180,7 +156,7 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         require_lab_extra()
     games = play_all(
         options.bots,
-        options.seeds or (1, USUAL_SEEDS),
+        options.seeds or seeds_argument(USUAL_SEEDS),
         options.turns,
         fleet_of(options),
         err,
@@ -203,27 +179,27 @@ def _play(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _count(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Count what levels contain; return 1 if interrupted, or if some item or creature of the raws never turned up."""
-    first, last = seeds = options.seeds or (1, USUAL_SPAWNS)
+    seeds = options.seeds or seeds_argument(USUAL_SPAWNS)
     holdings, whole = count_all(seeds, fleet_of(options), err)
     if not holdings:
         raise BalanceError("broken off before anything was counted.")
     catalog = catalog_in_force()
     text, complete = spawn_report(catalog, holdings)
     broken_off = "" if whole else ", broken off before all were counted"
-    out.write(f"Data {catalog.data_hash}, seeds {first}-{last}{broken_off}\n\n{text}")
+    out.write(f"Data {catalog.data_hash}, seeds {seeds_told(seeds)}{broken_off}\n\n{text}")
     return OK if complete and whole else FAILURE
 
 
 def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Fight at every depth or every group, and print the table; return 1 if that was interrupted."""
-    first, last = seeds = options.seeds or (1, USUAL_FIGHTS)
+    seeds = options.seeds or seeds_argument(USUAL_FIGHTS)
     fights, whole = fighting.fight_all(seeds, fleet_of(options), err, groups=options.groups)
     if not fights:
         raise BalanceError("broken off before any fight was over.")
     broken_off = "" if whole else ", broken off before all were over"
     data = catalog_in_force().data_hash
     out.write(
-        f"Data {data}, seeds {first}-{last}{broken_off}\n\n{fighting.table(fights, groups=options.groups)}"
+        f"Data {data}, seeds {seeds_told(seeds)}{broken_off}\n\n{fighting.table(fights, groups=options.groups)}"
     )
     return OK if whole else FAILURE
 
@@ -252,7 +228,7 @@ def _origin(name: str) -> str:
 
 def play_all(
     bots: tuple[str, ...],
-    seeds: tuple[int, int],
+    seeds: Sequence[str],
     turns: int,
     fleet: Fleet,
     err: TextIO,
@@ -267,12 +243,13 @@ def play_all(
     """
     catalog = catalog_in_force()
     # By seed and then by bot, so that after an interruption the bots have about equally many games.
-    parts = [(bot, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for bot in bots]
-    name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {seeds[0]}-{seeds[1]}, {turns} turns {origin}"
+    parts = [(bot, seed) for seed in seeds for bot in bots]
+    told = seeds_told(seeds)
+    name = f"balance of {catalog.data_hash}, {','.join(bots)}, seeds {told}, {turns} turns {origin}"
     work = Work(name, partial(_one, turns=turns, origin=origin), parts, GameRecord)
     with closing(Progress(err, len(parts), "games")) as progress:
         records, whole = all_of(work, fleet, progress)
-    return Games(seeds, turns, bots, catalog.data_hash, tuple(records), whole)
+    return Games(told, turns, bots, catalog.data_hash, tuple(records), whole)
 
 
 def _one(part: tuple[str, str], turns: int, origin: str = "") -> GameRecord:
@@ -281,15 +258,20 @@ def _one(part: tuple[str, str], turns: int, origin: str = "") -> GameRecord:
     if origin == LIKED:
         origin = liked_origin(taste_of(bot), seed, catalog)
     elif origin == EACH:
-        origin = [*catalog.origins][int(seed) % len(catalog.origins)]
+        origin = [*catalog.origins][_number(seed) % len(catalog.origins)]
     return play_game(bot, seed, turns, catalog, processes.stopped, origin=origin)
+
+
+def _number(seed: str) -> int:
+    """Return a seed as a number: text by its bytes."""
+    return int(seed) if seed.isdecimal() else sum(seed.encode())
 
 
 def _summary(games: Games, figures: dict[str, Figures], files: Files) -> str:
     """Return a summary of the games for the terminal."""
     lines = []
     if not games.whole:
-        whole = (games.seeds[1] - games.seeds[0] + 1) * len(games.bots)
+        whole = len(seeds_argument(games.seeds)) * len(games.bots)
         lines.append(f"Broken off: {len(games.records)} of {whole} games were over.")
     for bot, each in figures.items():
         turns = each.turns.middle if each.turns else 0

@@ -259,7 +259,7 @@ def warnings(old: Games, new: Games) -> Iterator[str]:
     if old.turns != new.turns:
         yield f"The caps differ ({old.turns:,} and {new.turns:,} turns): so do turns, depths and all that grows."
     if old.seeds != new.seeds:
-        yield f"The seeds differ ({old.seeds_told} and {new.seeds_told}): other dungeons, other luck."
+        yield f"The seeds differ ({old.seeds} and {new.seeds}): other dungeons, other luck."
     if not (old.whole and new.whole):
         yield "Not all games of these seeds are in both: one of them was broken off."
     gone = sorted({*old.bots} ^ {*new.bots})

@@ -35,7 +35,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.balance.summaries import interval
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.bots.taste import USUAL
-from roguelike.lab.fleet import Fleet, Work, all_of
+from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.level_setup import set_up
@@ -269,7 +269,7 @@ Part = tuple[str, int, Policy, str]
 
 
 def fight_all(
-    seeds: tuple[int, int], fleet: Fleet, err: TextIO, *, groups: bool
+    seeds: Sequence[str], fleet: Fleet, err: TextIO, *, groups: bool
 ) -> tuple[list[Fight], bool]:
     """Fight at every depth with every policy, or every group, once for each seed.
 
@@ -277,13 +277,13 @@ def fight_all(
         the fights, and whether none was cut off.
     """
     catalog = catalog_in_force()
-    name = f"{'groups' if groups else 'fights'} of {catalog.data_hash}, seeds {seeds[0]}-{seeds[1]}"
+    name = f"{'groups' if groups else 'fights'} of {catalog.data_hash}, seeds {seeds_told(seeds)}"
     parts = parts_of(catalog, seeds, groups=groups)
     with closing(Progress(err, len(parts), "fights")) as progress:
         return all_of(Work(name, _one, parts, Fight), fleet, progress)
 
 
-def parts_of(catalog: Catalog, seeds: tuple[int, int], *, groups: bool) -> list[Part]:
+def parts_of(catalog: Catalog, seeds: Sequence[str], *, groups: bool) -> list[Part]:
     """List the fights to be fought, those of each seed together, so that whatever is broken off says most."""
     met: list[tuple[str, int, Policy]] = (
         [
@@ -294,7 +294,7 @@ def parts_of(catalog: Catalog, seeds: tuple[int, int], *, groups: bool) -> list[
         if groups
         else [("", depth, policy) for depth in DEPTHS for policy in POLICIES]
     )
-    return [(*each, str(seed)) for seed in range(seeds[0], seeds[1] + 1) for each in met]
+    return [(*each, seed) for seed in seeds for each in met]
 
 
 def groups_of(catalog: Catalog) -> dict[str, Group]:

@@ -30,19 +30,13 @@ class BalanceError(Exception):
 class Games(Record):
     """The games of one report, by bot and seed, and the settings they were played with. `whole` unless interrupted."""
 
-    seeds: tuple[int, int]
+    seeds: str
     turns: Annotated[int, Meta(ge=1)]
     bots: tuple[str, ...]
     data_hash: str
     records: tuple[GameRecord, ...]
     whole: bool = True
     game_version: str = __version__
-
-    @property
-    def seeds_told(self) -> str:
-        """The seeds as the user writes them."""
-        first, last = self.seeds
-        return f"{first}-{last}"
 
     def figures(self) -> dict[str, Figures]:
         """Compute the figures of each bot."""
@@ -56,7 +50,7 @@ def written(games: Games, figures: dict[str, Figures]) -> str:
         "format_version": FORMAT_VERSION,
         "game_version": games.game_version,
         "data_hash": games.data_hash,
-        "seeds": list(games.seeds),
+        "seeds": games.seeds,
         "turns": games.turns,
         "bots": list(games.bots),
         "whole": games.whole,
@@ -107,6 +101,8 @@ def _no_number(text: str) -> float:
 def _checked(path: Path, story: dict[str, Any]) -> Games:
     """Convert the JSON to games, checking every field. Raises BalanceError."""
     wanted = {name: story.get(name) for name in ("seeds", "turns", "bots", "data_hash", "whole")}
+    if isinstance(story.get("seeds"), list):  # as files of 0.1.0 have it
+        wanted["seeds"] = "-".join(map(str, story["seeds"]))
     wanted |= {"game_version": story.get("game_version"), "records": story.get("games")}
     try:
         games = msgspec.convert(wanted, Games, str_keys=True)

@@ -22,7 +22,7 @@ from roguelike.core.effect import Effect
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.summoning import Summon
 from roguelike.engine.play.story import HUNTER
-from roguelike.lab.fleet import Fleet, Work, all_of
+from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.raws.spawn_table import DEEPEST
@@ -192,12 +192,11 @@ KILLED = (1.0, 0.8, 0.6)
 ByDepth = Mapping[int, Sequence[Holding]]
 
 
-def count_all(seeds: tuple[int, int], fleet: Fleet, err: TextIO) -> tuple[list[Holding], bool]:
+def count_all(seeds: Sequence[str], fleet: Fleet, err: TextIO) -> tuple[list[Holding], bool]:
     """Count the levels of all seeds, in parallel processes; return them, and whether none was cut off."""
-    name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds[0]}-{seeds[1]}"
-    parts = [str(seed) for seed in range(seeds[0], seeds[1] + 1)]
-    with closing(Progress(err, len(parts), "seeds")) as progress:
-        found, whole = all_of(Work(name, _one, parts, list[Holding]), fleet, progress)
+    name = f"spawns of {catalog_in_force().data_hash}, seeds {seeds_told(seeds)}"
+    with closing(Progress(err, len(seeds), "seeds")) as progress:
+        found, whole = all_of(Work(name, _one, seeds, list[Holding]), fleet, progress)
     return [holding for each in found for holding in each], whole
 
 

@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
-from roguelike.commands.command_line import path_argument
+from roguelike.commands.command_line import add_json, json_line, path_argument
+from roguelike.core.records import asdict
 from roguelike.lab.benchmark.row import ROWS, Effort, Figure, Row, Verdict
 from roguelike.lab.output_file import try_to_write
 
@@ -29,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.json",
         help="measure no time: count calls of functions exactly, tell what has changed since FILE, and write it anew",
     )
+    add_json(parser, "one JSON object a row, a line each,")
 
 
 def all_rows() -> list[Row]:
@@ -46,30 +48,46 @@ def all_rows() -> list[Row]:
     return list(ROWS)
 
 
-def run(args: argparse.Namespace, out: TextIO, _: TextIO) -> int:
-    """Measure the chosen rows and print each; return 0 if all budgets are met, 1 if not, 2 if no row matches.
+def run(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Measure the chosen rows and print each; return 0 if all budgets are met, 1 if not or if no row matches.
 
     With `--calls` return 1 only if the file cannot be written.
     """
     if args.calls is not None:
-        return _count(args.calls, out)
+        return _count(args.calls, out, errors)
     wanted = args.only.casefold()
     rows = [row for row in all_rows() if wanted in row.name.casefold()]
     if not rows:
-        out.write(f"No row of the benchmark has {args.only!r} in its name.\n")
-        return 2
+        errors.write(f"roguelike: No row of the benchmark has {args.only!r} in its name.\n")
+        return 1
+    effort = QUICK if args.quick else Effort()
+    if args.json:
+        return print_json(rows, effort, out)
     out.write(f"{python_build()}\n")
-    return print_table(rows, QUICK if args.quick else Effort(), out)
+    return print_table(rows, effort, out)
 
 
-def _count(path: Path, out: TextIO) -> int:
+def print_json(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:
+    """Measure rows and print each as it is done, for programs; return 0 if every budget is met, else 1."""
+    is_well = True
+    for row in rows:
+        figure = row.measure(effort)
+        verdict = row.verdict(figure)
+        is_well = is_well and verdict == "met"
+        told = {"row": row.name, "unit": row.unit, "bound": row.bound, "budget": row.budget}
+        out.write(json_line({**told, **asdict(figure), "verdict": verdict}))
+        out.flush()
+    return 0 if is_well else 1
+
+
+def _count(path: Path, out: TextIO, errors: TextIO) -> int:
     """Count calls, print them beside those that the file has, and write the file; return 1 if it cannot be written."""
     from roguelike.lab.benchmark.calls import counted, kept
 
     try:
         try_to_write(path)
     except OSError as fault:
-        out.write(f"{path} cannot be written: {fault.strerror}.\n")
+        errors.write(f"roguelike: {path} cannot be written: {fault.strerror}.\n")
         return 1
     before, now = kept(path), counted()
     out.write(f"Calls of functions in Python and in C, with {now.setting}.\n")

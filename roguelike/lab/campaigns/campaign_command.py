@@ -8,7 +8,7 @@ from typing import TextIO
 
 from roguelike.actions.wizardry import Travel
 from roguelike.commands import processes
-from roguelike.commands.command_line import add_json, json_line, whole_number
+from roguelike.commands.command_line import add_json, add_seed, json_line, whole_number
 from roguelike.commands.progress import Progress
 from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
@@ -89,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `campaign`."""
     named = "; ".join(f"{each.name}: {each.about}" for each in CAMPAIGNS.values())
     parser.add_argument("campaign", choices=sorted(CAMPAIGNS), help=named)
-    parser.add_argument("--seed", default="1", help="the seed of the cases (default: 1)")
+    add_seed(parser, "the seed of the cases")
     parser.add_argument(
         "--cases",
         type=whole_number(1),
@@ -127,12 +127,12 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
     finally:
         progress.close()
     verdicts_of_all = [each for part in found for each in part]
+    broken_off = f"Broken off: {len(verdicts_of_all):,} of {len(numbers):,} cases were tried.\n"
     if options.json:
         out.writelines(json_line({"case": at, **asdict(each)}) for at, each in verdicts_of_all)
-    else:
-        if not whole:
-            tried = f"{len(verdicts_of_all):,} of {len(numbers):,}"
-            out.write(f"Broken off: {tried} cases were tried.\n")
+    if not whole:
+        (errors if options.json else out).write(broken_off)
+    if not options.json:
         out.write(_report(campaign, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
     is_well = is_well and not campaign.shortfall(_counted(verdicts_of_all))

@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Self
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
-from roguelike.actions.moving import random_step, staggers
+from roguelike.actions.moving import IN_THE_WAY, random_step, staggers
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
@@ -50,7 +50,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known, in_the_open
+from roguelike.world.known_level import as_known, in_the_dark
 from roguelike.world.remembering import known_tiles
 from roguelike.world.space import cells_of
 
@@ -114,7 +114,7 @@ def board_of(game: Game, actor: int) -> Iterator[None]:
     ground = game.level.tiles
     with (
         as_known(game, actor),
-        in_the_open(game, ground) if actor == game.player else nullcontext(),
+        in_the_dark(game, ground=ground) if actor == game.player else nullcontext(),
     ):
         yield
 
@@ -140,6 +140,8 @@ def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
         if type(change) is Fizzled and change.reason == STUCK:
             # What stands out of view beside it may hold it where it is.
             touched.update(beside(cells_of(change.target)))
+        if type(change) is Told and change.message.template == IN_THE_WAY:
+            touched.update(beside(cells_of(change.cause.by)))
     return within(touched, tiles)
 
 
@@ -214,9 +216,7 @@ def facts_compared(
             if type(fact) in (Driven, Drawn) and Dark() in told:
                 yield "facts", _driven(entity, fact, told)
             elif fact not in told:
-                # Where a flight comes back from the dark, and what it meets on its way there, is said to be unknown.
-                is_said = entity == NOBODY and Dark() in told
-                yield "facts", "" if is_said else f"{entity}: nothing was said of {fact}"
+                yield "facts", f"{entity}: nothing was said of {fact}"
             else:
                 yield "facts", "" if told[fact] > 0 else f"{entity}: {fact} had no chance"
         for fact, chance in told.items():

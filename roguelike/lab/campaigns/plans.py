@@ -39,7 +39,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Removed
 from roguelike.world.figures import hero_level
 from roguelike.world.game import NOBODY, Content, Game
-from roguelike.world.known_level import as_known, in_the_open
+from roguelike.world.known_level import as_known, in_the_dark
 from roguelike.world.names import sees
 from roguelike.world.space import is_here
 
@@ -57,7 +57,7 @@ def rehearsed(
     game.enter()
     whose = [game.player, *present(game)]
     found = []
-    with as_known(game, game.player), in_the_open(game) if is_open else nullcontext():
+    with as_known(game, game.player), in_the_dark(game) if is_open else nullcontext():
         rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
         with rehearsal.playing(copied(game.rng)) as passing:
             found += [standing(game, whose) for _ in passing]

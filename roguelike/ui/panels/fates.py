@@ -214,12 +214,8 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
     damage = sum(fate.outcome.damage[1] for fate in foes)
     if damage >= LEAST_TOLD:
         told.append(((f"{rounded(damage)} damage", "damage"),))
-    held: dict[str, float] = {}
-    for fate in foes:
-        for name, (chance, _) in fate.outcome.statuses.items():
-            if name in fate.labels:
-                held[fate.labels[name]] = held.get(fate.labels[name], 0.0) + chance
-    for word, many in held.items():
+    labels = foes[0].labels if foes else {}
+    for word, many in ailing((fate.outcome for fate in foes), labels).items():
         if many >= LEAST_TOLD:
             told.append(((word if round(many) <= 1 else f"{round(many)} {word}", "status"),))
     affected = sum(not fate.is_nothing for fate in foes)
@@ -227,6 +223,16 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
         told.append(((f"affects {affected} of {len(foes)}", ""),))
     own = [fate for fate in fates if fate.own]
     return [*told, *(((f"! {words}", "warn"),) for words in harmed(own, is_brief=is_brief))]
+
+
+def ailing(outcomes: Iterable[Outcome], labels: Mapping[str, str]) -> dict[str, float]:
+    """Return on how many each status with a label begins, on the mean, by its label."""
+    many: dict[str, float] = {}
+    for outcome in outcomes:
+        for name, (chance, _) in outcome.statuses.items():
+            if name in labels:
+                many[labels[name]] = many.get(labels[name], 0.0) + chance
+    return many
 
 
 def _deaths(foes: Sequence[Fate], *, is_brief: bool) -> list[Phrase]:

@@ -34,13 +34,13 @@ from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets import Segment, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
-from roguelike.ui.panels.fates import alike, joined
+from roguelike.ui.panels.fates import ailing, alike, joined
 from roguelike.ui.panels.scene import Deed, Doing
 from roguelike.ui.stage.stage import in_figures
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
 LEAST_KILLS = 0.5
-"""How many enemies must die on the mean for a command to be said to kill."""
+"""How many enemies must die, or be put to sleep and the like, on the mean, for a command to be said to do so."""
 SELDOM = 0.05
 """The least chance of something else that is told in few words."""
 LEAST_DEATH = 0.005
@@ -244,7 +244,7 @@ def doings_of(
     """Say of each creature in view, in as few words as there are, what happens to it and what it does, by id.
 
     What an act itself does to them (`outcomes`) is told in full, in place of what the whole turn does, with why they
-    take more or less of its `elements`.
+    take more or less of its `elements`; of what they do then, only what costs the player something is.
     """
     seen = {each.entity: each for each in creatures}
     found = {}
@@ -253,7 +253,8 @@ def doings_of(
         deed, tone = _brief_deed(likeliest(meant), seen) if meant else ("", "dim")
         happens = reply.outcomes if outcomes is None else outcomes
         outcome, loss = happens.get(entity), reply.dealt(entity)
-        suffers = () if outcome is None else tuple(_suffered(creature, outcome))
+        is_aimed = outcomes is not None
+        suffers = () if outcome is None else tuple(_suffered(creature, outcome, exact=is_aimed))
         if outcomes is None and not reply.may_die(entity):
             suffers = ()
         if outcome is not None and outcomes is not None:
@@ -261,19 +262,23 @@ def doings_of(
             suffers += tuple(
                 (f"{how} {what}", "info") for what, how in creature.defences if what in elements
             )
-        if outcome is not None and outcome.deaths[0] >= 1 and loss < LEAST_TOLD:
+        is_aimed = is_aimed and bool(suffers)
+        if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
             deed = ""
-        found[entity] = Doing(suffers, deed, tone, loss if loss >= LEAST_TOLD else 0.0)
+        found[entity] = Doing(suffers, deed, tone, loss if loss >= LEAST_TOLD else 0.0, is_aimed)
     return found
 
 
-def _suffered(creature: CreatureView, outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """Yield that somebody dies, or else what it loses, with roles for colours."""
+def _suffered(
+    creature: CreatureView, outcome: Outcome, *, exact: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield that somebody dies, or else what it loses, exactly with the least and the most, with roles for colours."""
     shade = "good" if creature.hostile else "warn"
     if outcome.deaths[1] >= LEAST_DEATH:
         yield death_of(outcome, SOMEBODY)[0], shade
-    if outcome.deaths[0] < LEAST_KILLS and outcome.at_once[1] >= LEAST_TOLD:
-        yield _loss(outcome.at_once[1]), shade
+    least, mean, most = outcome.at_once
+    if outcome.deaths[0] < LEAST_KILLS and mean >= LEAST_TOLD:
+        yield _loss(mean) + f" ({span(least, most)})" * (exact and least != most), shade
 
 
 def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]]:
@@ -301,14 +306,17 @@ def _brief_deed(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
 
 
 def figure_words(
-    reply: Reply, creatures: Sequence[CreatureView], anyway: Reply | None = None
+    reply: Reply,
+    creatures: Sequence[CreatureView],
+    anyway: Reply | None = None,
+    labels: facts.Labels = facts.NO_LABELS,
 ) -> tuple[str, str]:
-    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"."""
+    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep"."""
     ids = [each.entity for each in creatures if each.hostile]
-    kills, harm = _done(reply, ids)
-    if anyway is not None:
-        others = _done(anyway, ids)
-        kills, harm = kills - others[0], harm - others[1]
+    (kills, harm, held), others = _done(reply, ids, labels), _done(anyway or Reply(), ids, labels)
+    kills, harm = kills - others[0], harm - others[1]
+    more = {word: many - others[2].get(word, 0.0) for word, many in held.items()}
+    word = max(more, key=lambda each: more[each], default="")
     heals = reply.you.healing[1]
     brings = (
         f"kills {round(kills)}"
@@ -317,16 +325,21 @@ def figure_words(
         if harm >= 1
         else f"+{round(heals)}"
         if heals >= 1
+        else f"{round(more[word])} {word}"
+        if word and more[word] >= LEAST_KILLS
         else ""
     )
     lost = reply.you.damage[1]
     return brings, f"{-round(lost):d}" if lost >= 1 else ""
 
 
-def _done(reply: Reply, foes: Sequence[int]) -> tuple[float, float]:
-    """Return how many of some enemies a command kills, and the hit points that it takes from them, on the mean."""
+def _done(
+    reply: Reply, foes: Sequence[int], labels: facts.Labels
+) -> tuple[float, float, dict[str, float]]:
+    """Return, on the mean: how many enemies a command kills, what it takes from them, how many begin each status."""
     outcomes = [reply.outcomes[each] for each in foes if each in reply.outcomes]
-    return sum(each.kill for each in outcomes), sum(each.damage[1] for each in outcomes)
+    kills, harm = sum(each.kill for each in outcomes), sum(each.damage[1] for each in outcomes)
+    return kills, harm, ailing(outcomes, labels)
 
 
 # What it costs
@@ -473,23 +486,15 @@ def _intent_lines(
     return [*lines, Line(((f"… {left} more", colours.dim),))] if left > 0 else lines
 
 
-def intents_by_creature(
-    reply: Reply, creatures: Sequence[CreatureView], most: int
-) -> dict[int, tuple[Deed, ...]]:
-    """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
-
-    Each text begins with the map's sign for the action.
-    """
+def further_deeds(reply: Reply, creatures: Sequence[CreatureView]) -> dict[int, tuple[Deed, ...]]:
+    """Say what each creature may do besides what is told first, by id."""
     seen = {each.entity: each for each in creatures}
     return {
         entity: tuple(
-            (
-                f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}",
-                "good" if intent.is_safe else "dim",
-            )
-            for intent in _telling(reply, entity, seen)
+            (intent_words(intent, seen), "good" if intent.is_safe else "dim")
+            for intent in _telling(reply, entity, seen)[1:]
         )
-        for entity in _told_of(reply, seen)[:most]
+        for entity in _told_of(reply, seen)
     }
 
 

@@ -125,7 +125,13 @@ def test_it_does_not_matter_how_a_slow_line_splits_the_bytes(cuts: list[int]) ->
     assert len(found) == 12
 
 
-NOISE = [*b"\x1b [ O < 1 ; u ~ M A \xc3 ] \x1b[200~ \x1b[201~ \x07 P".split(b" "), b"9" * 70]
+NOISE = [*b"\x1b \x1bO3 [ O < 1 ; u ~ M A \xc3 ] \x1b[200~ \x1b[201~ \x07 P".split(b" "), b"9" * 70]
+
+
+def test_a_number_in_it_does_not_end_a_sequence_that_a_slow_line_splits() -> None:
+    decoder = Decoder()
+    found = [event for at in range(5) for event in decoder.feed(b"\x1bO3P "[at : at + 1])]
+    assert found == decode(b"\x1bO3P ")
 
 
 @given(st.lists(st.sampled_from(NOISE)))

@@ -185,6 +185,29 @@ def test_the_signs_of_the_amulets_hunter_stop_whoever_rests_each_once() -> None:
         assert stops == [words for _, words in SIGNS]
 
 
+def test_a_trap_noticed_on_the_way_is_stopped_before() -> None:
+    """Exploring noticed a bear trap, and sprang it with the same step."""
+    noticed = 0
+    for seed in range(30):
+        with Arena.from_ascii(
+            "##########\n#@.....t.m#\n##########", {"t": "Bear Trap", "m": "Meat"}, seed=seed
+        ) as arena:
+            session = Session(arena.game)
+            component(arena.find("Bear Trap"), Hidden).found = False
+            session.explore()
+            while session.go_on() is not None:
+                pass
+            if "You notice a bear trap." in arena.log:
+                noticed += 1
+                assert session.here[0] < 7
+                assert arena.hp(arena.player) == 30
+                session.explore()
+                while session.go_on() is not None:
+                    pass
+                assert session.here[0] < 7
+    assert noticed > 3
+
+
 @pytest.mark.parametrize("how", ["explore", "walk"])
 @pytest.mark.parametrize("trap", ["Bear Trap", "Frost Plate"])
 def test_a_trap_that_goes_off_stops_whoever_walks(trap: str, how: str) -> None:

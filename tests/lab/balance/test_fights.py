@@ -64,7 +64,7 @@ def test_groups_have_a_line_for_each_of_their_depths() -> None:
 
 
 def test_every_group_is_fought_once_at_its_first_and_once_at_its_last_depth() -> None:
-    parts = parts_of(catalog_for(None), (1, 2), groups=True)
+    parts = parts_of(catalog_for(None), ("1", "2"), groups=True)
     assert len(parts) == len(set(parts))
     assert [part for part in parts if part[0] == "A pack let out"] == [
         ("A pack let out", depth, "seer", seed) for seed in ("1", "2") for depth in (13, 15)

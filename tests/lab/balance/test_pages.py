@@ -15,7 +15,7 @@ from roguelike.lab.balance.summaries import Taken, figures_of, interval
 def games(*records: GameRecord) -> Games:
     """Return a set of games of one version."""
     bots = tuple(dict.fromkeys(record.bot for record in records))
-    return Games((1, 8), 500, bots, "0123456789abcdef", records)
+    return Games("1-8", 500, bots, "0123456789abcdef", records)
 
 
 def depths(bot: str, *deepest: int) -> list[GameRecord]:
@@ -96,7 +96,7 @@ def test_choices_are_told_with_what_came_of_them() -> None:
 
 
 def test_one_game_is_no_games() -> None:
-    games = Games((1, 2), 100, ("mage",), "abc", tuple(GAMES))
+    games = Games("1-2", 100, ("mage",), "abc", tuple(GAMES))
     assert "1 of 2 in 1 game, 100% won, depth 5, 0% of 1 won without" in report(
         games, games.figures()
     )

@@ -1,6 +1,7 @@
 """The benchmark's table, with nothing here that looks at a clock; and the calls of functions, counted exactly."""
 
 import argparse
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -73,8 +74,8 @@ def test_the_exit_code_is_0_only_when_every_budget_is_met(
     assert told in out.getvalue()
 
 
-def options(only: str, *, quick: bool) -> argparse.Namespace:
-    return argparse.Namespace(only=only, calls=None, quick=quick)
+def options(only: str, *, quick: bool, is_json: bool = False) -> argparse.Namespace:
+    return argparse.Namespace(only=only, calls=None, quick=quick, json=is_json)
 
 
 def test_only_measures_the_rows_with_that_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +91,10 @@ def test_only_measures_the_rows_with_that_text(monkeypatch: pytest.MonkeyPatch) 
     assert run(options("forecast", quick=True), out, out) == 0
     assert efforts == [0.1]
     assert "a save" not in out.getvalue()
-    assert run(options("nothing", quick=True), out, out) == 2
+    lines = StringIO()
+    assert run(options("forecast", quick=True, is_json=True), lines, out) == 0
+    assert json.loads(lines.getvalue())["verdict"] == "met"
+    assert run(options("nothing", quick=True), out, out) == 1
     assert out.getvalue().endswith("No row of the benchmark has 'nothing' in its name.\n")
 
 
