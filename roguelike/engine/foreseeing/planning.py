@@ -401,7 +401,7 @@ class Walk(Record):
 def walks_of(ways: Mapping[Point, tuple[Action, ...]]) -> list[Walk]:
     """Return walks that lead to all tiles, the nearest first: one for each first step."""
     after: dict[tuple[Action, ...], list[Walk]] = {}
-    for tile, way in reversed(ways.items()):
+    for tile, way in reversed([*ways.items()]):
         walk = Walk(way[-1], tile, tuple(reversed(after.get(way, []))))
         after.setdefault(way[:-1], []).append(walk)
     return after[()][::-1] if ways else []
