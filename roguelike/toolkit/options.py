@@ -42,6 +42,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         ZOOMS,
         (
             "The least side of a tile, in pixels; it grows where the whole map fits. "
+            "Fit: 24 or more. "
             "In a terminal any size makes tiles two letters wide."
         ),
     ),

@@ -35,10 +35,10 @@ from roguelike.ui.panels.reply import (
     doings_of,
     fight_rows,
     figure_words,
-    intents_by_creature,
+    further_deeds,
     reply_lines,
 )
-from roguelike.ui.panels.scene import Deed, Doing, Scene, Waiting
+from roguelike.ui.panels.scene import Doing, Scene, Waiting
 from roguelike.ui.program import Program
 from roguelike.ui.stage.stage import Mark
 
@@ -48,7 +48,7 @@ MOST_DEEDS, ROOMY = 5, 30
 """How many creatures are listed with their actions, and the rows that a panel must have for that."""
 ROWS_PER_DEED = 3
 """How many more rows a panel must have for each further creature listed."""
-UNKNOWN, AS_YET = "Working it out.", ("  …", "dim")
+UNKNOWN = "Working it out."
 
 
 def meant_by(what: Point | Asked | int | None, scene: Scene) -> Action | None:
@@ -170,7 +170,6 @@ class Replies:
         self._reply: Reply | None = None
         self._waited = 0.0
         self._rows = 0
-        self._deeds: dict[int, tuple[Deed, ...]] = {}
         self._shown = Kept[list[Line]]()
         self._told = Kept[Waiting]()
         self._doings: dict[int, Doing] = {}
@@ -237,23 +236,11 @@ class Replies:
         most = MOST_DEEDS + rows // ROWS_PER_DEED if deeds and rows >= 0 else 0
         return self._shown.of(key, lambda: self._lines(scene, room, most, told))
 
-    def by_creature(self, scene: Scene, room: Rect, most: int = MOST_DEEDS) -> Waiting:
-        """Return the rows and, separately, what up to `most` creatures would do, to be shown next to them."""
-        return Waiting(tuple(self.lines(scene, room, deeds=False)), self.deeds(scene, room, most))
-
-    def deeds(
-        self, scene: Scene, room: Rect, most: int = MOST_DEEDS
-    ) -> dict[int, tuple[Deed, ...]]:
-        """Return what up to `most` creatures do, by id; empty in a small panel.
-
-        Until there is something to show, creatures that did something keep their number of rows.
-        """
-        if self._action is None or room.height < ROOMY:
-            return {}
-        if self._reply is None:
-            return {entity: (AS_YET,) * len(words) for entity, words in self._deeds.items()}
-        self._deeds = intents_by_creature(self._reply, scene.creatures, most)
-        return self._deeds
+    def at_length(self, scene: Scene, width: int) -> Waiting:
+        """Return the same as `brief`, with all rows on the choice, and what else everybody may do."""
+        found, room = self.brief(scene, width), Rect(0, 0, width, ROOMY)
+        further = further_deeds(self._reply, scene.creatures) if self._reply is not None else {}
+        return replace(found, lines=tuple(self.lines(scene, room, deeds=False)), further=further)
 
     def brief(
         self,

@@ -234,6 +234,23 @@ def test_whoever_is_moved_meets_what_lies_on_the_way(way: str, what: str) -> Non
             assert steps_between(move.before[:2], move.after[:2]) == 1
 
 
+@pytest.mark.parametrize("what", GROUNDS)
+def test_both_who_trade_places_meet_what_lies_between(what: str) -> None:
+    harms, status = GROUNDS[what]
+    with stage_of(LONG) as arena:
+        goblin, hero = arena.find("Goblin"), arena.player
+        arena.spawn("Rat", 4, 1)  # they go past whoever stands there
+        _put(arena, what, (5, 1))
+        trace = _cross(arena, {"kind": "swap"}, goblin)
+        assert (lost(trace, goblin) > 0) == bool(harms)
+        assert not status or status in begun(trace, goblin)
+        crossed = [move.after[0] for move in of(trace, Moved, goblin)]
+        assert crossed == ([5] if what == "Web" else [5, 1] if what else [1])
+        assert arena.position(hero) == ((1, 1) if what == "Web" else (7, 1))
+        once = what in ("Web", "Bear Trap", "Landmine", "Reproachful Rune", "Drowsy Rune", "")
+        assert once or [move.after[0] for move in of(trace, Moved, hero)] == [5, 7]
+
+
 def _cross(arena: Arena, how: dict[str, object], goblin: int) -> list[object]:
     """Move somebody along the line between the player and the goblin; return the changes."""
     game, start = arena.game, len(arena.game.trace)

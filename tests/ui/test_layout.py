@@ -1,11 +1,15 @@
 """The layout of the play screen at every size, and the window through which the map is seen."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from roguelike.testing import Pilot
 from roguelike.toolkit.widgets import Rect
-from roguelike.ui.layout import Layout
-from roguelike.ui.stage.camera import Camera
+from roguelike.ui.layout import LEAST, Layout
+from roguelike.ui.screens.play import Play
+from roguelike.ui.stage.camera import USUAL, Camera
 
 SIZES = [
     (80, 24), (81, 25), (99, 33), (100, 30), (100, 34), (119, 39), (120, 40), (80, 50), (159, 59),
@@ -103,3 +107,16 @@ def test_cells_and_tiles_convert_both_ways() -> None:
         assert view.tile_at(*cell) == point
     assert view.cell_of((0, 0)) is None
     assert view.tile_at(79, 0) is None
+
+
+def test_a_larger_window_shows_more_of_a_level_and_a_key_shows_all_of_it(tmp_path: Path) -> None:
+    """Tiles of 16 pixels, so that all is in view, made a large window's map smaller than a small one's."""
+    with Pilot(saves=tmp_path, seed=7, size=(160, 60)) as pilot:
+        pilot._screen.cell_pixels = (10, 18)
+        pilot.press("n", "enter")
+        play = pilot.stack.screens[0]
+        assert isinstance(play, Play)
+        for key, side in ((".", USUAL), ("-", LEAST), ("-", LEAST), ("+", USUAL)):
+            pilot.press(key)
+            pilot.drawn()
+            assert play.view.board.camera.tile == (side, side)

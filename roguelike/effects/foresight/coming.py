@@ -47,9 +47,13 @@ from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
     Altered,
     Died,
+    Divided,
+    DoorMoved,
     Moved,
+    PackChanged,
     PoolChanged,
     Removed,
+    ShruggedOff,
     Spawned,
     StatusBegan,
     StatusEnded,
@@ -628,6 +632,7 @@ class _Footprint:
             hp = min(change.before, change.after)
             self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
         if change.component not in LASTING:
+            self.leads |= self.anyway.involves(change.entity)  # it wakes, or mends by more
             return
         self.found.append((change.entity, change.name, change.after))
         row = ecs.row(change.entity)
@@ -667,15 +672,35 @@ class _Footprint:
         self.cells.append(change.point)
 
     def removed(self, change: Removed) -> None:
-        """Read that something is gone: perhaps a fire was put out."""
+        """Read that something is gone: perhaps a fire was put out, or what would have burnt."""
         self.found.append((change.entity, "gone"))
         self.burns |= Hazard in ecs.row(change.entity)
+        self.cells += cells_of(change.entity)
+
+    def swung(self, change: DoorMoved) -> None:
+        """Read that a door opened to what drifts or burns, or closed."""
+        self.found.append((change.door, change.open))
+        self.cells += cells_of(change.door)
+
+    def steadied(self, change: ShruggedOff) -> None:
+        """Read what somebody shrugged off: they have less poise for what comes."""
+        self.found.append((change.entity, change.after))
+        self._suffers(change.entity, leads=self.anyway.involves(change.entity))
+
+    def changed_gear(self, change: PackChanged) -> None:
+        """Read what somebody put on, took off or lost: it may have warded them."""
+        self.found.append((change.owner, change.verb, change.item))
+        self._suffers(change.owner, leads=self.anyway.involves(change.owner))
 
     def hurt(self, change: PoolChanged) -> None:
         """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
         if change.pool == "hp":
             hp = min(change.before, change.after)
             self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
+
+    def divided(self, change: Divided) -> None:
+        """Read that somebody kept part of what they had: it matters as a loss does."""
+        self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, change.after))
 
     def died(self, change: Died) -> None:
         """Note a death, and whether it makes other turns than there would be anyway."""
@@ -717,6 +742,10 @@ _READ: dict[type[Any], Any] = {
     Removed: _Footprint.removed,
     PoolChanged: _Footprint.hurt,
     Died: _Footprint.died,
+    Divided: _Footprint.divided,
+    DoorMoved: _Footprint.swung,
+    ShruggedOff: _Footprint.steadied,
+    PackChanged: _Footprint.changed_gear,
 }
 
 

@@ -688,6 +688,7 @@ class Sampler(Generic[R]):
         if any(run.brings_death for run in self.corners):
             yield from self._corner(_own(SPARED, WORST))
             yield from self._corner(_own(GRAZING, WORST))
+            yield from self._corner(_own(LOWEST, LATE))
 
     def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Self
 
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
-from roguelike.actions.moving import random_step, staggers
+from roguelike.actions.moving import IN_THE_WAY, random_step, staggers
 from roguelike.actions.senses import seen_creatures
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect
@@ -140,6 +140,8 @@ def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
         if type(change) is Fizzled and change.reason == STUCK:
             # What stands out of view beside it may hold it where it is.
             touched.update(beside(cells_of(change.target)))
+        if type(change) is Told and change.message.template == IN_THE_WAY:
+            touched.update(beside(cells_of(change.cause.by)))
     return within(touched, tiles)
 
 

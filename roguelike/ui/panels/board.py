@@ -23,7 +23,7 @@ from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.sections import faint, lit, unfolded
 from roguelike.toolkit.settings import FIT, PICTURES
 from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
-from roguelike.ui.layout import LEVEL, Layout
+from roguelike.ui.layout import LEAST, LEVEL, Layout
 from roguelike.ui.look.light import Shimmer, restless
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import lettered, nearest_first
@@ -148,11 +148,11 @@ class Board:
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
         """Work out the layout; the part of the map in view stays the same as long as it can."""
         width, height = shape = scene.map.tiles.shape
-        cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
-        self._shape = (int(width), int(height))
+        cell, self._shape = self.program.cell_pixels(), (int(width), int(height))
         self.bar.take(self.program.keymap)
         self.layout = Layout.of(console.width, console.height, cell, self._shape)
         here, rect = scene.map.player, self.layout.map
+        zoom = self.program.settings.tile_side
         shown = rect, cell, zoom, shape, scene.hud.depth, scene.hud.place
         before, self.camera = self._cameras.get(cell, (None, self.camera))
         if shown != before:
@@ -245,14 +245,15 @@ class Board:
 
     def zoom(self, steps: int) -> bool:
         """Show larger (1) or smaller (-1) tiles from now on; return whether there are any."""
-        settings, side = self.program.settings, self.camera.tile[0]
-        fits = tile_size(self.layout.map, self._shape, self.camera.cell, 0)[0]
-        sides = SIZES if not self.camera.is_cells else (1, 2)
+        settings, side, is_cells = self.program.settings, self.camera.tile[0], self.camera.is_cells
+        least = 0 if is_cells else LEAST
+        fits = tile_size(self.layout.map, self._shape, self.camera.cell, least)[0]
+        sides = (1, 2) if is_cells else SIZES
         wanted = [each for each in sides if (each > side if steps > 0 else each < side)]
         if not wanted or (steps < 0 and side <= fits):
             return False
         chosen = min(wanted) if steps > 0 else max(wanted)
-        settings.zoom = FIT if chosen <= fits else str(max(chosen, SIZES[1]))
+        settings.zoom = FIT if chosen < 2 else str(max(chosen, SIZES[is_cells]))
         self.program.host.keep_settings(settings)
         return True
 

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from roguelike.core.colour import WHITE, Colour, mix
+from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import turns_words
 from roguelike.engine.foreseeing.intents import Intent
 from roguelike.engine.views.records import CreatureView, StatusView, TempoView
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import Line, legible, text_rows
-from roguelike.toolkit.widgets import Segment, length_of
+from roguelike.toolkit.widgets import Segment
 
 AIMED_AT = "►"
 MOOD_SIGNS = {"": "", "asleep": "z", "unaware": "?", "hunting": "!", "fleeing": "»"}
@@ -25,10 +25,6 @@ FRIEND = "♥"
 PEACEFUL = "peaceful"
 """The word for neutral creatures."""
 POISED, SHAKEN = "◆", "◇"
-LEAD = 3
-"""Cells before a name: mark, glyph, blank."""
-ON_BAR = 0.5
-"""How much lighter a glyph is on a bar, where a red one would not be visible."""
 
 
 def nearest_first(creatures: tuple[CreatureView, ...], here: Point) -> list[CreatureView]:
@@ -72,59 +68,6 @@ def is_bystander(creature: CreatureView) -> bool:
     return relation(creature) == PEACEFUL and is_whole and not creature.spared
 
 
-def creature_line(
-    creature: CreatureView,
-    colours: Palette,
-    width: int = 99,
-    *,
-    marked: bool = False,
-    count: int = 1,
-) -> Line:
-    """Return a creature's row: glyph, name, sign of its mood, letters of its statuses, and health on a bar.
-
-    `count` is the number of creatures in the row. Unhurt peaceful ones have neither bar nor figures: only fighters have
-    figures, and those whose death would lose a puzzle. In a narrow panel the maximum hit points are left out first,
-    since the bar shows them, and then the first words of the name.
-    """
-    whole = creature.hp >= creature.max_hp and not creature.hostile and not creature.spared
-    name = colours.creature if creature.hostile else colours.text
-    glyph = legible(colours.transform(creature.fg))
-    if not whole:
-        glyph = mix(glyph, WHITE, ON_BAR)
-    letters = (
-        *_sign(creature, colours),
-        *(_letter(each, colours, on_bar=not whole) for each in creature.statuses[:6]),
-    )
-    if count > 1:
-        letters = ((f"×{count} ", colours.text),)
-    room = width - LEAD - length_of(letters) - bool(letters)
-    figures, fitting = ("", room) if whole else _figures(creature, room)
-    left = (
-        (AIMED_AT if marked else " ", colours.key),
-        (f"{creature.glyph} ", glyph),
-        (_fitting_name(creature, fitting), name),
-    )
-    if whole:
-        return Line(left, letters, value=creature.entity)
-    right = (*letters, (figures, colours.text))
-    share = creature.hp / max(creature.max_hp, 1)
-    return Line(left, right, colours.bar_back, colours.health_back, share, creature.entity)
-
-
-def _figures(creature: CreatureView, room: int) -> tuple[str, int]:
-    """Return the hit points, with the maximum if the name leaves room, and the room left for the name."""
-    health = f" {f'{creature.hp}/{creature.max_hp}':>5} "
-    if len(creature.told_name) + len(health) >= room:
-        health = f" {creature.hp} "
-    return health, room - len(health)
-
-
-def _fitting_name(creature: CreatureView, room: int) -> str:
-    """Return a creature's name without its first words, or only where it stands, as the room demands."""
-    name = shortened(creature.name, room - len(creature.aside)) + creature.aside
-    return name if len(name) <= room or not creature.where else creature.aside.strip()
-
-
 def shortened(name: str, room: int) -> str:
     """Drop the first words of a name that is too long, since the last ones say what it is: "…Elf Leader"."""
     words = name.split()
@@ -132,20 +75,6 @@ def shortened(name: str, room: int) -> str:
         words.pop(0)
         name = "…" + " ".join(words)
     return name
-
-
-def _sign(creature: CreatureView, colours: Palette) -> tuple[Segment, ...]:
-    """Return the sign of a creature's mood, or of a friend or somebody to be saved."""
-    if relation(creature) == "friend" or creature.spared:
-        return ((f"{FRIEND} ", colours.friend),)
-    sign = MOOD_SIGNS[creature.mood]
-    return ((f"{sign} ", colours.key),) if sign else ()
-
-
-def _letter(status: StatusView, colours: Palette, *, on_bar: bool) -> Segment:
-    """Return a status's letter in its colour, lighter on a bar."""
-    colour = legible(colours.transform(status.colour))
-    return status.letter or status.name[:1], mix(colour, WHITE, ON_BAR) if on_bar else colour
 
 
 def status_line(status: StatusView, colours: Palette) -> Line:

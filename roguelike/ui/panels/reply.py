@@ -486,23 +486,15 @@ def _intent_lines(
     return [*lines, Line(((f"… {left} more", colours.dim),))] if left > 0 else lines
 
 
-def intents_by_creature(
-    reply: Reply, creatures: Sequence[CreatureView], most: int
-) -> dict[int, tuple[Deed, ...]]:
-    """Say what up to `most` creatures will most likely do, by id, for a list that already shows them.
-
-    Each text begins with the map's sign for the action.
-    """
+def further_deeds(reply: Reply, creatures: Sequence[CreatureView]) -> dict[int, tuple[Deed, ...]]:
+    """Say what each creature may do besides what is told first, by id."""
     seen = {each.entity: each for each in creatures}
     return {
         entity: tuple(
-            (
-                f"{intent_sign(intent) or ' '} {intent_words(intent, seen)}",
-                "good" if intent.is_safe else "dim",
-            )
-            for intent in _telling(reply, entity, seen)
+            (intent_words(intent, seen), "good" if intent.is_safe else "dim")
+            for intent in _telling(reply, entity, seen)[1:]
         )
-        for entity in _told_of(reply, seen)[:most]
+        for entity in _told_of(reply, seen)
     }
 
 

@@ -25,10 +25,10 @@ Figures = Mapping[Action, tuple[str, str]]
 """What the best use of each spell and thing brings and costs, by the action without its aim."""
 NO_FIGURES: Figures = MappingProxyType({})
 Deed = tuple[str, str]
-"""What a creature would do, after its sign, and the name of the colour in which it is told."""
+"""What a creature may do, and the name of the colour in which it is told."""
 NO_LETTERS: Mapping[int, str] = MappingProxyType({})
 NO_DOINGS: "Mapping[int, Doing]" = MappingProxyType({})
-NO_DEEDS: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
+NO_FURTHER: Mapping[int, tuple[Deed, ...]] = MappingProxyType({})
 
 
 class Doing(Record):
@@ -53,11 +53,12 @@ class Waiting(Record):
     """
 
     lines: tuple[Line, ...] = ()
-    deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
     plan: tuple[Line, ...] = ()
     fight: tuple[Line, ...] = ()
     figures: Figures = NO_FIGURES
     doings: Mapping[int, Doing] = NO_DOINGS
+    further: Mapping[int, tuple[Deed, ...]] = NO_FURTHER
+    """What they may do instead."""
     is_known: bool = True
     """Whether what they do is known; until then those of the moment before only say who shares a row."""
 

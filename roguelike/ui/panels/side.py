@@ -16,7 +16,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from roguelike.core.colour import BLACK, mix
+from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Cast, UseItem
@@ -26,19 +26,18 @@ from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, legible, word_rows
 from roguelike.toolkit.sections import Hint, Section, fit
-from roguelike.toolkit.widgets import Segment, clip_segments, length_of, wrap
+from roguelike.toolkit.widgets import Segment, clip_segments, length_of
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import (
     AIMED_AT,
     FRIEND,
-    creature_line,
     is_bystander,
     poise_pips,
     relation,
     shortened,
     status_line,
 )
-from roguelike.ui.panels.scene import Doing, Scene
+from roguelike.ui.panels.scene import NO_LETTERS, UNFORESEEN, Doing, Scene
 from roguelike.ui.stage.stage import in_figures
 
 TOP: Final = "top"
@@ -454,10 +453,7 @@ def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """
     groups: dict[object, list[CreatureView]] = {}
     doings = scene.waiting.doings
-    first = {each: (not doing.is_aimed_at, not doing.loss) for each, doing in doings.items()}
-    those = _fighting(scene)
-    those += [each for each in scene.nearest if each not in those and _suffers(each, scene)]
-    for each in sorted(those, key=lambda each: first.get(each.entity, (True, True))):
+    for each in _taking_part(scene):
         shared = each.name, each.glyph, relation(each), each.spared, each.mood
         groups.setdefault((shared, doings.get(each.entity, NO_DOING)), []).append(each)
     others = [*afflictions(scene, colours, width), *costs(scene, colours, width)]
@@ -475,9 +471,13 @@ def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
 
 
-def _suffers(creature: CreatureView, scene: Scene) -> bool:
-    """Return whether something would happen to somebody."""
-    return bool(scene.waiting.doings.get(creature.entity, NO_DOING).suffers)
+def _taking_part(scene: Scene) -> list[CreatureView]:
+    """Return those who fight or suffer: who is aimed at, who harms the player, then the nearest."""
+    doings, those = scene.waiting.doings, _fighting(scene)
+    suffering = {each for each, doing in doings.items() if doing.suffers}
+    those += [each for each in scene.nearest if each not in those and each.entity in suffering]
+    first = {each: (not doing.is_aimed_at, not doing.loss) for each, doing in doings.items()}
+    return sorted(those, key=lambda each: first.get(each.entity, (True, True)))
 
 
 def _words(lines: Sequence[Line]) -> int:
@@ -497,7 +497,7 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
     head = (
         (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
-        (f"{first.glyph} ", legible(colours.transform(first.fg))),
+        (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
     deed = _deed(first, doing, scene, colours)
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
@@ -531,12 +531,21 @@ def _spoken(words: Sequence[Segment], colours: Palette) -> list[Segment]:
 
 def _barred(group: Sequence[CreatureView], row: Line, colours: Palette) -> Line:
     """Return a row on a bar of the health of somebody who is hurt."""
-    first = group[0]
-    share = first.hp / max(first.max_hp, 1) if len(group) == 1 else 1.0
-    row = row._replace(value=first.entity)
+    share, row = _health(group), row._replace(value=group[0].entity)
     if share >= 1:
         return row
     return row._replace(fill=mix(colours.health_back, BLACK, 0.4), filled=share)
+
+
+def _on_bar(group: Sequence[CreatureView], colour: Colour, colours: Palette) -> Colour:
+    """Return the colour of a letter in a group's row, lighter on a bar, where a dark red would not be seen."""
+    shade = legible(colours.transform(colour))
+    return mix(shade, WHITE, ON_BAR) if _health(group) < 1 else shade
+
+
+def _health(group: Sequence[CreatureView]) -> float:
+    """Return the share of health that the bar of a row shows; namesakes in one row have none."""
+    return group[0].hp / max(group[0].max_hp, 1) if len(group) == 1 else 1.0
 
 
 def _deed(first: CreatureView, doing: Doing, scene: Scene, colours: Palette) -> tuple[Segment, ...]:
@@ -565,7 +574,7 @@ def _after_name(
         if first.statuses:
             yield " ", colours.text
         for each in first.statuses[:MOST_LETTERS]:
-            yield each.letter or each.name[:1], legible(colours.transform(each.colour))
+            yield each.letter or each.name[:1], _on_bar(group, each.colour, colours)
         if first.hp < first.max_hp or first.spared or scene.is_exact:
             yield f" {first.hp}", colours.text
     if first.spared:
@@ -574,6 +583,8 @@ def _after_name(
         yield f" {FRIEND}", colours.friend
 
 
+ON_BAR = 0.5
+"""How much lighter letters are on a bar."""
 MOST_LETTERS = 3
 """How many statuses of a creature are shown."""
 
@@ -593,28 +604,17 @@ def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     FIGHT,
     rank=4,
     heading="In view",
-    reads=attrgetter("nearest", "target", "waiting.deeds"),
+    reads=attrgetter("nearest", "target", "waiting", "letters"),
 )
-def foes_and_deeds(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return every participant of a fight, the nearest first, with what they would do if the player waited."""
-    lines = []
-    for creature in _fighting(scene):
-        lines.append(_creature(creature, scene, colours, width))
-        lines += [
-            Line(((row, getattr(colours, tone)),), value=creature.entity)
-            for words, tone in scene.waiting.deeds.get(creature.entity, ())
-            for row in _deed_rows(words, width)
-        ]
+def each_side(scene: Scene, colours: Palette, width: int) -> list[Line]:
+    """Return everybody of the panel's rows by themselves, and what else they may do."""
+    exact, lines = replace(scene, is_exact=True), list[Line]()
+    for creature in _taking_part(scene):
+        lines += _group([creature], exact, colours, width)
+        for words, tone in scene.waiting.further.get(creature.entity, ()):
+            rows = word_rows([[(words, getattr(colours, tone))]], width - DEED_INDENT)
+            lines += [Line((INDENTED, *row.left), value=creature.entity) for row in rows]
     return lines
-
-
-def _deed_rows(words: str, width: int) -> list[str]:
-    """Wrap a creature's action into rows without cutting anything, since the chance comes last."""
-    sign, deed = words[:2], words[2:]
-    return [
-        f" {sign if number == 0 else '  '}{row}"
-        for number, row in enumerate(wrap(deed, width - DEED_INDENT))
-    ]
 
 
 def unless_foes(scene: Scene) -> str:
@@ -626,19 +626,16 @@ def unless_foes(scene: Scene) -> str:
     FIGHT,
     rank=9,
     heading=unless_foes,
-    reads=attrgetter("nearest", "target"),
+    reads=attrgetter("nearest", "target", "waiting.doings"),
 )
 def bystanders(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return everybody else in view, with one row for each kind and its count."""
-    fighting = _fighting(scene)
+    told, quiet = _taking_part(scene), replace(scene, waiting=UNFORESEEN, letters=NO_LETTERS)
     kinds: dict[str, list[CreatureView]] = {}
     for each in scene.nearest:
-        if each not in fighting:
+        if each not in told:
             kinds.setdefault(each.name, []).append(each)
-    return [
-        creature_line(replace(several[0], where=""), colours, width, count=len(several))
-        for several in kinds.values()
-    ]
+    return [row for each in kinds.values() for row in _group(each, quiet, colours, width)]
 
 
 def _fighting(scene: Scene) -> list[CreatureView]:
@@ -647,18 +644,13 @@ def _fighting(scene: Scene) -> list[CreatureView]:
     return [each for each in scene.nearest if not is_bystander(each) or each.entity == target]
 
 
-def _creature(creature: CreatureView, scene: Scene, colours: Palette, width: int) -> Line:
-    """Return a creature's row, marked if it is the player's target."""
-    return creature_line(creature, colours, width, marked=creature.entity == scene.target)
-
-
 @section(
     NOW,
     rank=9,
     heading="In view",
     more="panel",
     name="Others",
-    reads=attrgetter("nearest", "target"),
+    reads=attrgetter("nearest", "target", "waiting.doings"),
 )
 def at_peace(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return everybody else in view, unless there is a fight."""

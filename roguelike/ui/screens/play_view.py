@@ -22,7 +22,7 @@ from roguelike.ui.panels.marks import creature_marks
 from roguelike.ui.panels.scene import Pointed, Scene, Waiting
 from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
-from roguelike.ui.replies import ROOMY, Dangers, Outlook, Replies, RepliesThere
+from roguelike.ui.replies import Dangers, Outlook, Replies, RepliesThere
 from roguelike.ui.screens.unfolded import Clicked
 from roguelike.ui.stage.stage import Stage
 
@@ -167,9 +167,13 @@ class PlayView:
         """Return what waiting would lead to, how the fight would end, and what each spell and thing would bring."""
         outlook = self.outlook
         outlook.choose(scene, wanted=self._foresees and not self.program.game.is_over)
+        return self._outlined(self.waiting.brief(scene, self.board.layout.side.width), scene)
+
+    def _outlined(self, waiting: Waiting, scene: Scene) -> Waiting:
+        """Add how the fight would end, and what each spell and thing would bring."""
+        outlook = self.outlook
         figures = outlook.figures(scene.creatures)
-        found = self.waiting.brief(scene, self.board.layout.side.width)
-        return replace(found, plan=outlook.plan(), fight=outlook.lines(), figures=figures)
+        return replace(waiting, plan=outlook.plan(), fight=outlook.lines(), figures=figures)
 
     def weighed(self) -> Counsel | None:
         """Return the table of what could be done now, if it has its first rows already."""
@@ -226,10 +230,9 @@ class PlayView:
 
     def everything(self, width: int) -> list[Line]:
         """Return the rows of the page with everything that the panels could show, and every command."""
-        scene, room = self.board.scene(), Rect(0, 0, width, ROOMY)
-        waiting = self.waiting.by_creature(scene, room, len(scene.creatures))
-        waiting = replace(waiting, plan=self.outlook.plan(), fight=self.outlook.lines())
-        return self.board.unfolded(width, scene, waiting)
+        scene = self.board.scene()
+        told = self._outlined(self.waiting.at_length(scene, width), scene)
+        return self.board.unfolded(width, scene, told)
 
     def _draw_tooltip(
         self, console: Console, scene: Scene, pointed: Point | None, line: Line | None

@@ -11,14 +11,13 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.toolkit.screen import AS_CELLS
 from roguelike.toolkit.widgets import Rect
-from roguelike.ui.layout import LEAST
 
 EDGE_TILES = (10, 4)
 """How near the player may come to the edge of the visible map, across and down, before it scrolls."""
 MOST = 64
 """The largest side of a square tile, in pixels."""
 USUAL = 24
-"""The side where the map scrolls and the player has not chosen one."""
+"""The least side that the player has not chosen: a larger window shows more of the map, not smaller tiles."""
 SIZES = (16, 24, 32, 48, 64)
 """The sides that a player can choose."""
 
@@ -144,14 +143,11 @@ class Camera(Record):
 def tile_size(
     rect: Rect, shape: tuple[int, int], cell: tuple[int, int], zoom: int
 ) -> tuple[int, int]:
-    """Return the pixels of a tile: square, at least of the side `zoom`, larger if the whole map fits so.
-
-    If it does not fit even at the least side, it has to scroll anyway, and is shown larger.
-    """
+    """Return the pixels of a tile: square, at least of the side `zoom`, larger if the whole map fits so."""
     if cell == AS_CELLS:
         return (2, 1) if zoom or 2 * shape[0] <= rect.width else AS_CELLS
     fits = min(rect.width * cell[0] // shape[0], rect.height * cell[1] // shape[1])
-    side = max(zoom or (LEAST if fits >= LEAST else USUAL), min(fits, MOST))
+    side = max(zoom or USUAL, min(fits, MOST))
     return side, side
 
 

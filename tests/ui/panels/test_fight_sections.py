@@ -5,10 +5,10 @@ from typing import Any
 
 from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView, StatusView
-from roguelike.toolkit.palette import palette
-from roguelike.toolkit.rows import legible
-from roguelike.ui.panels.scene import NO_DEEDS, Deed, Scene, Waiting
-from roguelike.ui.panels.side import afflictions, bystanders, foes_and_deeds, statuses
+from roguelike.toolkit.palette import contrast, palette
+from roguelike.toolkit.rows import Line, legible
+from roguelike.ui.panels.scene import NO_FURTHER, Deed, Scene, Waiting
+from roguelike.ui.panels.side import afflictions, bystanders, each_side, statuses
 
 WIDTH = 34
 HEALER = CreatureView(
@@ -18,22 +18,26 @@ HEALER = CreatureView(
 
 
 def scene(
-    hud: HudView, *creatures: CreatureView, deeds: Mapping[int, tuple[Deed, ...]] = NO_DEEDS
+    hud: HudView, *creatures: CreatureView, further: Mapping[int, tuple[Deed, ...]] = NO_FURTHER
 ) -> Scene:
     nothing: Any = None
-    waiting = Waiting(deeds=deeds)
+    waiting = Waiting(further=further)
     return Scene(nothing, nothing, hud, creatures, creatures, (), waiting=waiting)
 
 
-def test_what_somebody_would_do_is_told_to_its_end_for_the_chance_stands_there(
+def written(line: Line) -> str:
+    return "".join(text for text, _ in (*line.left, *line.right))
+
+
+def test_what_somebody_may_do_besides_is_told_to_its_end_for_the_chance_stands_there(
     hud: HudView,
 ) -> None:
-    words = ("* casts Bind Wounds at the shadow glutton 97%", "  keeps away 3%")
-    deeds = {7: tuple(zip(words, ("dim", "good"), strict=True))}
-    lines = foes_and_deeds(scene(hud, HEALER, deeds=deeds), palette(), WIDTH)
-    assert [line.left[0][1] for line in lines[2:]] == [palette().dim, palette().good]
-    rows = ["".join(text for text, _ in line.left) for line in lines[1:]]
-    assert rows == [" * casts Bind Wounds at the shadow", "   glutton 97%", "   keeps away 3%"]
+    words = ("casts Bind Wounds at the shadow glutton 97%", "keeps away 3%")
+    further = {7: tuple(zip(words, ("dim", "good"), strict=True))}
+    lines = each_side(scene(hud, HEALER, further=further), palette(), WIDTH)
+    assert [line.left[1][1] for line in lines[2:]] == [palette().dim, palette().good]
+    rows = [*map(written, lines[1:])]
+    assert rows == ["   casts Bind Wounds at the shadow", "   glutton 97%", "   keeps away 3%"]
     assert all(len(row) <= WIDTH for row in rows)
 
 
@@ -42,12 +46,23 @@ def test_the_hit_points_of_whom_a_puzzle_must_keep_alive_are_shown_while_unhurt(
 ) -> None:
     """The peasant of 1 hit point looked like one of 5."""
     peasant = replace(HEALER, name="Peasant", hp=5, max_hp=5, hostile=False)
-    assert foes_and_deeds(scene(hud, peasant), palette(), WIDTH) == []
+    assert each_side(scene(hud, peasant), palette(), WIDTH) == []
     spared = scene(hud, replace(peasant, spared=True))
-    (line,) = foes_and_deeds(spared, palette(), WIDTH)
-    # The sign tells them from those who must die: the bars are alike.
-    assert "".join(text for text, _ in line.right).split() == ["♥", "5/5"]
+    (line,) = each_side(spared, palette(), WIDTH)
+    # The sign tells them from those who must die.
+    assert written(line).split() == ["C", "Peasant", "5", "♥"]
     assert bystanders(spared, palette(), WIDTH) == []
+
+
+def test_letters_of_statuses_stand_apart_and_are_seen_on_the_bar(hud: HudView) -> None:
+    """A silenced hound of three digits read "Q105/105"; poison, smoke and water are dark."""
+    for colour in ((215, 0, 0), (108, 108, 108), (95, 135, 255)):
+        status = StatusView("Silenced", "silenced", "Q", colour, 3, good=False, text="")
+        hound = replace(HEALER, hp=97, max_hp=105, statuses=(status,))
+        (line,) = each_side(scene(hud, hound), palette(), WIDTH)
+        assert written(line) == " C Chaplain Q 97"
+        ink = next(shade for text, shade in line.left if text == "Q")
+        assert contrast(ink, line.fill) >= 3
 
 
 def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one(hud: HudView) -> None:
@@ -61,18 +76,17 @@ def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one(hud: HudView) -> Non
 
 
 def test_a_name_too_long_for_its_row_keeps_the_words_that_tell_it_apart(hud: HudView) -> None:
-    twin = replace(HEALER, name="Wandering Chaplain", where="3 SW")
-    (line,) = foes_and_deeds(scene(hud, twin), palette(), 26)
-    assert "".join(text for text, _ in line.left) == " C …Chaplain (3 SW)"
-    far = replace(twin, where="13 E 1 S")
-    (line,) = foes_and_deeds(scene(hud, far), palette(), 24)
-    assert "".join(text for text, _ in line.left) == " C (13 E 1 S)"
+    twin = replace(HEALER, name="Wandering Chaplain")
+    shown = replace(scene(hud, twin), letters={7: "3 SW"})
+    (line,) = each_side(shown, palette(), 24)
+    assert written(line) == " C …Chaplain 3 SW 5"
 
 
 def test_bystanders_in_one_row_stand_nowhere_in_particular(hud: HudView) -> None:
-    people = [replace(HEALER, entity=each, hp=9, hostile=False, where="N") for each in (7, 8)]
-    (line,) = bystanders(scene(hud, *people), palette(), WIDTH)
-    assert "".join(text for text, _ in line.left) == " C Chaplain"
+    people = [replace(HEALER, entity=each, hp=9, hostile=False) for each in (7, 8)]
+    shown = replace(scene(hud, *people), letters={7: "N", 8: "S"})
+    (line,) = bystanders(shown, palette(), WIDTH)
+    assert written(line) == " C Chaplain ×2"
 
 
 def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_one(hud: HudView) -> None:
