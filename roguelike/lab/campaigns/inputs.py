@@ -231,7 +231,7 @@ def _burst(rng: Stream, device: Headless) -> tuple[Input, ...]:
             device.resize(columns, rows)
             return (Resized(columns, rows), *(_key(rng) for _ in range(rng.below(3))))
         case 2:
-            return _key(rng), rng.choice((Released(), KeyboardChanged())), _key(rng)
+            return _key(rng), Released() if rng.chance(50) else KeyboardChanged(), _key(rng)
         case 3 | 4 | 5:
             return tuple(_mouse(rng, device) for _ in range(rng.between(1, 3)))
         case _:
