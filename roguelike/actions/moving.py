@@ -54,10 +54,10 @@ from roguelike.world.changes import (
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.level import covered
-from roguelike.world.names import is_noticed, sees
+from roguelike.world.level import Level, covered
+from roguelike.world.names import is_noticed, noun, sees
 from roguelike.world.remembering import knows_of
-from roguelike.world.space import SMALL, cells_of, is_adjacent, is_here, point_of
+from roguelike.world.space import SMALL, can_stand, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 DONE = Done()
@@ -253,6 +253,47 @@ def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) 
     elif GROUND[Tile(tile)].walkable:
         return "There is no room."
     return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
+
+
+@action
+class PassWall(Action, tag="pass_wall"):
+    """Goes through the wall beside it, in a direction, and comes out on its other side, as some creatures do."""
+
+    dx: int
+    dy: int
+    order, does = "go through the wall", "goes through the wall"
+
+
+@performs(PassWall)
+def pass_wall(action: PassWall, actor: int, game: Game) -> Result:
+    """Come out of the wall, if it is thin enough and there is room behind it."""
+    there = behind_wall(game, actor, action.dx, action.dy)
+    if there is None:
+        return Refused("There is no way through.")
+    cause = _stepping(actor)
+    move(game, actor, there, cause)
+    words = Message("{1} come[s] out of the wall.", (noun(game, actor),), "warn", entities=(actor,))
+    game.change(Told(cause, words))
+    set_foot(game, actor, actor, cause)
+    return DONE
+
+
+def behind_wall(game: Game, entity: int, dx: int, dy: int) -> Point | None:
+    """Return where a creature that passes walls would come out of the one beside it; None if it cannot go there."""
+    nature, here = esper.try_component(entity, Nature), point_of(entity)
+    is_held = "move" in stats_of(entity).status.forbids
+    if nature is None or here is None or is_held or abs(dx) > 1 or abs(dy) > 1:
+        return None
+    level, tiles = game.level, 0
+    place = (here[0] + dx, here[1] + dy)
+    while tiles < nature.passes_walls and level.contains(place) and _is_rock(level, place):
+        tiles, place = tiles + 1, (place[0] + dx, place[1] + dy)
+    return place if tiles and can_stand(game, entity, place) else None
+
+
+def _is_rock(level: Level, place: Point) -> bool:
+    """Return whether a tile is a wall: neither ground nor what one sees or walks over, nor a door."""
+    return not level.walkable[place] and level.is_opaque(place)
 
 
 @action

@@ -75,7 +75,7 @@ def in_time() -> Iterator[None]:
         "spawns.json",
     ],
 )
-@pytest.mark.parametrize("what", ["a pipe", "a device"])
+@pytest.mark.parametrize("what", ["a pipe", pytest.param("a device", marks=pytest.mark.soak)])
 def test_check_data_neither_waits_for_a_pipe_nor_reads_a_device(
     owls: Path, capsys: pytest.CaptureFixture[str], name: str, what: str
 ) -> None:

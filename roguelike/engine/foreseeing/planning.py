@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from math import hypot, sqrt
-from statistics import stdev
 
 import esper
 
@@ -328,6 +327,9 @@ class Danger:
         """Return whether what a tile costs differs too much among the samples, after asking for more of them."""
         assert self._walk is not None
         assert self._plan is not None
+        # It brings decimals and fractions with it, for which no first frame should wait.
+        from statistics import stdev
+
         hp = ecs.get(self._game.player, Pools).hp
         for number in range(len(self._walk.tiles)):
             lost = self._plan.losses(number)
