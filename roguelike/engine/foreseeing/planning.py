@@ -667,7 +667,8 @@ class Fight(Record):
     """The fight in view, foreseen for at most MOST_TURNS turns by the fixed way of fighting. Figures are hit points.
 
     What is neither `won` nor `death` is undecided by then. `leaving` is the mean that walking away costs, all that the
-    player has where they do not get away; None as long as nobody has tried. `unseen` enemies are known to be near but
+    player has where they do not get away; None as long as nobody has tried. So many enemies on average are then
+    `behind`: those who come over the stairs, at once or in a few turns. `unseen` enemies are known to be near but
     out of view, and left out.
     """
 
@@ -677,6 +678,7 @@ class Fight(Record):
     turns: Spread = (0, 0.0, 0)
     leaving: float | None = 0.0
     unseen: int = 0
+    behind: float = 0.0
 
 
 class _Future(Record):
@@ -686,6 +688,8 @@ class _Future(Record):
     is_dead: bool
     lost: int
     turns: int
+    behind: int = 0
+    """How many enemies come over the stairs behind the player."""
 
 
 class FightEstimate:
@@ -783,17 +787,18 @@ class FightEstimate:
         self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool], before: int
     ) -> _Future:
         """Play a fight to its end, and return how it ended for who had so many hit points before."""
-        game, turns, is_done = self._game, 0, False
+        game, turns, is_done, behind = self._game, 0, False, 0
         with rehearsal.playing(rng) as passing:
             for turn in passing:
                 turns += 1
+                behind = rehearsal.at_the_heels
                 is_done = is_over(game) or (turn.is_over and is_over == self._is_away)
                 if is_done:
                     break
             is_dead = game.player in game.dead
             is_done = is_done or (is_over == self._is_away and not is_dead and _has_a_lead(game))
             left = 0 if is_dead else ecs.get(game.player, Pools).hp
-            return _Future(is_done and not is_dead, is_dead, before - left, turns)
+            return _Future(is_done and not is_dead, is_dead, before - left, turns, behind)
 
     def _is_won(self, game: Game) -> bool:
         """Return whether none of those who were in view at first is left to fight."""
@@ -818,6 +823,7 @@ class FightEstimate:
             turns=_spread([each.turns for each in futures]),
             leaving=sum(costs) / len(costs) if costs else None,
             unseen=self._unseen,
+            behind=sum(each.behind for each in self._retreats) / len(costs) if costs else 0.0,
         )
 
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.actions.senses import is_hostile
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
@@ -48,7 +49,7 @@ from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.systems.catch_up import followers
+from roguelike.systems.catch_up import followers, pursuers
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
@@ -482,7 +483,7 @@ class Rehearsal:
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
-            self._played.follows = _companions(game, departure)
+            self._played.follows, self._played.pursues = _companions(game, departure)
         passes = passes and self.passes and not is_over
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
@@ -512,6 +513,12 @@ class Rehearsal:
             rehearsing_turn(game, game.rng, BookkeepingCopy(game)) if not is_last else nullcontext()
         ):
             ahead.follow(played, changes, luck)
+
+    @property
+    def at_the_heels(self) -> int:
+        """How many enemies follow or come after the player who has left the level in the turn played last."""
+        on_the_way = *self._played.follows, *self._played.pursues
+        return sum(is_hostile(self.game, each) for each in on_the_way)
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
@@ -595,17 +602,20 @@ def _departure(game: Game, start: int) -> Departed | None:
     return next((each for each in departed if each.entity == game.player), None)
 
 
-def _companions(game: Game, departure: Departed) -> dict[int, bool]:
-    """Return who comes along, and whether each acts before the player's next turn there.
+def _companions(game: Game, departure: Departed) -> tuple[dict[int, bool], dict[int, int]]:
+    """Return who comes along, and whether each acts before the player's next turn there; who comes after, and when.
 
-    They keep the tick of their next turn, so it is as it was known before. Through a gate, or to a tile of its own,
-    nobody follows.
+    Those at once keep the tick of their next turn, so it is as it was known before. Through a gate, or to a tile of
+    its own, nobody follows.
     """
     if departure.gate is not None or departure.point is not None:
-        return {}
-    along = followers(game)
+        return {}, {}
+    along, coming = followers(game), pursuers(game)
     first = coming_turns_of(game, along)
-    return {entity: entity in first for entity in along}
+    return (
+        {entity: entity in first for entity in along},
+        {entity: turn - game.turn for entity, turn in coming},
+    )
 
 
 def _is_taken_back(changes: Sequence[Change], game: Game) -> bool:
