@@ -33,7 +33,7 @@ from roguelike.actions.senses import (
     seen_creatures,
 )
 from roguelike.actions.trading import Talk, is_vendor
-from roguelike.components.actors import Nature
+from roguelike.components.actors import DerivedStats, Nature, StatsCache
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
@@ -54,12 +54,13 @@ from roguelike.world.changes import (
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.level import covered
-from roguelike.world.names import is_noticed, sees
+from roguelike.world.level import Level, covered
+from roguelike.world.names import is_noticed, noun, sees
 from roguelike.world.remembering import knows_of
-from roguelike.world.space import SMALL, cells_of, is_adjacent, is_here, point_of
+from roguelike.world.space import SMALL, can_stand, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
+MOVES, FLEES = Deed("moves"), Deed("flees")
 DONE = Done()
 """The result of most steps, shared because it never changes."""
 BATTERING_STEPS = 9
@@ -114,7 +115,7 @@ class Step(Action, tag="step"):
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return that it moves, or flees; where that leads, only further turns can say."""
-        return Deed("flees" if is_fleeing(actor) else "moves")
+        return FLEES if is_fleeing(actor) else MOVES
 
     def may_harm(self, game: Game) -> bool:
         """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""
@@ -140,13 +141,15 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
-    if "move" in stats_of(actor).status.forbids:
+    stats: DerivedStats = row[StatsCache].now or stats_of(actor)
+    if "move" in stats.status.forbids:
         return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
     body: Body = row.get(Body, SMALL)
     cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
+    blockers = level.blockers
     for cell in cells:
-        blocker = level.blockers.get(cell, actor)
+        blocker = blockers.get(cell, actor)
         if blocker != actor:
             return _bump(game, actor, blocker, cell)
     if not level.has_ground(cells):
@@ -253,6 +256,47 @@ def _obstacle(game: Game, there: Point, *, looks_like_wall: bool | None = None) 
     elif GROUND[Tile(tile)].walkable:
         return "There is no room."
     return f"{ground_called(tile, game.level.theme, there[0]).capitalize()} is in the way."
+
+
+@action
+class PassWall(Action, tag="pass_wall"):
+    """Goes through the wall beside it, in a direction, and comes out on its other side, as some creatures do."""
+
+    dx: int
+    dy: int
+    order, does = "go through the wall", "goes through the wall"
+
+
+@performs(PassWall)
+def pass_wall(action: PassWall, actor: int, game: Game) -> Result:
+    """Come out of the wall, if it is thin enough and there is room behind it."""
+    there = behind_wall(game, actor, action.dx, action.dy)
+    if there is None:
+        return Refused("There is no way through.")
+    cause = _stepping(actor)
+    move(game, actor, there, cause)
+    words = Message("{1} come[s] out of the wall.", (noun(game, actor),), "warn", entities=(actor,))
+    game.change(Told(cause, words))
+    set_foot(game, actor, actor, cause)
+    return DONE
+
+
+def behind_wall(game: Game, entity: int, dx: int, dy: int) -> Point | None:
+    """Return where a creature that passes walls would come out of the one beside it; None if it cannot go there."""
+    nature, here = esper.try_component(entity, Nature), point_of(entity)
+    is_held = "move" in stats_of(entity).status.forbids
+    if nature is None or here is None or is_held or abs(dx) > 1 or abs(dy) > 1:
+        return None
+    level, tiles = game.level, 0
+    place = (here[0] + dx, here[1] + dy)
+    while tiles < nature.passes_walls and level.contains(place) and _is_rock(level, place):
+        tiles, place = tiles + 1, (place[0] + dx, place[1] + dy)
+    return place if tiles and can_stand(game, entity, place) else None
+
+
+def _is_rock(level: Level, place: Point) -> bool:
+    """Return whether a tile is a wall: neither ground nor what one sees or walks over, nor a door."""
+    return not level.walkable[place] and level.is_opaque(place)
 
 
 @action

@@ -33,8 +33,8 @@ from roguelike.raws.faults import Fault, Place, Report, Suggestion
 from roguelike.raws.packs import PARTS, THE_GAME, Taken, taken
 from roguelike.raws.references import SPAWNING, all_mentions
 
-BUILT_SEEDS = ("1", "2", "3", "4")
-"""Dungeons that are generated to see what the program places without any row that says so."""
+BUILT_SEEDS = tuple("123456789")
+"""Dungeons that are generated to see what the program places without any row that says so, as many as it takes."""
 Named = tuple[str, str]
 """A section of the data and a name."""
 REMEDIES: dict[Section, str] = {
@@ -186,9 +186,12 @@ def _never(built: Built, catalog: Catalog, checked: Sequence[Path]) -> None:
         if (section, placed.row.name) not in named and _is_of(placed.place.file, checked)
     ]
     # The program places things on some levels that no row names: only generating them tells.
-    stood = set(_standing(catalog)) if lost else set()
+    missing = {(section, placed.row.name) for section, placed in lost}
+    for seed in BUILT_SEEDS:
+        if missing:
+            missing.difference_update(_standing(seed, catalog))
     for section, placed in lost:
-        if (section, placed.row.name) not in stood:
+        if (section, placed.row.name) in missing:
             placed.place.fault("never turns up", REMEDIES[section])
 
 
@@ -214,14 +217,13 @@ def _named_elsewhere(catalog: Catalog) -> Iterator[Named]:
     yield from (("mobs", HUNTER), ("props", GATE))
 
 
-def _standing(catalog: Catalog) -> Iterator[Named]:
-    """Yield what is found on the levels of some dungeons."""
-    for seed in BUILT_SEEDS:
-        for holding in count_seed(seed, catalog):
-            yield from (("props", name) for name in holding.props)
-            yield from (("mobs", name) for name in holding.creatures)
-            for names in (holding.lying, holding.carried, holding.sold, holding.loot):
-                yield from (("items", name) for name in names)
+def _standing(seed: str, catalog: Catalog) -> Iterator[Named]:
+    """Yield what is found on the levels of a dungeon."""
+    for holding in count_seed(seed, catalog):
+        yield from (("props", name) for name in holding.props)
+        yield from (("mobs", name) for name in holding.creatures)
+        for names in (holding.lying, holding.carried, holding.sold, holding.loot):
+            yield from (("items", name) for name in names)
 
 
 def replaced(checked: Sequence[Path]) -> list[Fault]:

@@ -48,6 +48,8 @@ class Player(State):
     """Who comes after them by the stairs, each with the turn in which it arrives."""
     hunted: Signed = -1_000
     """The last turn in which they saw somebody who hunts them."""
+    gone_home: Annotated[tuple[Coordinate, ...], Few] = ()
+    """The depths from which a portal has taken them to town: each lets one open once."""
     deeds: Annotated[tuple[Line, ...], Few] = ()
     """The remembered deeds of the player: bargains, and the deaths of people who are missed by name."""
 
@@ -170,6 +172,15 @@ class Nature(Poised, cache_hash=True):
         ),
         Trait("hunts by sound alone"),
     ] = False
+    passes_walls: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=5,
+            description="how thick the walls are, in tiles, through which it goes after whom it has lost sight of",
+        ),
+        Trait("goes through walls"),
+    ] = 0
     dreads_water: Annotated[
         bool,
         Meta(description="never steps into water: it waits rather than going through it"),

@@ -2,9 +2,10 @@
 
 Who is driven, drawn or charges crosses the ground as a walker does: tile by tile, and whatever lies on a tile has done
 its work, traps, fires and all that they lead to, before the next. Death ends it, and so does what holds or catches
-them, or takes them elsewhere. Leaping, trading places and teleporting lead over no tiles: only where they end is
-trodden on. A teleport picks a tile without a trap or fire, so that a forecast need not try what each of a hundred
-would do.
+them, or takes them elsewhere. Who trades places goes the same way, past whoever stands on it: first the one, then the
+other, each through whatever lies between them. What leaps or is thrown flies over the ground, and who is teleported
+leaves it: only where they end is trodden on. A teleport picks a tile without a trap or fire, so that a forecast need
+not try what each of a hundred would do.
 """
 
 from typing import Annotated, ClassVar
@@ -22,7 +23,7 @@ from roguelike.effects.damage import IMPACT, Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import shrugs_off
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.triggers import set_foot
+from roguelike.effects.triggers import may_set_off, set_foot
 from roguelike.effects.words import amount_words, tiles_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Told, move
@@ -143,7 +144,8 @@ class Onward(Effect):
     """Takes its target on over some tiles, one after the other, as far as nothing stops it.
 
     With somebody it is `nearing` it ends beside them: who charges then strikes them. Else it crashes into what bars its
-    way, which hurts as often as there are tiles left. `crossed` names what it was said to be driven through.
+    way, which hurts as often as there are tiles left. `crossed` names what it was said to be driven through. Who goes
+    `past` others need not stop at every tile, and leaves out those that are barred.
     """
 
     steps: tuple[Step, ...]
@@ -151,6 +153,7 @@ class Onward(Effect):
     nearing: int = NOBODY
     held: bool = False
     crossed: tuple[str, ...] = ()
+    past: bool = False
 
 
 @handles(Onward)
@@ -163,16 +166,23 @@ def go_onward(effect: Onward, hit: Hit, game: Game) -> None:
     is_caught = bool(effect.crossed) and _catches(game, target)
     if here is None or is_caught or (_is_held(target, hit.source) and not effect.held):
         return
-    if effect.steps and all(steps_between(here, place) > 1 for place in effect.steps[0]):
+    if effect.steps and not effect.past and _is_off(here, effect.steps[0]):
         return  # something on the way took it elsewhere
     ahead = _ahead(game, target, effect.steps[0], effect.nearing) if effect.steps else None
-    if ahead is None:
+    if ahead is None and not (effect.past and effect.steps):
         _arrive(effect, hit, here, game)
         return
-    _set_down(game, target, ahead, hit)
-    crossed = _name_crossed(game, effect.crossed, hit)
+    crossed = effect.crossed
+    if ahead is not None:
+        _set_down(game, target, ahead, hit)
+        crossed = _name_crossed(game, crossed, hit)
     on = replace(effect, steps=effect.steps[1:], crossed=crossed)
     game.push(on, Single(target), hit.source, hit.cause)
+
+
+def _is_off(here: Point, step: Step) -> bool:
+    """Return whether no place of a step is beside a tile."""
+    return all(steps_between(here, place) > 1 for place in step)
 
 
 def _must_wait(game: Game, target: int) -> bool:
@@ -184,7 +194,7 @@ def _must_wait(game: Game, target: int) -> bool:
 
 def _is_unsettled(game: Game) -> bool:
     """Return whether anything but movement is still to be done."""
-    return any(type(each.effect) not in (Onward, Knockback) for each in game.queue)
+    return any(type(each.effect) not in (Onward, Knockback, Meet) for each in game.queue)
 
 
 def _is_held(entity: int, mover: int) -> bool:
@@ -376,7 +386,14 @@ class TradePlaces(Effect):
 
 @handles(TradePlaces)
 def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
-    """Move both, unless either is larger than a tile; each triggers what is on its new tile."""
+    """Let both cross what lies between them, the target first, unless either is larger than a tile.
+
+    The rune `^` goes off under the orc, and where nothing is between them they just change places:
+
+        ########    ########
+        #@.^.o.#    #o.^.@.#
+        ########    ########
+    """
     here, there = point_of(hit.source), point_of(hit.target)
     gone = not is_creature(game, hit.source)
     if gone or hit.source == hit.target or here is None or there is None:
@@ -388,7 +405,57 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
     _say(game, "{1} change[s] places with {2}.", hit, hit.source, hit.target)
+    *between, _ = ray(there, here, steps_between(here, there))
+    met = tuple(step for step in between if any(_is_met(game, hit.target, at) for at in step))
+    if met:
+        game.push(_passing(hit.target, hit.source, met), Single(hit.target), hit.source, hit.cause)
+        game.push(Meet(there, met), Single(hit.target), hit.source, hit.cause)
+    else:
+        _exchange(game, hit, here, there)
+
+
+def _is_met(game: Game, entity: int, place: Point) -> bool:
+    """Return whether there is anything on a tile that a creature meets by crossing it."""
+    return may_set_off(game, place) and _has_room(game, entity, place)
+
+
+def _exchange(game: Game, hit: Hit, here: Point, there: Point) -> None:
+    """Move the source from `here` to `there` and the target to `here`; both tread on where they come to."""
     move(game, hit.target, here, hit.cause)
     move(game, hit.source, there, hit.cause)
     for entity in (hit.source, hit.target):
         set_foot(game, entity, hit.source, hit.cause)
+
+
+def _passing(entity: int, mover: int, steps: tuple[Step, ...]) -> Onward:
+    """Return the way of somebody past whoever is on it, from one thing that lies there to the next."""
+    return Onward(steps, NO_HARM, held=_is_held(entity, mover), past=True)
+
+
+@effect("meet")
+class Meet(Effect):
+    """Changes the places of its source and its target, which was at `there` and has `met` what lay between them."""
+
+    there: Point
+    met: tuple[Step, ...]
+
+
+@handles(Meet)
+def meet(effect: Meet, hit: Hit, game: Game) -> None:
+    """Put the target where the source is, and send the source on to where the target was.
+
+    Whom something between them killed, caught or took elsewhere does not arrive; then the source stays where it is.
+    """
+    if _must_wait(game, hit.target):
+        game.push(effect, Single(hit.target), hit.source, hit.cause)
+        return
+    here, now = point_of(hit.source), point_of(hit.target)
+    if here is None or now is None or hit.source in game.dead:
+        return
+    way = ((effect.there, effect.there), *effect.met)
+    reached = next((index for index, step in enumerate(way) if now in step), None)
+    if reached is None or _catches(game, hit.target):
+        return
+    on = _passing(hit.source, hit.source, way[:reached][::-1])
+    _exchange(game, hit, here, now)
+    game.push(on, Single(hit.source), hit.source, hit.cause)

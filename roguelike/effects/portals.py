@@ -1,16 +1,16 @@
 """The town portal: a scroll takes the player to town and opens a portal there that leads back.
 
-It cannot be used to flee: a hunter in view, or round the last corner, keeps it from opening. The portal in town
-remembers the tile from which it was opened. It works only for the player: others who walk over it notice nothing, so
-it cannot be used up by a passer-by. The other way home is the story's: the altar of the town's temple ends it for
-whoever brings the Amulet.
+It cannot be used to flee: a hunter in view, or round the last corner, keeps it from opening. Nor is it a way to and
+fro: from each level it leads home, and back, once. The portal in town remembers the tile from which it was opened. It
+works only for the player: others who walk over it notice nothing, so it cannot be used up by a passer-by. The other way
+home is the story's: the altar of the town's temple ends it for whoever brings the Amulet.
 """
 
 from typing import ClassVar
 
 import esper
 
-from roguelike.components.actors import Quest
+from roguelike.components.actors import Player, Quest
 from roguelike.components.items import Pack, Relic
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import Gate
@@ -18,7 +18,8 @@ from roguelike.core.effect import Effect, effect
 from roguelike.core.records import replace
 from roguelike.effects.quiet import is_hunted
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Departed, Fizzled, QuestAdvanced, Removed, quest_of
+from roguelike.world import ecs
+from roguelike.world.changes import Departed, Fizzled, QuestAdvanced, Removed, alter, quest_of
 from roguelike.world.game import Game
 from roguelike.world.space import is_here, point_of
 
@@ -55,7 +56,10 @@ def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
         reason = "The air tears, sees what you carry, and closes again."
     elif is_hunted(game):
         reason = "A way home takes a quiet moment, and you are hunted."
+    elif game.depth in (gone := ecs.get(game.player, Player).gone_home):
+        reason = "A way home has opened here once, and none does twice."
     else:
+        alter(game, game.player, Player, "gone_home", (*gone, game.depth), hit.cause)
         game.change(Departed(hit.cause, hit.target, TOWN, gate=(*here, game.depth)))
         return
     game.change(Fizzled(hit.cause, hit.target, reason))

@@ -19,11 +19,11 @@ from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import is_creature, note_ground, tiles_of
 from roguelike.world import ecs
 from roguelike.world.changes import (
+    Divided,
     Fizzled,
     Spawned,
     StatusBegan,
     Told,
-    alter,
     make_item,
     repack,
 )
@@ -143,7 +143,7 @@ def divide(effect: Divide, hit: Hit, game: Game) -> None:
         game.change(Fizzled(hit.cause, hit.target, "It stays whole."))
         return
     half = pools.hp // 2
-    alter(game, hit.target, Pools, "hp", pools.hp - half, hit.cause)
+    game.change(Divided(hit.target, pools.hp, pools.hp - half, hit.cause))
     parts = tuple(
         replace(part, hp=half) if isinstance(part, Pools) else part
         for part in parts_of_called(game, true_name(hit.target))

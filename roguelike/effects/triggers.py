@@ -42,6 +42,12 @@ def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
         game.push(TREAD, Single(mover), source, cause)
 
 
+def may_set_off(game: Game, cell: Point) -> bool:
+    """Return whether anything that is done to who comes to a tile may lie there, or its ground does it."""
+    level = game.level
+    return bool(level.occupants(cell)) or int(level.tiles[cell]) in game.content.laid_by_ground
+
+
 @handles(Tread)
 def tread(effect: Tread, hit: Hit, game: Game) -> None:
     """Reveal and fire every trigger under the target, and apply fires, clouds and the ground at once.

@@ -15,7 +15,7 @@ KNOWN = frozenset(
     )
 )
 """What has a place of its own, in a bot or in the environment."""
-LEFT_OUT = frozenset(("throw", "sort_pack", "steal"))
+LEFT_OUT = frozenset(("throw", "sort_pack", "steal", "pass_wall"))
 """What needs an aim, takes no turn, or is only for creatures."""
 
 

@@ -9,7 +9,7 @@ checked, so that one mistake is one line of the report. What a name alone cannot
 itself, one function checks for each section.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -41,6 +41,7 @@ from roguelike.raws.rows import (
     FactionRow,
     HazardRow,
     ItemRow,
+    LootTableRow,
     MobRow,
     OriginRow,
     PropRow,
@@ -303,6 +304,7 @@ def _mob(row: MobRow, place: Place, others: _Others) -> None:
         if follower.name == row.name:
             remedy = "name others, or make them a group: groups"
             at.under("name").fault("is in its own company", remedy)
+    _are_no_books(row.equipped, place, "equipped", others)
     if row.stock is not None:
         _staples(row, place.under("stock"), others)
     for index, ability in enumerate(row.abilities):
@@ -362,16 +364,34 @@ def _origin(row: OriginRow, place: Place, others: _Others) -> None:
     start, has = others.compiled.origins[row.name], others.compiled.has
     if not all(has("items", name) for name in (*start.carried, *start.equipped)):
         return  # which is a fault already, and what it was to be is not known
-    has_book = any(
-        isinstance(part, Use) and taught_by(part) for part in _parts(start.carried, others)
-    )
-    if not (start.spells or has_book):
+    if not (start.spells or any(_is_book(name, others) for name in start.carried)):
         problem, remedy = "has no book: nobody begins without a spell", "one that teaches a spell"
         place.under("carried").fault(problem, remedy)
     worn = _parts(start.equipped, others)
     if not any(isinstance(part, Weapon) and part.reach_tiles is None for part in worn):
         problem, remedy = "has no weapon to strike with", "one whose range is melee"
         place.under("equipped").fault(problem, remedy)
+
+
+def _is_book(name: str, others: _Others) -> bool:
+    """Return whether an item teaches a spell."""
+    return any(isinstance(part, Use) and taught_by(part) for part in _parts([name], others))
+
+
+def _loot(row: LootTableRow, place: Place, others: _Others) -> None:
+    """Check that nobody is given a book: of those one chooses."""
+    _are_no_books([drop.name for drop in row.drops], place, "drops", others)
+
+
+def _are_no_books(names: Sequence[str], place: Place, field: str, others: _Others) -> None:
+    """Report every book among what the dead leave."""
+    for index, name in enumerate(names):
+        if others.compiled.has("items", name) and _is_book(name, others):
+            problem, remedy = (
+                f"{name!r} is a book, which is chosen and not left",
+                "shelve it: shelves",
+            )
+            place.under(field, index).fault(problem, remedy)
 
 
 def _parts(items: Iterable[str], others: _Others) -> list[Template]:
@@ -473,9 +493,7 @@ def _shelf(row: Shelf, place: Place, others: _Others) -> None:
         problem = f"lays out {row.choice} of {len(set(row.books))} books"
         place.under("choice").fault(problem, "name more books, or lay out fewer")
     for index, name in enumerate(row.books):
-        if others.compiled.has("items", name) and not any(
-            isinstance(part, Use) and taught_by(part) for part in _parts([name], others)
-        ):
+        if others.compiled.has("items", name) and not _is_book(name, others):
             problem, remedy = f"{name!r} is no book", "name one that teaches a spell"
             place.under("books", index).fault(problem, remedy)
 
@@ -564,6 +582,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
     "origins": _origin,
     "regions": _region,
     "shelves": _shelf,
+    "loot_tables": _loot,
     "groups": _group,
     "town": _quarter,
     "puzzle_things": _puzzle_thing,

@@ -29,7 +29,8 @@ STRANGER_PERCENT = 6.0
 """Percent chance that a level holds a creature from deeper down."""
 STRANGER_LEVELS_DEEPER = (3, 5)
 """Least and most levels deeper where that creature belongs."""
-FIRST_STRANGE_DEPTH = 2
+FIRST_STRANGE_DEPTH = 4
+"""The first level with such a one: above it a hero has nothing yet to get away with."""
 STAIRS = frozenset((Tile.UP_STAIRS.value, Tile.DOWN_STAIRS.value))
 
 

@@ -186,6 +186,23 @@ def pay(game: Game, entity: int, pool: str, amount: float, cause: Cause) -> None
         game.change(PoolChanged(entity, pool, before, after, cause))
 
 
+class Divided(Brief):
+    """A creature gave part of its hit points to another half of itself: it lost none of them."""
+
+    entity: int
+    before: int
+    after: int
+    cause: Cause
+
+    def apply(self, game: Game) -> None:
+        """Leave it what it keeps."""
+        ecs.get(self.entity, Pools).hp = self.after
+
+    def undo(self, game: Game) -> None:
+        """Make it whole."""
+        ecs.get(self.entity, Pools).hp = self.before
+
+
 class ShruggedOff(Brief):
     """A creature with `left` poise resisted being controlled and has one less; `what` is how: "stunned", "moved"."""
 

@@ -117,7 +117,7 @@ def test_a_place_for_one_more_spell_is_told() -> None:
 
 def test_attributes_are_told_with_what_they_add_at_later_levels() -> None:
     with Arena.from_ascii(ALONE) as arena:
-        assert foretold(arena, "Hard to Kill")["Health at level 2"] == ("+12", "+15")
+        assert foretold(arena, "Hard to Kill")["Health at level 2"] == ("+12", "+14")
         assert foretold(arena, "A Clear Head")["Mana at level 2"] == ("+5", "+8")
         assert "Health at level 2" not in foretold(arena, "Thick Skin")
 

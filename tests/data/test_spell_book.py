@@ -218,7 +218,7 @@ def test_power_makes_spells_stronger(stage: Stage, spell: str) -> None:
         ("Black Dragon", "Vitriol", 0.0),
         ("Dark Elf", "Long Shadow", 0.5),
         ("Spore Zombie", "Dawn's Rebuke", 1.5),
-        ("Ore Crab", "Storm's Favourite", 2.0),
+        ("Gelatinous Cube", "Ricochet", 1.5),
     ],
 )
 def test_resistances_are_in_the_forecast(stage: Stage, mob: str, spell: str, share: float) -> None:

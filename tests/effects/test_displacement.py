@@ -13,7 +13,7 @@ from roguelike.testing import Arena
 from roguelike.world.changes import Moved, PoolChanged
 from roguelike.world.game import Cause, Single
 from tests.halls import Stage, set_ground, stage_of
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import Draw, begun, component, deaths, effect, inflict, inflict_at, lost, of
 
 HALL = "##########\n#..@g....#\n##########"
@@ -232,6 +232,23 @@ def test_whoever_is_moved_meets_what_lies_on_the_way(way: str, what: str) -> Non
         assert (end == at) == (what == "Web" or falls), end
         for move in of(trace, Moved, moved):
             assert steps_between(move.before[:2], move.after[:2]) == 1
+
+
+@pytest.mark.parametrize("what", GROUNDS)
+def test_both_who_trade_places_meet_what_lies_between(what: str) -> None:
+    harms, status = GROUNDS[what]
+    with stage_of(LONG) as arena:
+        goblin, hero = arena.find("Goblin"), arena.player
+        arena.spawn("Rat", 4, 1)  # they go past whoever stands there
+        _put(arena, what, (5, 1))
+        trace = _cross(arena, {"kind": "swap"}, goblin)
+        assert (lost(trace, goblin) > 0) == bool(harms)
+        assert not status or status in begun(trace, goblin)
+        crossed = [move.after[0] for move in of(trace, Moved, goblin)]
+        assert crossed == ([5] if what == "Web" else [5, 1] if what else [1])
+        assert arena.position(hero) == ((1, 1) if what == "Web" else (7, 1))
+        once = what in ("Web", "Bear Trap", "Landmine", "Reproachful Rune", "Drowsy Rune", "")
+        assert once or [move.after[0] for move in of(trace, Moved, hero)] == [5, 7]
 
 
 def _cross(arena: Arena, how: dict[str, object], goblin: int) -> list[object]:

@@ -173,6 +173,24 @@ def test_a_new_portal_closes_the_old(begin: Begin) -> None:
     assert [gate.depth for entity, gate in gates() if entity not in session.game.dead] == [2]
 
 
+def test_no_level_opens_a_way_home_twice(begin: Begin) -> None:
+    session, arena, left = away(begin)
+    assert read(session, arena) is None
+    ((gate, _),) = gates()
+    goal = point_of(gate)
+    assert goal is not None
+    walk(session, goal)
+    assert session.here == left
+    lull(session)
+    arena.give(arena.player, SCROLL)
+    before = fingerprint(arena)
+    assert read(session, arena) == "A way home has opened here once, and none does twice."
+    assert fingerprint(arena) == before
+    session.do(commands.wizardry.Travel(2))
+    lull(session)
+    assert read(session, arena) is None
+
+
 def test_a_creature_gets_nothing_from_the_scroll(draw: Draw) -> None:
     arena = draw("#####\n#@.g#\n#####")
     goblin = arena.find("Goblin")

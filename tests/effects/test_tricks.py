@@ -45,12 +45,11 @@ def test_what_a_trick_does_lies_within_what_was_foreseen(stage: Stage, name: str
     (foe,) = [each for each in arena.game.level.blockers.values() if each != arena.player][:1]
     arena.set_pools(foe, max_hp=60, hp=35)
     seen = Session(arena.game).forecast(Cast("Storm's Favourite", None))
-    before = {each: arena.hp(each) for each in (foe, arena.player)}
-    arena.cast("Storm's Favourite")
-    for each, hp in before.items():
+    trace = arena.cast("Storm's Favourite").trace
+    for each in (foe, arena.player):
         told = seen.outcomes.get(each)
         least, _, most = told.damage if told is not None else (0, 0, 0)
-        assert least <= hp - arena.hp(each) <= most, (name, each)
+        assert least <= lost(trace, each) <= most, (name, each)
 
 
 def test_who_divides_makes_two_of_what_is_left(stage: Stage) -> None:
@@ -128,3 +127,15 @@ def test_whoever_is_caught_asleep_takes_double_once(stage: Stage) -> None:
         *inflict(arena, "damage", goblin, amount=5),
     ]
     assert lost(again, goblin) == 15
+
+
+def test_what_one_keeps_who_divides_is_no_damage(stage: Stage) -> None:
+    arena = stage(HALL, {"g": "Gelatinous Cube"}, hp=60)
+    arena.teach("Storm's Favourite")
+    cube = arena.find("Gelatinous Cube")
+    told = arena.forecast("Storm's Favourite").outcomes[cube]
+    assert told.damage[2] < arena.hp(cube) / 2
+    assert told.notes["divides in two"] == 1.0
+    trace = arena.cast("Storm's Favourite").trace
+    assert told.damage[0] <= lost(trace, cube) <= told.damage[2]
+    assert sum(arena.hp(each) for each in named(arena, "Gelatinous Cube")) == 60 - lost(trace, cube)

@@ -48,6 +48,18 @@ def test_no_book_lies_alone_and_the_first_levels_have_one_of_two(
             assert any(len(books) == 2 and set(books) <= set(row.books) for books in found)
 
 
+def test_a_way_down_passes_as_many_shelves_as_a_winner_has_books(catalog: Catalog) -> None:
+    seeds = range(3)
+    found = [len(shelves(planned(s, d, catalog), catalog)) for s in seeds for d in range(2, 16)]
+    assert 11 <= sum(found) / len(seeds) <= 16
+
+
+def test_nobody_is_given_a_book(catalog: Catalog) -> None:
+    left = {thing for table in catalog.compiled.loot.values() for thing, _ in table}
+    left |= {thing for mob in catalog.names("mobs") for thing in catalog.equipment(mob)}
+    assert not [thing for thing in left if catalog.category(thing) == "book"]
+
+
 def on_shelves(game: Game, depth: int) -> list[int]:
     """List the items on a level of which one of several may be taken."""
     level = game.levels[depth]

@@ -41,7 +41,10 @@ def creatures(depth: int) -> list[int]:
 def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
     strange = 0
     for seed in range(LEVELS):
-        game, depth = Game.fresh(f"stranger {seed}", catalog), 2 + seed % 8
+        game, depth = (
+            Game.fresh(f"stranger {seed}", catalog),
+            level_setup.FIRST_STRANGE_DEPTH + seed % 6,
+        )
         build_level(game, catalog, depth)
         expected = planned(game, catalog, depth)
         names = [ecs.get(each, Kind).name for each in creatures(depth)]
@@ -59,10 +62,13 @@ def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
     assert 0.01 < strange / LEVELS < 0.12
 
 
-def test_nobody_strange_comes_to_town(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_nobody_strange_comes_to_town_and_where_heroes_begin(
+    depth: int, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
     game = Game.fresh("town", catalog)
-    build_level(game, catalog, 1)
+    build_level(game, catalog, depth)
     assert not [message for message in game.log if message.text == STRANGER]
 
 
@@ -74,14 +80,14 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
 
     for seed in range(12):
         game = Game.fresh(f"large {seed}", catalog)
-        level = build_level(game, catalog, 3)
+        level = build_level(game, catalog, 6)
         monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
         monkeypatch.setattr(SpawnTable, "roll", large)
         luck = game.stream("large")
         level_setup.set_up(game, level, luck)
         assert level_setup.place_stranger(game, level, catalog, luck)
         monkeypatch.undo()
-        [warden] = [each for each in creatures(3) if ecs.get(each, Kind).name == "Pit Warden"]
+        [warden] = [each for each in creatures(6) if ecs.get(each, Kind).name == "Pit Warden"]
         assert_fits(game, level, warden)
 
 
@@ -91,12 +97,12 @@ def assert_fits(game: Game, level: Level, entity: int) -> None:
     assert len(cells) == 4 == ecs.get(entity, Body).width * ecs.get(entity, Body).height
     assert level.has_ground(cells)
     for cell in cells:
-        assert [other for other in level.occupants(cell) if other in creatures(3)] == [entity]
+        assert [other for other in level.occupants(cell) if other in creatures(6)] == [entity]
         assert steps_between(cell, level.entry) > level_setup.ENTRY_TILES
 
 
 def strangers_at(
-    catalog: Catalog, monkeypatch: pytest.MonkeyPatch, name: str, depth: int = 2
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch, name: str, depth: int = 5
 ) -> list[int]:
     """Build a level to which one of a name is sent from deeper down; list those of that name."""
 

@@ -242,7 +242,7 @@ class Canvas:
         tiles[at[1][~known], :, at[0][~known]] = _night(stage)
         even = np.where(visible, light.even[places], MEMORISED)
         runs_on = light.edges[places].any(axis=1)
-        for level in np.unique(even[known]).tolist():
+        for level in sorted(set(even[known].tolist())):
             for edged in (False, True):
                 part = known & (even == level) & (runs_on == edged)
                 self._fill_some(stage, light, keys, places, at, tiles, part, level, edged=edged)
@@ -456,7 +456,8 @@ class Atlas:
         """Return the pictures for some keys in an even light, or MEMORISED, or UNEVEN: then as they were painted."""
         kinds = self._kinds[keys]
         if (kinds == NEW).any():
-            for key in np.unique(keys[kinds == NEW]).tolist():
+            # np.unique would bring numpy.ma with it, for which no first frame should wait.
+            for key in sorted(set(keys[kinds == NEW].tolist())):
                 self._kinds[key] = len(self._keys)
                 self._keys.append(key)
             kinds = self._kinds[keys]
@@ -468,7 +469,7 @@ class Atlas:
             self._numbers[level] = numbers
         places = numbers[kinds]
         if (places == NEW).any():
-            for kind in np.unique(kinds[places == NEW]).tolist():
+            for kind in sorted(set(kinds[places == NEW].tolist())):
                 numbers[kind] = self._keep(self._lit(self._keys[kind], level))
             places = numbers[kinds]
         found: Pixels = self._pixels[places]

@@ -2,10 +2,14 @@
 
 import pytest
 
-from roguelike.actions.moving import Step
+from roguelike.actions.carrying import TakeOff
+from roguelike.actions.moving import CloseDoor, Step
+from roguelike.components.actors import Mind
 from roguelike.effects.foresight.forecast import Outcome
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
@@ -129,3 +133,43 @@ def test_a_fire_that_comes_back_and_one_that_kills_the_player_first_are_told(dra
     arena.spawn("Fire", 4, 1)
     told = foreseen(arena, "Kindling", (3, 1), goblin)
     assert max(played(arena, "Kindling", (3, 1), goblin, seeds=20)) <= max(told.damage[2], 0)
+
+
+def test_poise_that_an_act_takes_is_missed_when_the_mist_freezes(draw: Draw) -> None:
+    """What was shrugged off left no room for the next; of that nothing was told."""
+    arena = draw(FIRESIDE, raws=None, legend={"o": "Arbat Dark Elf Leader"}, hp=99)
+    arena.spawn("Ice Mist", 5, 2)
+    leader = arena.find("Arbat Dark Elf Leader")
+    inflict(arena, "status", leader, status="Wet", turns=9)
+    told = foreseen(arena, "Lullaby", (5, 2), leader)
+    assert "Asleep" not in told.statuses
+    assert told.coming["Frozen"] == 1.0
+
+
+def test_a_ring_taken_off_in_a_fire_warded_from_it(draw: Draw) -> None:
+    arena = draw(FIRESIDE.replace("o", "."), raws=None, hp=99)
+    arena.spawn("Fire", 1, 2)
+    ring = arena.equip(arena.player, "Ring of Embers")
+    told = foresee(arena.game, arena.player, TakeOff(ring)).outcomes[arena.player]
+    assert told.later[1] > told.anyway[1] > 0
+
+
+def test_a_door_that_is_closed_keeps_gas_out(draw: Draw) -> None:
+    arena = draw("########\n#@+...##\n########", raws=None, legend={"+": "Door"}, hp=99)
+    arena.move(1, 0)
+    arena.spawn("Poison Gas", 3, 1)
+    told = foresee(arena.game, arena.player, CloseDoor(arena.find("Door"))).outcomes[arena.player]
+    assert told.later[2] < told.anyway[2]
+
+
+def test_whoever_suffers_and_is_left_out_of_sight_mends_and_loses_more_before_it_dies(
+    draw: Draw,
+) -> None:
+    arena = draw("##########\n#@.......#\n#.########\n##########", raws=None, legend={}, hp=99)
+    goblin = arena.spawn("Goblin", 8, 1)
+    ecs.get(goblin, Mind).target = 0
+    arena.set_pools(goblin, max_hp=60, hp=12)
+    inflict(arena, "status", goblin, status="Bleeding", turns=30, strength=1)
+    told = foresee(arena.game, arena.player, Step(0, 1)).outcomes.get(goblin)
+    assert told is not None
+    assert told.later[1] > told.anyway[1]

@@ -1,7 +1,8 @@
 """Doors and hands, keeping range, running and coming back, searching, stealing, healing, calling, following."""
 
-from roguelike.actions.action import perform
+from roguelike.actions.action import perform, refusal_of
 from roguelike.actions.melee import Steal
+from roguelike.actions.moving import PassWall
 from roguelike.components.actors import Mind
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Door
@@ -13,6 +14,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import move
 from roguelike.world.game import Cause
 from roguelike.world.space import is_adjacent
+from tests.halls import Stage
 from tests.menagerie import Pen, every, mind, only, put_to_sleep
 
 BEHIND_A_DOOR = """
@@ -225,3 +227,42 @@ def test_no_turn_is_unused_twice_for_lack_of_a_way(pen: Pen) -> None:
             break
         assert stood <= 2
         before = after
+
+
+ROUND_A_WALL = """
+###############
+#.............#
+#.###########.#
+#.#.....#...#.#
+#@#..{}..+...#.#
+#.#.....#...#.#
+#.###########.#
+#.............#
+###############
+"""
+
+
+def test_who_passes_walls_comes_the_short_way_and_nobody_else_does(stage: Stage) -> None:
+    for letter, name, comes in (("s", "Dwarf Shade", True), ("o", "Orc", False)):
+        arena = stage(ROUND_A_WALL.format(letter), {letter: name})
+        arena.minds = True
+        hunter = arena.find(name)
+        state = ecs.get(hunter, Mind)
+        state.awake, state.target, state.last_seen = True, arena.player, (1, 4)
+        arena.wait(4)
+        assert is_adjacent(hunter, arena.player) == comes
+        assert any("comes out of the wall" in line for line in arena.log) == comes
+
+
+def test_a_wall_that_is_too_thick_is_a_wall(stage: Stage) -> None:
+    for room, passes in (
+        ("#########\n#@.###.s#\n#########", False),
+        ("#######\n#@.##s#\n#######", True),
+    ):
+        arena = stage(room, {"s": "Dwarf Shade"})
+        shade = arena.find("Dwarf Shade")
+        here = arena.position(shade)
+        assert refusal_of(perform(PassWall(1, 0), arena.player, arena.game)) is not None
+        refused = refusal_of(perform(PassWall(-1, 0), shade, arena.game))
+        assert (refused is None) == passes
+        assert arena.position(shade) == ((2, 1) if passes else here)

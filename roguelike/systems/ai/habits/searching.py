@@ -1,18 +1,42 @@
-"""Looking for lost prey: around the place where it was last seen, or on its trail."""
+"""Looking for lost prey: through walls, around the place where it was last seen, or on its trail."""
 
 from roguelike.actions.action import Action
+from roguelike.actions.moving import PassWall, behind_wall
 from roguelike.components.actors import Mind
+from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.actor import FIGHT, Actor, habit
 from roguelike.systems.ai.fighting import SEARCH_TURNS
 from roguelike.systems.ai.sightings import side_of
-from roguelike.systems.ai.walking import approach, step_aside, stroll
+from roguelike.systems.ai.walking import FURTHEST_CHASE_STEPS, approach, step_aside, stroll
 from roguelike.world.changes import Told
 from roguelike.world.game import Cause
 from roguelike.world.space import point_of
 
 SEARCH_TILES = 4
 """Tiles around the place where it lost its target within which it searches."""
+SAVED_STEPS = 3
+"""Steps by which a way through a wall must be shorter than the one around it."""
+
+
+@habit(after=FIGHT, of="passes_walls")
+def come_through(actor: Actor) -> Action | None:
+    """Return the way through a wall that brings it nearest to where its target was last seen, if it saves enough.
+
+    None if the way around is about as short.
+    """
+    goal = actor.mind.last_seen
+    if goal is None or actor.here == goal:
+        return None
+    field = actor.way_to(goal)
+    around = field.distance(actor.here, FURTHEST_CHASE_STEPS)
+    best, chosen = FURTHEST_CHASE_STEPS if around is None else around - SAVED_STEPS, None
+    for dx, dy in DIRECTIONS:
+        there = behind_wall(actor.game, actor.entity, dx, dy)
+        steps = field.distance(there, FURTHEST_CHASE_STEPS) if there is not None else None
+        if there is not None and steps is not None and steps < best and actor.can_enter(there):
+            best, chosen = steps, PassWall(dx, dy)
+    return chosen
 
 
 @habit(after=FIGHT)
