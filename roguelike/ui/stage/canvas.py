@@ -490,7 +490,8 @@ class Atlas:
         plain = self.pictures(np.array([key], np.int32), UNEVEN)[0]
         if level == MEMORISED:
             return _remembered(plain)
-        return np.minimum(plain * np.uint16(level) >> 6, 255).astype(np.uint8)
+        lit: Pixels = np.minimum(plain * np.uint16(level) >> 6, 255).astype(np.uint8)
+        return lit
 
     def _painted(self, key: int) -> Pixels:
         """Paint a picture: the ground and the shadow on it; where ground is letters, its letter."""
