@@ -36,8 +36,12 @@ class Seat:
 
     @property
     def console(self) -> Console:
-        """The console as it would be shown now."""
+        """The console as it would be shown now, whatever a test has changed."""
         self.loop.is_stale = True
+        for screen in self.stack.screens:
+            program = getattr(screen, "program", None)
+            if isinstance(program, Program) and program.session is not None:
+                program.session.game.caches.moment += 1
         self.loop.show()
         return self.device.shown
 
