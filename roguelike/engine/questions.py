@@ -82,13 +82,7 @@ class Questions:
     def moment(self) -> object:
         """What this moment is known by: as long as it is equal, so is every answer, whatever was foreseen meanwhile."""
         game, caches = self.game, self.game.caches
-        return (
-            game.world,
-            caches.moment,
-            caches.population,
-            game.depth,
-            game.content.data_hash,
-        )
+        return game.world, caches.moment, caches.population, game.depth, game.content.data_hash
 
     @property
     def is_over(self) -> bool:
