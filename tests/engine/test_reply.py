@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Mind, Player
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
@@ -10,6 +10,7 @@ from roguelike.core.records import replace
 from roguelike.effects.foresight.sampler import FEWEST
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.planning import fight
 from roguelike.engine.foreseeing.played_turns import Reply, likely_deaths
 from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, reply
 from roguelike.engine.play.commands import (
@@ -597,6 +598,20 @@ def test_who_is_said_to_follow_does_and_nobody_else(draw: Draw) -> None:
     assert set(told.follows) == {ogre}
     travel(arena.game, 4)
     assert [ecs.get(foe, Position).depth for foe in (ogre, kobold)] == [4, 3]
+
+
+def test_who_comes_after_the_player_later_is_told_with_the_turns_until_then(draw: Draw) -> None:
+    """Leaving an archer behind seemed to cost nothing, and it came down the stairs."""
+    arena = draw("##########\n#@>.....a#\n##########", {"a": "Goblin Archer"}, minds=True)
+    game, archer = arena.game, arena.find("Goblin Archer")
+    play(game, Step(1, 0), travel, minds=False)
+    ecs.get(archer, Mind).target = arena.player
+    told = reply(game, TakeStairs(1))
+    assert (told.follows, told.pursues) == ({}, {archer: 3})
+    assert fight(game, samples=4).behind == 1
+    travel(game, 4)
+    pursuing = ecs.get(arena.player, Player).pursuers
+    assert pursuing == ((archer, game.turn + 3),)
 
 
 def test_who_is_said_to_act_first_on_the_other_side_does(draw: Draw) -> None:
