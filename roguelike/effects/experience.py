@@ -4,12 +4,15 @@ Raising pools, skills and attributes permanently, or lowering them by negative a
 """
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import Annotated, ClassVar
 
 import esper
 
 from roguelike.components.bargains import Raised
 from roguelike.components.growth import Choice, Offer, Talents, Upgrade
+from roguelike.components.magic import Recipe, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, field_names, replace
@@ -192,7 +195,8 @@ def choice_for(game: Game, entity: int, level: int) -> Choice:
         name: rng.fraction() ** (1 / offer.weight) for name, offer in game.content.offers.items()
     }
     order = sorted(ranks, key=lambda name: (-ranks[name], name))
-    fit = [name for name in order if is_fit(game, entity, game.content.offers[name], level)]
+    suits = fitness(game, entity, level)
+    fit = [name for name in order if suits(game.content.offers[name])]
     firsts: dict[str, str] = {}
     for name in fit:
         firsts.setdefault(game.content.offers[name].group, name)
@@ -200,29 +204,33 @@ def choice_for(game: Game, entity: int, level: int) -> Choice:
     return Choice(level, tuple(chosen[: game.content.growth.offers]))
 
 
-def is_fit(game: Game, entity: int, offer: Offer, level: int) -> bool:
-    """Return whether an offer is of use to an entity of this level."""
-    if level < offer.min_level or offer.teaches in known_names(entity):
-        return False
-    if type(offer) is Upgrade and not _improves(game, entity, offer):
-        return False
+def fitness(game: Game, entity: int, level: int) -> Callable[[Offer], bool]:
+    """Return what tells whether an offer is of use to an entity of this level; it holds until they learn or choose."""
+    known = frozenset(known_names(entity))
     counts = Counter(each.name for each in taken(game, entity))
-    if counts[offer.name] >= offer.most:
-        return False
-    return not offer.study or bool(offer.school and _known_of(game, entity, offer.school))
-
-
-def _improves(game: Game, entity: int, offer: Upgrade) -> bool:
-    """Return whether an upgrade would change a spell as an entity casts it: mastery may have done so already."""
-    if offer.spell not in known_names(entity):
-        return False
-    before = recipe_of(game, entity, offer.spell, inscribed_on(entity, offer.spell))
-    after = replace(before, upgrades=(*before.upgrades, offer.name))
-    was, made = composed(game, before), composed(game, after)
-    return working(was) != working(made) or was.mana_cost != made.mana_cost
-
-
-def _known_of(game: Game, entity: int, school: str) -> int:
-    """Count the spells of a school that an entity knows."""
     spells = game.content.spells
-    return sum(spells[name].school == school for name in known_names(entity))
+    schools = {spells[name].school for name in known}
+
+    @cache
+    def now(spell: str) -> tuple[Recipe, SpellTemplate]:
+        """Return how they cast a spell."""
+        recipe = recipe_of(game, entity, spell, inscribed_on(entity, spell))
+        return recipe, composed(game, recipe)
+
+    def is_fit(offer: Offer) -> bool:
+        """Return whether there is room for it, it is not known, and it changes something."""
+        if level < offer.min_level or offer.teaches in known or counts[offer.name] >= offer.most:
+            return False
+        if offer.study and not (offer.school and offer.school in schools):
+            return False
+        if type(offer) is not Upgrade:
+            return True
+        return offer.spell in known and _improves(game, offer, *now(offer.spell))
+
+    return is_fit
+
+
+def _improves(game: Game, offer: Upgrade, before: Recipe, was: SpellTemplate) -> bool:
+    """Return whether an upgrade would change a spell as it is cast: mastery may have done so already."""
+    made = composed(game, replace(before, upgrades=(*before.upgrades, offer.name)))
+    return working(was) != working(made) or was.mana_cost != made.mana_cost

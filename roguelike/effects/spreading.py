@@ -127,14 +127,6 @@ def _place_of(name: str) -> int:
     return (crc32(name.encode()) & 0xFF) << 24
 
 
-def harm_whoever_is_there(game: Game, hazard: int, harmed: Harmed) -> None:
-    """Apply a fire or cloud to creatures in it, with all consequences; `harmed` keeps track within a turn."""
-    row = ecs.row(hazard)
-    _queue_harm(game, hazard, row, _cause_of(row), harmed)
-    if game.queue:
-        drain(game)
-
-
 def _cause_of(row: ecs.Row) -> Cause:
     """Return the cause for what a fire or cloud does: its maker is to blame."""
     return Cause(row[HazardTemplate].name, row[Hazard].source, "hazard")

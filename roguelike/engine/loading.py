@@ -4,14 +4,13 @@ Nothing is loaded before it is needed: two threads that import modules would onl
 """
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from roguelike.core.data_path import chosen_packs
-from roguelike.core.garbage_collection import tune_collector
+from roguelike.core.garbage_collection import tune_collector, uncollected
 
 if TYPE_CHECKING:  # imported by the thread
     from roguelike.raws.catalog import Catalog
@@ -21,17 +20,6 @@ __all__ = ["Catalog", "DataLoader", "LoadingError"]
 
 class LoadingError(Exception):
     """The data cannot be used; the message tells the player what is wrong with it."""
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Disable the garbage collector while the block loads long-lived objects; exempt those from collection after it."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        tune_collector()
-        gc.enable()
 
 
 class DataLoader:
@@ -71,6 +59,8 @@ class DataLoader:
                 self._catalog = catalog
             except Exception as fault:  # noqa: BLE001 - told to the player as soon as it is known
                 self._fault = fault
+        tune_collector()
+        gc.enable()  # off since the program began
         self._done.set()
 
     def hash(self) -> str:

@@ -79,6 +79,11 @@ class Questions:
         return self.game
 
     @property
+    def moment(self) -> object:
+        """What this moment is known by: as long as it is equal, so is every answer, whatever was foreseen meanwhile."""
+        return self.game.world, self.game.caches.moment, self.game.content.data_hash
+
+    @property
     def is_over(self) -> bool:
         """Whether the player is dead, or has won."""
         return self.game.player in self.game.dead or self.is_won

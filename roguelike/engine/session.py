@@ -116,6 +116,7 @@ class Session(Shortcuts):
             yield
         except BaseException as fault:
             self.is_broken = True
+            self.game.caches.moment += 1
             if action is not None and self.recording is not None:
                 self.recording.broke(action, fault)
             raise
@@ -130,6 +131,7 @@ class Session(Shortcuts):
             case Ask() as ask:
                 return Report(ask=ask)
             case Done():
+                self.game.caches.moment += 1
                 if self.remembers:
                     self.last_turns.remember(turn, action, game.turn, is_last=self.is_over)
                 self.commands.append(action)

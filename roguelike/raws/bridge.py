@@ -325,13 +325,13 @@ class Reads:
     ) -> CoreSchema:
         """Return the schema of a record: pydantic's own protocol, called once for each kind."""
         return cs.no_info_after_validator_function(
-            lambda model: kind(**dict(model)), handler.generate_schema(model_of(kind))
+            lambda model: kind(**vars(model)), handler.generate_schema(model_of(kind))
         )
 
 
 def read_as(kind: type[S], data: object) -> S:
     """Return the record that plain data stands for. Raises pydantic's ValidationError."""
-    return kind(**dict(model_of(kind).model_validate(data)))
+    return kind(**vars(model_of(kind).model_validate(data)))
 
 
 def component(kind: type[R], row: Record) -> R:

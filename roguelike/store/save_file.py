@@ -12,6 +12,7 @@ import msgspec
 from roguelike import __version__
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import Packs, difference
+from roguelike.core.garbage_collection import uncollected
 from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults_of_state
@@ -87,7 +88,8 @@ class Document(Record):
         if unlike:
             raise SaveError("missing content", other_packs(self.where, unlike))
         try:
-            game = self._believed(content, odd)
+            with uncollected():
+                game = self._believed(content, odd)
         except MissingContentError as error:
             raise _lacking(self.where, error) from error
         except UNSOUND as error:

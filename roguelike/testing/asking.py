@@ -27,10 +27,14 @@ class Asking:
         return self.game.player
 
     def _entered(self) -> Game:
-        """Make this arena's world the current one and return its game. Raises ValueError if it is closed."""
+        """Make this arena's world the current one and return its game. Raises ValueError if it is closed.
+
+        Whoever holds an arena may change anything, so screens ask the game anew.
+        """
         if self._closed:
             raise ValueError("this arena is closed")
         self.game.enter()
+        self.game.caches.moment += 1
         return self.game
 
     def find(self, name: str) -> int:

@@ -143,6 +143,8 @@ class Pilot:
     def redraw(self) -> None:
         """Have the next frame drawn anew, because something else than an input changed what it shows."""
         self._loop.is_stale = True
+        if self.program.session is not None:
+            self.program.session.game.caches.moment += 1
 
     @property
     def text(self) -> list[str]:

@@ -31,19 +31,19 @@ class Kept(Generic[T]):
         self._key = _NO_KEY
 
 
-class Same:
+class Same(Generic[T]):
     """Part of a key: an object that is equal to itself alone."""
 
-    __slots__ = ("_it",)
+    __slots__ = ("it",)
 
-    def __init__(self, it: object) -> None:
-        self._it = it
+    def __init__(self, it: T) -> None:
+        self.it = it
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other._it is self._it
+        return isinstance(other, Same) and other.it is self.it
 
     def __hash__(self) -> int:
-        return id(self._it)
+        return id(self.it)
 
 
 _NO_KEY = object()

@@ -21,8 +21,9 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.records import CreatureView, ItemView, SpellView
 from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.toolkit.asked import Asked, Nth
-from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.page import Act, ListPage
+from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, word_rows
 from roguelike.toolkit.widgets import Button, Rect, Segment
 from roguelike.ui.panels.board import Board
@@ -159,12 +160,25 @@ class RowReply:
         return [*words, *self._replies.short_lines(scene, width, heading)]
 
 
+def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line]:
+    """Return the order of turns of a fight, if anybody surely acts twice."""
+    fighting = [each for each in scene.creatures if not is_bystander(each)]
+    acts = Counter(
+        entity
+        for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
+        if is_sure and any(each.entity == entity for each in fighting)
+    )
+    if not scene.is_fight or all(each <= 1 for each in acts.values()):
+        return []
+    return [order_line(said.order, fighting, width, colours, (), said.certain)]
+
+
 class Replies:
     """Keeps the estimate for one choice; it looks ahead for those that show what everybody does."""
 
     def __init__(self, program: Program, *, looks_ahead: bool = True) -> None:
         self.program, self._looks_ahead = program, looks_ahead
-        self._chosen = Kept[None]()
+        self._chosen, self._threat = Kept[None](), Kept[bool]()
         self._action: Action | None = None
         self._estimate: Estimate | None = None
         self._reply: Reply | None = None
@@ -176,7 +190,8 @@ class Replies:
 
     def choose(self, action: Action | None, scene: Scene) -> None:
         """Set the current choice, or None. Nothing is predicted while nothing threatens the player."""
-        if action is not None and not self.program.game.is_threatened():
+        game = self.program.game
+        if action is not None and not self._threat.of(game.moment, game.is_threatened):
             action = None
         key = action, scene.hud, scene.creatures, scene.map.player
         self._chosen.of(key, lambda: self._begin(action))
@@ -258,9 +273,14 @@ class Replies:
         # What is aimed takes a row more than the fight and leaving it do.
         least = scene.is_fight * (MOST_ASIDE - (outcomes is not None))
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
-            blank = (EMPTY,) * (1 + least) * scene.is_fight
-            doings = doings_of(Reply(), scene.creatures, outcomes, labels, elements)
-            return Waiting(blank, doings=doings)
+            known = outcomes, labels, elements
+            return self._told.of(
+                (Same(scene), least, *map(Same, known)),
+                lambda: Waiting(
+                    (EMPTY,) * (1 + least) * scene.is_fight,
+                    doings=doings_of(Reply(), scene.creatures, *known),
+                ),
+            )
         colours, reply = self.program.palette, self._reply
 
         def made() -> Waiting:
@@ -269,16 +289,7 @@ class Replies:
             if reply is not None:
                 answer = answer_of(self.program.game, reply, scene.creatures, outcomes or ())
             said = reply or Reply(order=scene.order)
-            strip = list[Line]()
-            fighting = [each for each in scene.creatures if not is_bystander(each)]
-            acts = Counter(
-                entity
-                for entity, is_sure in zip_longest(said.order, said.certain, fillvalue=True)
-                if is_sure and any(each.entity == entity for each in fighting)
-            )
-            if scene.is_fight and outcomes is None and any(each > 1 for each in acts.values()):
-                coming = (said.order, fighting, width, colours, (), said.certain)
-                strip = [order_line(*coming)]
+            strip = _strip(said, scene, width, colours) if outcomes is None else []
             rows = brief_rows(label, answer, strip, width, colours, least=least)
             doings = doings_of(said, scene.creatures, outcomes, labels, elements)
             if reply is None:  # what they did before says who shares a row

@@ -137,8 +137,13 @@ def rows() -> Mapping[int, Row]:
 
 
 def with_component(kind: type[C]) -> list[tuple[int, C]]:
-    """List the entities that have a component, sorted by id (esper's own order is that of a set)."""
-    return sorted(esper.get_component(kind), key=_ID)
+    """List the entities that have a component, sorted by id (esper's own order is that of a set); not to be changed.
+
+    It is esper's own list, kept until an entity comes or goes; once it is sorted, sorting it again is quick.
+    """
+    found = esper.get_component(kind)
+    found.sort(key=_ID)
+    return found
 
 
 def with_both(kind: type[C], other: type[D]) -> list[tuple[int, C, D]]:

@@ -193,6 +193,8 @@ class Caches(State, eq=False):
     """Raised when a creature or thing comes, goes, dies, is buried or may have changed sides."""
     sleep: int = 0
     """Raised when a sleeper comes, goes, is moved, falls asleep or wakes."""
+    moment: int = 0
+    """Raised when the player has done something, or something was arranged from outside: until then nothing changes."""
     kept: dict[type[Any], tuple[object, Any]] = field(default_factory=dict)
 
     def get(self, kind: type[V], revision: object) -> V | None:
@@ -210,7 +212,7 @@ class Caches(State, eq=False):
     def for_rehearsal(self) -> "Caches":
         """Return caches at the same revisions that hold only the `Derived` answers."""
         kept = {kind: each for kind, each in self.kept.items() if issubclass(kind, Derived)}
-        return Caches(self.population, self.sleep, kept)
+        return Caches(self.population, self.sleep, self.moment, kept)
 
     def last(self, kind: type[V]) -> V | None:
         """Return the latest answer of a class even if it is outdated: parts of it may still be valid."""

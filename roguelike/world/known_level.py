@@ -495,6 +495,10 @@ def _looked_across(game: Game, tiles: NDArray[np.uint8]) -> Mask:
     return found
 
 
+MANY_TILES, WIDE_TILES = 300, 32
+"""How many tiles in view are a wide view, as out of doors, and how far such a view reaches."""
+
+
 @lru_cache(maxsize=8)
 def _opened(
     here: Point, seen: bytes, transparent: bytes, explored: bytes, width: int
@@ -509,8 +513,11 @@ def _opened(
         np.frombuffer(each, np.bool_).reshape(shape, order="F")
         for each in (seen, transparent, explored)
     )
-    opaque = to_bits(~open_)
-    hidden = not_clear(opaque, width, here, points(mask))
+    doubtful = mask
+    if np.count_nonzero(mask) > MANY_TILES:
+        # Open tiles in view have clear lines: a view is found in a tenth of the time of looking along each.
+        doubtful = mask & ~(open_ & field_of_view(open_, here, WIDE_TILES))
+    hidden = not_clear(to_bits(~open_), width, here, points(doubtful))
     steps = dict.fromkeys(step for end in hidden for step in steps_across(here, end))
     closed = [(one, other) for one, other in steps if not (open_[one] or open_[other])]
     return tuple(other if known[one] and not known[other] else one for one, other in closed)

@@ -140,18 +140,17 @@ def put_back(game: Game, entity: int) -> None:
 
 def put_all_back(game: Game) -> None:
     """Add everything that is on a level to that level's indexes, by id: for loading."""
-    levels, dead = game.levels, game.dead
+    levels, dead, rows = game.levels, game.dead, ecs.rows()
     for entity, position in ecs.with_component(Position):
         level = levels.get(position.depth)
         if level is None or entity in dead:
             continue
-        row, point = ecs.row(entity), (position.x, position.y)
-        body: Body = row.get(Body, SMALL)
-        if body is SMALL:  # most items and the like: they block nothing
+        row, point = rows[entity], (position.x, position.y)
+        if Body not in row:  # most items and the like: they block nothing
             level.at.setdefault(point, []).append(entity)
         else:
             level.place(entity, point, body_in(row))
-        if is_hazard(row):
+        if Hazard in row or Trigger in row:
             level.note_hazard(entity, point)
     game.caches.population += 1
     game.caches.sleep += 1
@@ -211,12 +210,14 @@ def can_stand(game: Game, entity: int, point: Point) -> bool:
 
 def actors(game: Game, depth: int) -> list[int]:
     """List the living creatures that take turns on a level, by id; sleepers take none."""
+    rows, dead = ecs.rows(), game.dead
     return [
         entity
-        for entity, _, position in ecs.with_both(Initiative, Position)
-        if position.depth == depth
-        and entity not in game.dead
-        and ((mind := esper.try_component(entity, Mind)) is None or mind.awake)
+        for entity, _ in ecs.with_component(Initiative)
+        if Position in (row := rows[entity])
+        and row[Position].depth == depth
+        and entity not in dead
+        and ((mind := row.get(Mind)) is None or mind.awake)
     ]
 
 

@@ -13,7 +13,7 @@ from roguelike.testing import Arena
 from roguelike.world.changes import Moved, PoolChanged
 from roguelike.world.game import Cause, Single
 from tests.halls import Stage, set_ground, stage_of
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import Draw, begun, component, deaths, effect, inflict, inflict_at, lost, of
 
 HALL = "##########\n#..@g....#\n##########"

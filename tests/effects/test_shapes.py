@@ -12,7 +12,7 @@ from roguelike.testing import Arena
 from roguelike.world.changes import PoolChanged, StatusBegan
 from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
 from tests.halls import afflict
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import Draw, deaths, effect, fingerprint, lost, of, rules
 
 HALL = """

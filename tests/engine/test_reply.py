@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components.actors import Mind, Player
 from roguelike.components.items import Pack
 from roguelike.components.spatial import Hidden, Position
 from roguelike.components.vitals import Pools
@@ -10,6 +10,7 @@ from roguelike.core.records import replace
 from roguelike.effects.foresight.sampler import FEWEST
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
 from roguelike.engine.foreseeing.intents import Intent
+from roguelike.engine.foreseeing.planning import fight
 from roguelike.engine.foreseeing.played_turns import Reply, likely_deaths
 from roguelike.engine.foreseeing.reply import SAMPLES, SHARP, Estimate, reply
 from roguelike.engine.play.commands import (
@@ -39,6 +40,7 @@ from roguelike.world import ecs
 from roguelike.world.game import NOBODY
 from tests.halls import Stage, set_ground
 from tests.laws.test_rehearsed_turns import check
+from tests.lengths import seeds
 from tests.menagerie import put_to_sleep
 from tests.rooms import Draw, inflict, inflict_at, lives, lost, room
 
@@ -218,7 +220,7 @@ def test_what_one_takes_from_oneself_is_named_by_its_cause(draw: Draw) -> None:
     assert list(told.things) == ["the blaze"]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(4, 12))
 def test_a_blow_that_may_stun_what_would_burst_is_not_called_certain_death(seed: int) -> None:
     drawing, legend = "#####\n#@F.#\n#####", {"F": "Firecap Mushroom"}
     with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
@@ -233,21 +235,31 @@ def test_a_blow_that_may_stun_what_would_burst_is_not_called_certain_death(seed:
 def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_met_it() -> None:
     """The spell must fall just so, the rat must live, turn on the orc, and bite: no sample need meet all of that."""
     drawing = "############\n#.@..o.g...#\n#....r.....#\n############"
-    dead = 0
-    for seed in range(40):
-        legend = {"o": "Orc", "g": "Goblin", "r": "Rat"}
-        with Arena.from_ascii(drawing, legend, minds=True, seed=seed) as arena:
-            arena.teach("Hoarfrost")
-            arena.set_pools(arena.player, max_mana=9, mana=9)
-            orc, has = arena.find("Orc"), 7
-            arena.set_pools(orc, hp=has)
-            told = arena.reply("Hoarfrost", (5, 1))
-            assert (told.outcomes[orc].kill > 0) == (told.outcomes[orc].damage[2] >= has)
-            arena.turn("Hoarfrost", (5, 1))
-            if not arena.alive(orc):
-                dead += 1
-                assert told.outcomes[orc].kill > 0
-    assert dead
+    legend, has, aim = {"o": "Orc", "g": "Goblin", "r": "Rat"}, 7, (5, 1)
+
+    def begun(seed: int) -> tuple[Arena, int]:
+        """Draw the room, the spell known, the orc wounded."""
+        arena = Arena.from_ascii(drawing, legend, minds=True, seed=seed)
+        arena.teach("Hoarfrost")
+        arena.set_pools(arena.player, max_mana=9, mana=9)
+        arena.set_pools(arena.find("Orc"), hp=has)
+        return arena, arena.find("Orc")
+
+    def kills(seed: int) -> bool:
+        """Return whether the orc falls."""
+        arena, orc = begun(seed)
+        with arena:
+            arena.turn("Hoarfrost", aim)
+            return not arena.alive(orc)
+
+    deadly = [seed for seed in range(40) if kills(seed)]
+    assert deadly
+    for seed in {*range(4), *deadly[:4]}:
+        arena, orc = begun(seed)
+        with arena:
+            told = arena.reply("Hoarfrost", aim).outcomes[orc]
+            assert (told.kill > 0) == (told.damage[2] >= has)
+            assert told.kill > 0 or seed not in deadly
 
 
 def test_a_player_who_may_lose_all_they_have_is_never_told_that_they_cannot_die(draw: Draw) -> None:
@@ -336,7 +348,7 @@ def test_what_began_in_an_earlier_turn_is_named_and_not_who_began_it() -> None:
         assert told.dealt(shaman) == 0, "it may be doing something else now"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(3, 8))
 def test_where_the_confused_stumble_is_told_as_the_forecast_tells_it(seed: int) -> None:
     """One step of nine leads onto the trap: of 32 turns that are played, 3 or 4 do."""
     drawing = "######\n#....#\n#.@^.#\n#....#\n######"
@@ -498,7 +510,7 @@ def before_a_boar(seed: int, worn: str = "", carried: str = "") -> Arena:
     return arena
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2, 6))
 def test_armour_put_on_before_a_boar_counts_in_what_is_told(seed: int) -> None:
     with before_a_boar(seed, carried="Chainmail Armor") as arena:
         (mail,) = ecs.get(arena.player, Pack).items
@@ -586,6 +598,20 @@ def test_who_is_said_to_follow_does_and_nobody_else(draw: Draw) -> None:
     assert set(told.follows) == {ogre}
     travel(arena.game, 4)
     assert [ecs.get(foe, Position).depth for foe in (ogre, kobold)] == [4, 3]
+
+
+def test_who_comes_after_the_player_later_is_told_with_the_turns_until_then(draw: Draw) -> None:
+    """Leaving an archer behind seemed to cost nothing, and it came down the stairs."""
+    arena = draw("##########\n#@>.....a#\n##########", {"a": "Goblin Archer"}, minds=True)
+    game, archer = arena.game, arena.find("Goblin Archer")
+    play(game, Step(1, 0), travel, minds=False)
+    ecs.get(archer, Mind).target = arena.player
+    told = reply(game, TakeStairs(1))
+    assert (told.follows, told.pursues) == ({}, {archer: 3})
+    assert fight(game, samples=4).behind == 1
+    travel(game, 4)
+    pursuing = ecs.get(arena.player, Player).pursuers
+    assert pursuing == ((archer, game.turn + 3),)
 
 
 def test_who_is_said_to_act_first_on_the_other_side_does(draw: Draw) -> None:

@@ -53,7 +53,7 @@ def test_a_number_below_one_is_told_which_numbers_there_are(
 def test_puzzles_are_made_from_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for _ in range(2):
-        assert main(["puzzle", "--make", "1", "--seed", "2", "--recipe", "shove"]) == 0
+        assert main(["puzzle", "--make", "1", "--seed", "5", "--recipe", "shove"]) == 0
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
     assert "solution: " in said[0]

@@ -13,7 +13,7 @@ from roguelike.components.magic import Rune
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
-from roguelike.effects.experience import is_fit
+from roguelike.effects.experience import fitness
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.views.choices import (
@@ -168,7 +168,7 @@ def test_an_offer_changes_on_the_sheet_what_was_shown(name: str, level: int) -> 
         choice, before = choice_view(arena.game), figures(arena.game)
         assert choice is not None
         is_told = choice.offers[0].changes or name.removeprefix("Learn ") in arena.known_spells()
-        assert is_told or not is_fit(arena.game, arena.player, CATALOG.offers[name], 14)
+        assert is_told or not fitness(arena.game, arena.player, 14)(CATALOG.offers[name])
         perform(ChooseOffer(name), arena.player, arena.game)
         drain(arena.game)
         check(choice.offers[0].changes, before, figures(arena.game))

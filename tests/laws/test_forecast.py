@@ -311,7 +311,7 @@ def test_there_are_traits_rods_staffs_and_traps_among_them() -> None:
         assert any(kind in name for name in things), kind
 
 
-@pytest.mark.parametrize("seeds", [8, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seeds", [5, pytest.param(60, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("spell", ["Kindling", "Curtain of Embers", "Ember Dart"])
 def test_whoever_a_fire_may_reach_in_its_first_turns_is_warned(
     stage: Stage, spell: str, seeds: int

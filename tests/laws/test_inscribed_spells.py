@@ -12,9 +12,9 @@ from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
 from tests.boards import Board, aims, boards, creatures, own_catalog
 from tests.foreseeing import hold as hold_act
-from tests.laws.law import law
 from tests.laws.test_forecast import OWN_GROUND
 from tests.laws.test_reply import drawn_action
+from tests.lengths import law
 from tests.rooms import fingerprint
 
 

@@ -26,7 +26,7 @@ from roguelike.world.game import Change
 from roguelike.world.names import sees
 from roguelike.world.space import cells_of, is_adjacent, point_of
 from tests.boards import creatures
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import room
 
 LEGEND = {"A": "Goblin Archer", "o": "Orc", "D": "Black Dragon", "s": "Statue"}
@@ -130,7 +130,7 @@ def teach(arena: Arena, spells: Sequence[str], *, to: int | None = None) -> Iter
         yield Cast(spell)
 
 
-@law(rooms(), many=1000)
+@law(rooms(), few=8, many=1000)
 def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> None:
     rng = Random(drawn.seed)
     with drawn.arena() as arena:

@@ -43,7 +43,7 @@ from roguelike.world.level import Level
 from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
 from tests.boards import FOLK, MORE, OWN
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import RULES, inflict, inflict_at, room
 
 TEST = Cause("a test")
@@ -349,7 +349,7 @@ def hold(number: int) -> None:
         } == {}, told
 
 
-@law(st.integers(0, 10**9), few=5, many=20_000)
+@law(st.integers(0, 10**9), few=2, many=20_000)
 def test_what_the_player_cannot_know_changes_no_answer(number: int) -> None:
     hold(number)
 

@@ -99,8 +99,7 @@ def test_nothing_is_left_of_the_turns_of_a_bots_game(
     if depth > 1:
         session.do(ToggleGod())
         session.do(Travel(depth))
-    while not session.is_over and session.game.turn < turns:
-        player.take_turn(session)
+    player.play(session, until=turns)
     assert commands >= 30, "a game too short to tell anything"
 
 

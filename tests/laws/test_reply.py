@@ -24,7 +24,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards, creatures, seen_by_player
-from tests.laws.law import law
+from tests.lengths import law
 from tests.rooms import inflict
 
 

@@ -22,7 +22,6 @@ from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Playback, read_replay
-from roguelike.store.save_file import decode, encode
 from roguelike.world.known_level import as_known
 from roguelike.world.space import point_of
 
@@ -32,26 +31,8 @@ TURNS = 120
 def played(seed: str, catalog: Catalog, turns: int = TURNS) -> Session:
     """Let a bot play for a while."""
     session = Session.start(seed, catalog)
-    bot = make_bot("random", seed)
-    while session.game.turn < turns and not session.is_over:
-        bot.take_turn(session)
+    make_bot("random", seed).play(session, until=turns)
     return session
-
-
-@pytest.mark.parametrize("seed", ["3", "4"])
-def test_saved_and_unsaved_games_stay_alike(seed: str, catalog: Catalog) -> None:
-    """One game plays on, its double is saved and loaded after every few commands."""
-    commands = list(played(seed, catalog).commands)
-    plain, saved = Session.start(seed, catalog), Session.start(seed, catalog)
-    for number, command in enumerate(commands):
-        plain.do(command)
-        saved.do(command)
-        if number % 7 == 0:
-            digest = state_hash(saved.game)
-            saved = Session(decode(encode(saved.game)).open(catalog))
-            assert state_hash(saved.game) == digest
-            assert digest == state_hash(plain.game)
-    assert state_hash(saved.game) == state_hash(plain.game)
 
 
 def test_a_recorded_game_plays_back(catalog: Catalog) -> None:

@@ -191,7 +191,7 @@ def an_act(place: str, arena: Arena, rng: Random) -> Action:
 
 
 @pytest.mark.parametrize(
-    ("games", "turns"), [(5, 6), pytest.param(60, 25, marks=pytest.mark.soak)], ids=["few", "many"]
+    ("games", "turns"), [(3, 5), pytest.param(60, 25, marks=pytest.mark.soak)], ids=["few", "many"]
 )
 @pytest.mark.parametrize("place", PLACES)
 def test_a_turn_of_a_real_level_comes_to_what_was_told(

@@ -213,8 +213,7 @@ def record(bot_name: str, seed: str) -> bytes:
     session = Session.start(seed, small_catalog())
     recording = session.recording = Recording(session.game, every=25)
     bot = make_bot(bot_name, seed)
-    while not session.is_over and session.game.turn < TURNS:
-        bot.take_turn(session)
+    bot.play(session, until=TURNS)
     recording.check()
     ecs.drop_world(session.game.world)
     return bytes(recording.data)

@@ -51,8 +51,9 @@ class Stage:
 
     @property
     def console(self) -> Console:
-        """The console as it would be shown now."""
+        """The console as it would be shown now, whatever a test has changed."""
         self.loop.is_stale = True
+        self.session.game.caches.moment += 1
         self.loop.show()
         return self.device.shown
 

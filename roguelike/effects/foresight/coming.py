@@ -61,7 +61,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.space import cells_of, is_here, present
+from roguelike.world.space import cells_in, cells_of, is_here, present
 
 MOST_TURNS = 200
 """How many turns of statuses are played at most."""
@@ -425,6 +425,29 @@ class Anyway:
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
             self.reach |= _with_beside(self.under(WORST).lit)
             self.burnt |= self._who_is_there()
+        self._watched = self.watched() if self.works else {}
+
+    def watched(self) -> dict[int, bool]:
+        """Return of those who suffer and would mend unseen whether the player sees each."""
+        level = self.game.level
+        rows = ((each, ecs.row(each)) for each in sorted(self.ill | self.burnt))
+        return {
+            each: level.in_view(cells_in(row))
+            for each, row in rows
+            if Nature in row and row[Nature].mend_turns and each not in self.game.dead
+        }
+
+    def is_otherwise_watched(self) -> bool:
+        """Return whether any of them is seen now who was not then, or the other way round."""
+        if not self._watched:
+            return False
+        level, look = self.game.level, self.scope.look
+        before = level.visible
+        try:
+            level.visible = before if look is None else look(self.game)
+            return any(self._watched[each] is not seen for each, seen in self.watched().items())
+        finally:
+            level.visible = before
 
     @property
     def has_dice(self) -> bool:
@@ -613,7 +636,7 @@ class _Footprint:
         self.touched: set[int] = set()
         self.entered: set[int] = set()
         self.cells: list[Point] = []
-        self.leads = self.burns = False
+        self.leads = self.burns = self.looks = False
 
     def began(self, change: StatusBegan) -> None:
         """Read the beginning of a status."""
@@ -670,6 +693,7 @@ class _Footprint:
         """Read a change of the ground."""
         self.found.append((change.point, change.after))
         self.cells.append(change.point)
+        self.looks = True
 
     def removed(self, change: Removed) -> None:
         """Read that something is gone: perhaps a fire was put out, or what would have burnt."""
@@ -681,6 +705,7 @@ class _Footprint:
         """Read that a door opened to what drifts or burns, or closed."""
         self.found.append((change.door, change.open))
         self.cells += cells_of(change.door)
+        self.looks = True
 
     def steadied(self, change: ShruggedOff) -> None:
         """Read what somebody shrugged off: they have less poise for what comes."""
@@ -711,15 +736,18 @@ class _Footprint:
         """Note whom a change is about, and whether that alone makes their turns to come other ones."""
         self.touched.add(entity)
         self.leads |= leads
+        self.looks |= entity == self.game.player  # whose eyes may open or close
 
     def _at(self, entity: int, cells: Sequence[Point]) -> None:
         """Note where something is now."""
         self.touched.add(entity)
         self.cells += cells
+        self.looks |= entity == self.game.player
 
     def left(self) -> Left | None:
         """Return what is left in all, if anything."""
         anyway = self.anyway
+        self.leads = self.leads or (self.looks and anyway.is_otherwise_watched())
         meets = bool(anyway.reach) and not anyway.reach.isdisjoint(self.cells)
         burns = self.burns or meets
         if not (self.leads or burns or self.entered):

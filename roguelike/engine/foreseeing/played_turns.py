@@ -44,7 +44,8 @@ class Reply(Record):
     player, by whatever they began; NOBODY stands for losses without a culprit. `lasting` is the part of it that goes on
     from earlier turns. `things` names the sources of that and of losses that the player causes: "the Fire".
     `robbed` is the chance that an item or gold is stolen from the player. `follows` lists those who come along if the
-    player leaves the level, and whether each acts before their next turn there. `fallen` maps the kinds of creatures
+    player leaves the level, and whether each acts before their next turn there; `pursues` those who come after, and
+    in how many turns. `fallen` maps the kinds of creatures
     that the player calls, such as "a mangy wolf", to the chance that one of them dies at once. `likely` lists whose
     death is no rarity, or was none when less was known and is hardly less likely now.
     """
@@ -63,6 +64,7 @@ class Reply(Record):
     things: Mapping[str, float] = field(default_factory=dict)
     robbed: float = 0.0
     follows: Mapping[int, bool] = field(default_factory=dict)
+    pursues: Mapping[int, int] = field(default_factory=dict)
     fallen: Mapping[str, float] = field(default_factory=dict)
     likely: Collection[int] = ()
 
@@ -104,6 +106,8 @@ class Played(Run):
     """Whether an item or gold was stolen from the player."""
     follows: Mapping[int, bool] = field(default_factory=dict)
     """Those who come along if the player left the level, and whether each acts before the player's next turn."""
+    pursues: Mapping[int, int] = field(default_factory=dict)
+    """Those who come after the player if they left the level, and in how many turns."""
     fallen: Collection[str] = ()
     """The kinds of creatures that the player called and that died at once."""
     waited: str | None = None
@@ -131,11 +135,7 @@ def summary(
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    found = outcomes_in(game, [game.player, *shown], sampler)
-    outcomes = {
-        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
-        for entity in found
-    }
+    outcomes = chances_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -161,8 +161,20 @@ def summary(
         things=_means([turn.things for turn in sampled]),
         robbed=sum(turn.is_robbed for turn in sampled) / len(sampled),
         follows={entity: acts for turn in sampled for entity, acts in turn.follows.items()},
+        pursues={entity: turns for turn in sampled for entity, turns in turn.pursues.items()},
         fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )
+
+
+def chances_in(
+    game: Game, sampler: Sampler[Played], entities: Collection[int]
+) -> dict[int, Outcome]:
+    """Combine the turns that were played into what they come to for some creatures, rare deaths and the worst too."""
+    turns, found = sampler.weigh(), outcomes_in(game, entities, sampler)
+    return {
+        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
+        for entity in found
+    }
 
 
 def fallen(changes: Sequence[Change], game: Game) -> set[str]:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
+from roguelike.actions.senses import is_hostile
 from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
@@ -48,7 +49,7 @@ from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.telling.sentences import cause_words
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.systems.catch_up import followers
+from roguelike.systems.catch_up import followers, pursuers
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
@@ -306,6 +307,18 @@ class Turn(Record):
     lacks: Ask | None = None
 
 
+class Fork(Record):
+    """An act that is tried from where others led, and those that are tried from where it leads in turn."""
+
+    act: OwnAct
+    forks: "tuple[Fork, ...]" = ()
+
+    @property
+    def depths(self) -> list[int]:
+        """How many of these acts lead to each of them, itself first, then each fork with its own."""
+        return [1, *(1 + depth for fork in self.forks for depth in fork.depths)]
+
+
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
@@ -318,15 +331,15 @@ class Rehearsal:
         minds: bool = True,
         passes: bool = True,
         persists: bool = False,
-        forks: Sequence[OwnAct] = (),
+        forks: Sequence[Fork] = (),
         weighed: Weighed | None = None,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
         What comes after each turn is played `ahead`, where that is given for it. If the first act is refused, nothing
         follows unless it `persists`: then that one too is waited out. After all acts, each of the `forks` is played
-        from there instead of the others, and counts like a further act. What creatures `weighed` in other rehearsals
-        of the same moment they need not weigh again.
+        from there instead of the others, and counts like a further act, and so does each of its own. What creatures
+        `weighed` in other rehearsals of the same moment they need not weigh again.
         """
         self._forks = forks
         self._ahead = ahead
@@ -403,20 +416,27 @@ class Rehearsal:
                 turns.append(self._played)
                 is_last = not self._forks and len(turns) == len(self.acts)
                 self._read(turn, begun, rolls.then, is_last=is_last)
-            if self._forks and self._goes_on:
-                turns += self._forked(begun, rolls)
-            if turns and isinstance(rolls.now, NotedRolls):
+            if self._forks:
+                self._part(self._forks, turns, begun, rolls)
+            elif turns and isinstance(rolls.now, NotedRolls):
                 turns[-1].rolled = rolls.now.rolled
         return turns
 
-    def _forked(self, begun: int, rolls: Rolls) -> Iterator[Played]:
-        """Yield the turn of each fork, undone before the next: all from where the acts led, with further rolls."""
+    def _part(self, forks: Sequence[Fork], turns: list[Played], begun: int, rolls: Rolls) -> None:
+        """Play each fork from here with all that follows it, and undo it before the next; each has further rolls.
+
+        Where nothing can follow, all forks come to what the turn before came to.
+        """
+        if not self._goes_on:
+            turns += [turns[-1]] * sum(len(fork.depths) for fork in forks)
+            return
         game, here = self.game, BookkeepingCopy(self.game)
-        for number, fork in enumerate(self._forks, len(self.acts)):
+        for fork in forks:
             with rehearsing_turn(game, game.rng, here):
-                turn = self._next(number, fork, rolls.then.drifting())
-                self._read(turn, begun, rolls.then, is_last=True)
-            yield self._played
+                turn = self._next(len(turns), fork.act, rolls.then.drifting())
+                turns.append(self._played)
+                self._read(turn, begun, rolls.then, is_last=not fork.forks)
+                self._part(fork.forks, turns, begun, rolls)
 
     @contextmanager
     def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:
@@ -463,7 +483,7 @@ class Rehearsal:
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
-            self._played.follows = _companions(game, departure)
+            self._played.follows, self._played.pursues = _companions(game, departure)
         passes = passes and self.passes and not is_over
         if passes:
             pass_time(game, self._onlookers, minds=self.minds, drift=drift)
@@ -493,6 +513,12 @@ class Rehearsal:
             rehearsing_turn(game, game.rng, BookkeepingCopy(game)) if not is_last else nullcontext()
         ):
             ahead.follow(played, changes, luck)
+
+    @property
+    def at_the_heels(self) -> int:
+        """How many enemies follow or come after the player who has left the level in the turn played last."""
+        on_the_way = *self._played.follows, *self._played.pursues
+        return sum(is_hostile(self.game, each) for each in on_the_way)
 
     def who_is_up(self) -> int:
         """Return whose turn it is at this point of the turn being played."""
@@ -576,17 +602,20 @@ def _departure(game: Game, start: int) -> Departed | None:
     return next((each for each in departed if each.entity == game.player), None)
 
 
-def _companions(game: Game, departure: Departed) -> dict[int, bool]:
-    """Return who comes along, and whether each acts before the player's next turn there.
+def _companions(game: Game, departure: Departed) -> tuple[dict[int, bool], dict[int, int]]:
+    """Return who comes along, and whether each acts before the player's next turn there; who comes after, and when.
 
-    They keep the tick of their next turn, so it is as it was known before. Through a gate, or to a tile of its own,
-    nobody follows.
+    Those at once keep the tick of their next turn, so it is as it was known before. Through a gate, or to a tile of
+    its own, nobody follows.
     """
     if departure.gate is not None or departure.point is not None:
-        return {}
-    along = followers(game)
+        return {}, {}
+    along, coming = followers(game), pursuers(game)
     first = coming_turns_of(game, along)
-    return {entity: entity in first for entity in along}
+    return (
+        {entity: entity in first for entity in along},
+        {entity: turn - game.turn for entity, turn in coming},
+    )
 
 
 def _is_taken_back(changes: Sequence[Change], game: Game) -> bool:

@@ -43,11 +43,13 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
 def packs_hold_what_exists(game: Game) -> Iterator[str]:
     """Check that everything carried is an existing item, in one pack only, and nowhere else."""
     held: list[int] = []
-    buried: set[int] = set()
+    gone = game.dead.copy()
     for owner, pack in ecs.with_component(Pack):
+        if not (pack.items or pack.worn):
+            continue
         things = (*pack.items, *pack.worn.values())
         if owner in game.dead and owner != game.player:
-            buried.update(things)  # removed along with their owner
+            gone.update(things)  # removed along with their owner
             continue
         held += things
         for item in things:
@@ -57,11 +59,11 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
             kind = esper.try_component(item, Item)
             if kind is None or slot not in HANDS.get(kind.slot or "", (kind.slot,)):
                 yield f"{called(owner)} wears {called(item)} on the wrong slot, {slot}"
-    carried = Counter(held)
+    carried, rows = Counter(held), ecs.rows()
     yield from (f"{called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
     for item, _ in ecs.with_component(Item):
-        adrift = ecs.row(item)[Position].depth == NOWHERE and item not in carried
-        if adrift and item not in game.dead | buried:
+        adrift = rows[item][Position].depth == NOWHERE and item not in carried
+        if adrift and item not in gone:
             yield f"{called(item)} is neither carried nor anywhere"
 
 
@@ -102,6 +104,8 @@ def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
 def spells_are_known_once(game: Game) -> Iterator[str]:
     """Check that known spells exist and are listed once."""
     for entity, known in ecs.with_component(KnownSpells):
+        if not known.spells and known.ready is None:
+            continue
         names = [true_name(spell) for spell in known.spells]
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)

@@ -9,7 +9,7 @@ from roguelike.components.items import Pack, Stock
 from roguelike.components.magic import KnownSpells
 from roguelike.components.statuses import Duration, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
-from roguelike.core.records import field_names
+from roguelike.core.records import astuple, field_names
 from roguelike.core.scalars import FAR
 from roguelike.engine.invariants.checks import called, check
 from roguelike.world import ecs
@@ -57,9 +57,8 @@ def training_has_room(_game: Game) -> Iterator[str]:
         if pools.level > MOST_TRAINED:
             yield f"{called(entity)} is of level {pools.level}, which nobody reaches"
     for kind in (Attributes, Skills):
-        names = field_names(kind)
         for entity, trained in ecs.with_component(kind):
-            if max(abs(getattr(trained, name)) for name in names) > MOST_TRAINED:
+            if max(map(abs, astuple(trained))) > MOST_TRAINED:
                 yield f"{called(entity)} is better or worse at something than anybody gets"
 
 

@@ -13,21 +13,23 @@ from roguelike.engine.invariants.checks import called, check, check_of_indexes
 from roguelike.systems.visibility import sight_tiles
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
-from roguelike.world.level import Level, covered
+from roguelike.world.level import Level
 
 
 @check
 def everything_is_on_a_map(game: Game) -> Iterator[str]:
     """Check that everything not carried is within its level, and that only items are carried."""
-    levels = game.levels
+    sizes = {depth: (level.width, level.height) for depth, level in game.levels.items()}
+    rows, nowhere = ecs.rows(), (0, 0)
     for entity, position in ecs.with_component(Position):
-        level = levels.get(position.depth)
-        if level is not None:
-            body: Body = ecs.row(entity).get(Body, space.SMALL)
-            point = x, y = position.x, position.y
-            inside = 0 <= x < level.width and 0 <= y < level.height
-            if not (inside if body.plain else all(map(level.contains, covered(point, body)))):
-                yield f"{called(entity)} is at {point}, off the map"
+        width, height = sizes.get(position.depth, nowhere)
+        x, y = position.x, position.y
+        if width:
+            body: Body | None = rows[entity].get(Body)
+            if body is not None:  # its farthest tile, too
+                width, height = width - body.width + 1, height - body.height + 1
+            if not (0 <= x < width and 0 <= y < height):
+                yield f"{called(entity)} is at {(x, y)}, off the map"
         elif entity not in game.dead and not _is_carried(entity, position):
             yield f"{called(entity)} is at depth {position.depth}, which does not exist"
 
@@ -147,7 +149,7 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
 @check
 def the_dead_are_gone(game: Game) -> Iterator[str]:
     """Check that the dead are on no map."""
-    there = set(ecs.entities())
+    there = ecs.rows().keys()
     for level in game.levels.values():
         standing = set(chain.from_iterable(level.at.values()))
         yield from (f"the dead {called(e)} is at depth {level.depth}" for e in standing & game.dead)

@@ -6,7 +6,7 @@ entities lack some of it, or have state that they cannot have, was not written b
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from roguelike.components.actors import Initiative, Kind, Player, Quest, Section, StatsCache
 from roguelike.components.bargains import Terms
@@ -55,25 +55,30 @@ class _AnySpells(dict[str, int]):
         return -1
 
 
+class Shape(NamedTuple):
+    """The shape of a kind: the templates that all of it share, by type, and the sets of state found valid for it."""
+
+    shared: State
+    sound: set[tuple[type, ...]]
+
+
 class Shapes:
     """The shapes of all kinds of some data: what entities of a kind share, and what state they have."""
 
     def __init__(self, content: Content) -> None:
         """Take the data in which the kinds are looked up."""
         self._content = content
-        self._shared: dict[Kind, State] = {}
-        self._sound: set[tuple[Kind, tuple[type, ...]]] = set()
-        """Kinds with types of state that were found valid for them."""
+        self._known: dict[Kind, Shape] = {}
 
-    def shared(self, kind: Kind) -> State:
-        """Return the templates that all of a kind share, by type; KeyError when the data does not have the kind."""
-        found = self._shared.get(kind)
+    def of(self, kind: Kind) -> "Shape":
+        """Return the shape of a kind; KeyError when the data does not have the kind."""
+        found = self._known.get(kind)
         if found is None:
             templates = _templates(self._content, kind)
-            found = self._shared[kind] = {type(each): each for each in templates}
+            found = self._known[kind] = Shape({type(each): each for each in templates}, set())
         return found
 
-    def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> State:
+    def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> dict[type[Any], Any]:
         """Return state saved with other data, brought up to date: what the row gained starts fresh, what it lost goes.
 
         Dice for what starts fresh are rolled with `rng`.
@@ -88,11 +93,11 @@ class Shapes:
 
         Something may be missing or not belong to it, or a status may have another name.
         """
-        found = kind, tuple(state)
-        if found not in self._sound:
+        found, sound = tuple(state), self.of(kind).sound
+        if found not in sound:
             wanted, known = _expected(kind, _fresh(self._content, kind, Stream("shapes")))
-            _compare(entity, kind, frozenset(found[1]), wanted, known)
-            self._sound.add(found)
+            _compare(entity, kind, frozenset(found), wanted, known)
+            sound.add(found)
         if kind.section == "statuses" and state[StatusEffect].name != kind.name:
             raise ValueError(f"{kind.name} ({entity}) acts as {state[StatusEffect].name}")
 

@@ -5,9 +5,9 @@ the data is fixed in old saves too. Everything derived from state (derived stats
 again. What the player remembers of levels is created if a save has none, and validated.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 from zlib import crc32
 
 import esper
@@ -281,18 +281,20 @@ def _create(game: Game, found: States, *, same_data: bool) -> None:
     missing: set[str] = set()
     rows: States = {}
     for entity in sorted(found):
-        state: Mapping[type[Any], Any] = found[entity]
+        state = found[entity]
         kind = state[Kind]
         try:
-            shared = shapes.shared(kind)
+            shape = shapes.of(kind)
         except KeyError:
             missing.add(kind.name)
             continue
         if not same_data:
             state = shapes.brought_up_to_date(kind, state, rng)
-        shapes.check(entity, kind, state)
-        row = rows[entity] = {**shared, **state}
-        if Initiative in state:
+        if kind.section == "statuses" or tuple(state) not in shape.sound:
+            shapes.check(entity, kind, state)
+        row = rows[entity] = state
+        row |= shape.shared
+        if Initiative in row:
             row[StatsCache] = StatsCache()
     if missing:
         raise MissingContentError(sorted(missing))

@@ -137,8 +137,11 @@ def by_entity(tables: Tables) -> States:
         rows = getattr(tables, name)
         if len(dict(rows)) < len(rows):
             raise ValueError(f"an entity stands twice in the table {name}")
-        for entity, component in rows:
-            if entity not in found:
-                raise ValueError(f"{entity} is of no kind")
-            found[entity][kind] = component
+        if kind is Kind:
+            continue
+        try:
+            for entity, component in rows:
+                found[entity][kind] = component
+        except KeyError:
+            raise ValueError(f"{entity} is of no kind") from None
     return found

@@ -6,6 +6,7 @@ and again is not tried for a while.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
@@ -81,6 +82,16 @@ class Bot:
                 watch(action)
             if session.is_over or session.game.turn != turn or action == Pass():
                 return report
+
+    def turns(self, session: Session, until: float = inf) -> Iterator[Report]:
+        """Take turns while the game goes on, up to some turn; yield after each, so that whoever asks can look on."""
+        while not session.is_over and session.game.turn < until:
+            yield self.take_turn(session)
+
+    def play(self, session: Session, until: float = inf) -> None:
+        """Take turns until the game is over, or some turn has come."""
+        for _ in self.turns(session, until):
+            pass
 
     def _think(self, session: Session) -> Iterator[Action]:
         """Yield the ideas of all habits, in order."""

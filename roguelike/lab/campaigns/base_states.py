@@ -6,8 +6,8 @@ A folder of saves with everything that the game keeps: as left by a program that
 import json
 import shutil
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +16,7 @@ from typing import Any
 from roguelike.actions.wizardry import Learn
 from roguelike.core.data_path import data_folder
 from roguelike.core.records import Record
+from roguelike.core.rng import Stream
 from roguelike.engine.crash import crash_report
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
@@ -23,6 +24,7 @@ from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.host.own_data import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
+from roguelike.lab.campaigns.campaign import Trial, Verdict
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.boards import boards
 from roguelike.practice.drawing import PLAYER, text_of
@@ -69,9 +71,37 @@ def saved_file(seed: str, number: int) -> bytes:
 
 def folder_with_save(folder: Path, seed: str, number: int = 0) -> Path:
     """Make a folder of saves with one of the games in it, and return it."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     (folder / "game-000001.save").write_bytes(saved_file(seed, number))
     return folder
+
+
+def from_saves(
+    tried: Callable[[Path, DataLoader, Stream, int], Verdict], cases_a_game: int = 1_000_000
+) -> Callable[[str], AbstractContextManager[Trial]]:
+    """Return how to open a campaign whose cases each begin with a folder of saves, with one of the games in it.
+
+    The data is loaded once. What a case leaves beside its folder is removed with it.
+    """
+
+    @contextmanager
+    def opened(seed: str) -> Iterator[Trial]:
+        """Keep the folders in a temporary one."""
+        data = DataLoader()
+        with TemporaryDirectory(prefix="blue-mana-cases-") as place:
+
+            def trial(rng: Stream, number: int) -> Verdict:
+                """Make a folder, and try the case in it."""
+                game = number // cases_a_game
+                folder = folder_with_save(Path(place) / str(number) / "saves", seed, game)
+                try:
+                    return tried(folder, data, rng, number)
+                finally:
+                    shutil.rmtree(folder.parent)
+
+            yield trial
+
+    return opened
 
 
 @cache
@@ -89,10 +119,9 @@ def _played(seed: str, name: str, turns: int, depth: int) -> Saved:
         session.do(Learn("Yesterday"))
     bot = make_bot(name, seed)
     data = encode(session.game, run="campaign")
-    while not session.is_over and session.game.turn < turns:
-        if session.game.turn % 10 == 0:
+    for _ in bot.turns(session, until=turns):
+        if session.game.turn % 10 == 0 and not session.is_over:
             data = encode(session.game, run="campaign")
-        bot.take_turn(session)
     if not session.is_over:
         session.save()
         data = encode(session.game, run="campaign")

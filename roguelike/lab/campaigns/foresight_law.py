@@ -2,8 +2,8 @@
 
 It is stated here once; the campaign tries it in scenes of the game's depths, the tests on random boards. The act is
 rehearsed with honest dice: what it does at once (hit points, mana, deaths, statuses, facts) is compared, and what comes
-while nobody acts, which is how a forecast defines the turns to come. Last it is done. Of whomever a forecast says
-nothing, the turns to come bring no more and no less than is foreseen to come without the act.
+while nobody acts, which is how a forecast defines the turns to come. Last it is done. To those of whom a forecast says
+nothing, the turns to come bring the same as without the act, by the same dice.
 """
 
 from collections import Counter
@@ -25,10 +25,10 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight.coming import FIRE_TURNS, MOST_TURNS, Luck, is_ticking
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
-from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
+from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
 from roguelike.effects.spreading import hazards_since
-from roguelike.engine.foreseeing.aiming import foresee, view_now
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act, act_as_able, bury, pass_time
 from roguelike.engine.play.yesterday import go_back
@@ -315,10 +315,10 @@ def later_compared(
             yield from _certain(entity, told, begun.get(entity, set()), is_so.dead)
 
 
-def untold(
+def untold_compared(
     foreseen: Forecast, alive: Collection[int], turns: Passed, without: Passed
-) -> Iterator[tuple[int, int]]:
-    """Yield those of whom nothing is told, with what they lose in turns to come; 0 if that is as it is without the act.
+) -> Iterator[Comparison]:
+    """Compare what those of whom nothing is told lose in turns to come with what they lose without the act.
 
     If the player dies, time ends, and nothing can be compared.
     """
@@ -327,18 +327,9 @@ def untold(
     if turns.goes_on and without.goes_on:
         for entity in sorted(alive - foreseen.outcomes.keys()):
             mine, usual = (each.lost_by(entity, followed) for each in (turns, without))
+            wrong = f"{entity} loses {mine} later, {usual} anyway: nothing was said"
             if mine or usual:
-                yield entity, mine if mine != usual else 0
-
-
-def _anyway(game: Game, entity: int, lost: int) -> str:
-    """Say that more or less comes to somebody of whom nothing was told than is foreseen without the act, if so."""
-    if not lost:
-        return ""
-    seen = forecast(game, lambda: None, actor=entity, all_seen=True, look=view_now)
-    told = seen.outcomes.get(entity, UNTOUCHED)
-    least, _, most = told.later
-    return outside(f"{entity}, of whom nothing was said: loss later", least, lost, most)
+                yield "later, of whom nothing is told", "" if mine == usual else wrong
 
 
 def _burns_on(told: float, *, comes: bool) -> str:
@@ -426,11 +417,8 @@ def _rehearsals(
         luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             without = passed(game, luck)
-        rest: list[tuple[int, int]] = []
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
-            yield from _rehearsed(game, actor, action, foreseen, luck, without, rest)
-        for entity, lost in rest:
-            yield "later, of whom nothing is told", _anyway(game, entity, lost)
+            yield from _rehearsed(game, actor, action, foreseen, luck, without)
     if not staggers(actor):
         for seed in seeds:
             yield from _noted(game, actor, action, foreseen, Stream(seed, "act"))
@@ -443,9 +431,8 @@ def _rehearsed(
     foreseen: Forecast,
     luck: Luck,
     without: Passed,
-    rest: list[tuple[int, int]],
 ) -> Iterator[Comparison]:
-    """Act and let time pass in a rehearsal, and compare; note in `rest` what comes to those of whom nothing is told."""
+    """Act and let time pass in a rehearsal, and compare."""
     known, start = {game.player, *seen_creatures(game)}, len(game.trace)
     match _acted(game, actor, action):
         case Refused(reason) | Ask(_, reason):
@@ -459,7 +446,7 @@ def _rehearsed(
     alive = known - game.dead
     turns = passed(game, luck)
     yield from later_compared(foreseen, alive, turns, without)
-    rest += untold(foreseen, alive, turns, without)
+    yield from untold_compared(foreseen, alive, turns, without)
 
 
 def _refused(foreseen: Forecast, reason: str) -> str:

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -228,8 +229,8 @@ PAGES = (
     ("?", "escape"),
     ("a", "escape"),
 )
-"""Keys to press on the title screen, each sequence on a new one."""
-MOMENT_SECONDS = 0.1
+"""Keys to press on the title screen, each sequence on a new one; a case presses some of them."""
+MOMENT_SECONDS, PAGES_A_CASE = 0.1, 3
 TURNS, RUNS, FORWARD = 3, 2, 5
 
 
@@ -243,7 +244,7 @@ class Visit(Record):
 
 def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> Visit:
     """Do with a folder everything that the program does; raises any error that the program does not handle."""
-    told = _looked_at(saves, data)
+    told = _looked_at(saves, data, rng)
     _runs_looked_at(saves, data)
     if with_packs:
         _packs_looked_at(saves)
@@ -256,13 +257,13 @@ def visited(saves: Path, data: DataLoader, rng: Stream, *, with_packs: bool) -> 
     return visit
 
 
-def _looked_at(saves: Path, data: DataLoader) -> bool:
-    """Open the program and its pages; return whether the title reports anything."""
+def _looked_at(saves: Path, data: DataLoader, rng: Stream) -> bool:
+    """Open the program and some of its pages; return whether the title reports anything."""
     host = LocalHost(saves, data)
     program = Program(host, host.load_settings(), progress=host.load_progress())
     told = bool(getattr(program.open("title"), "notices", ()))
-    for keys in PAGES:
-        _pressed(program.open("title"), keys)
+    for _ in range(PAGES_A_CASE):
+        _pressed(program.open("title"), rng.choice(PAGES))
     host.keep_settings(program.settings)
     host.keep_progress(program.progress)
     told |= bool(host.notices())
@@ -335,10 +336,7 @@ def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:
     told |= any(line.tone == "warn" for line in session.log) or bool(host.notices())
     _drawing_looked_at(host, session)
     bot = make_bot("random", str(rng.below(1000)))
-    for _ in range(TURNS):
-        if session.is_over:
-            break
-        bot.take_turn(session)
+    for _ in islice(bot.turns(session), TURNS):
         host.after_frame()
         if wrong := faults(session.game):
             raise ValueError(wrong[0])
@@ -371,12 +369,8 @@ def visited_catalog(cache: Path, mark: str, rng: Stream) -> tuple[str, str]:
     if read_cached(cache, mark) is None:
         return "built anew", ""
     session = Session.start(str(rng.below(1000)), load_cached_catalog(cache))
-    bot = make_bot("greedy", "1")
     try:
-        for _ in range(2 * TURNS):
-            if session.is_over:
-                break
-            bot.take_turn(session)
+        for _ in islice(make_bot("greedy", "1").turns(session), 2 * TURNS):
             if wrong := faults(session.game):
                 return "broke", wrong[0]
     finally:

@@ -13,20 +13,31 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from roguelike.actions.wizardry import Learn, Travel
+from roguelike.actions.wizardry import Give, Learn, Spawn, ToggleGod, Travel
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.running import Running, started
 from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
+from roguelike.engine.play.commands import Action
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.toolkit.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
+from roguelike.toolkit.inputs import (
+    NAMED_KEYS,
+    Input,
+    Key,
+    KeyboardChanged,
+    Mouse,
+    Pasted,
+    Released,
+    Resized,
+)
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
+from roguelike.ui.screens.play import Play
 from roguelike.world import ecs
 
 GAMES = 40
@@ -60,6 +71,8 @@ FREQUENT = (
 )
 """Keys that open and leave most screens; every third key is one of them."""
 SPELLS = ("Zap", "Web", "Fireball", "Rime Lance", "Wolf at the Door")
+THINGS, MORE_SPELLS, MOST_STRANGERS = 8, 4, 5
+"""What a hero is given to try, and how many people come besides those who live there."""
 LAYOUT = (
     "0",
     "1",
@@ -137,8 +150,9 @@ class _Played:
         """Open the title, or a new game over it."""
         if not self._depth:
             return (program.open("title"),)
-        program.session = self.host.start(self.host.chosen_seed() or "1")
-        for command in (*map(Learn, SPELLS), Travel(self._depth)):
+        seed = self.host.chosen_seed() or "1"
+        program.session = self.host.start(seed)
+        for command in (*map(Learn, SPELLS), Travel(self._depth), *_to_try(Stream(seed, "hero"))):
             program.session.do(command)
         return (program.open("play"),)
 
@@ -152,6 +166,14 @@ class _Played:
     def hands(self) -> Hands:
         """The hands at the keys."""
         return Hands(self.device, self.running.loop)
+
+    def cells(self) -> list[tuple[int, int]]:
+        """List the cells on which somebody in view stands; none unless the game is on top."""
+        top = self.running.stack.screens[-1:]
+        if not (top and isinstance(top[0], Play)):
+            return []
+        seen = top[0].session.creatures()
+        return [cell for each in seen if (cell := top[0].view.cell_of_map(each.point)) is not None]
 
     def fault(self) -> str:
         """Return what is wrong with the game; "" if nothing is."""
@@ -172,6 +194,17 @@ class _Played:
             ecs.drop_world(self.running.program.session.game.world)
 
 
+def _to_try(rng: Stream) -> Iterator[Action]:
+    """Yield the commands that give a hero a lot to try, company, and perhaps a life that does not end."""
+    content = _data().catalog()
+    yield from (Learn(rng.choice(sorted(content.spells))) for _ in range(MORE_SPELLS))
+    yield from (Give(rng.choice(content.names("items"))) for _ in range(THINGS))
+    yield from (
+        Spawn(rng.choice(content.names("mobs"))) for _ in range(rng.below(MOST_STRANGERS + 1))
+    )
+    yield from [ToggleGod()] if rng.chance(60) else ()
+
+
 @contextmanager
 def _playing(seed: str, size: tuple[int, int], depth: int) -> Iterator[_Played]:
     """Play in a folder that is removed afterwards."""
@@ -189,7 +222,7 @@ def _storm(rng: Stream, seed: str, number: int) -> Verdict:
     with _playing(f"{seed}/{number % GAMES}", size, _depth(rng)) as played:
         left = INPUTS
         while left > 0:
-            burst = _burst(rng, played.device)
+            burst = _burst(rng, played)
             left -= len(burst)
             given.append(burst)
             top = (played.running.stack.names or ["closed"])[-1]
@@ -210,22 +243,25 @@ def _depth(rng: Stream) -> int:
     return 0 if rng.chance(20) else rng.between(1, max(DEPTHS))
 
 
-def _burst(rng: Stream, device: Headless) -> tuple[Input, ...]:
+def _burst(rng: Stream, played: _Played) -> tuple[Input, ...]:
     """Draw inputs that come together."""
-    match rng.below(12):
+    device = played.device
+    match rng.below(13):
         case 0:
-            return tuple(
-                _typed(letter) for letter in rng.choice(PASTES)[: rng.between(1, MOST_PASTED)]
-            )
+            text = rng.choice(PASTES)[: rng.between(1, MOST_PASTED)]
+            # Terminals that do not put it in brackets send it as keys.
+            return (Pasted(text),) if rng.chance(50) else tuple(map(_typed, text))
         case 1:
             columns, rows = rng.choice(SIZES)
             device.resize(columns, rows)
             return (Resized(columns, rows), *(_key(rng) for _ in range(rng.below(3))))
-        case 2 | 3 | 4:
-            return tuple(_mouse(rng, device) for _ in range(rng.between(1, 3)))
+        case 2:
+            return _key(rng), Released() if rng.chance(50) else KeyboardChanged(), _key(rng)
+        case 3 | 4 | 5:
+            return tuple(_mouse(rng, played) for _ in range(rng.between(1, 3)))
         case _:
             keys = (_key(rng) for _ in range(rng.between(1, MOST_IN_A_BURST)))
-            return tuple(_mouse(rng, device) if rng.chance(10) else key for key in keys)
+            return tuple(_mouse(rng, played) if rng.chance(10) else key for key in keys)
 
 
 def _key(rng: Stream) -> Key:
@@ -238,12 +274,20 @@ def _typed(letter: str) -> Key:
     return Key({" ": "space", "\r": "enter", "\x1b": "escape"}.get(letter, letter))
 
 
-def _mouse(rng: Stream, device: Headless) -> Mouse:
-    """Draw something that a mouse does, now and then beside the console, as while a window is made smaller."""
+def _mouse(rng: Stream, played: _Played) -> Mouse:
+    """Draw something that a mouse does: at somebody, or anywhere, now and then beside the console.
+
+    Beside it, because that is where it is while a window is made smaller.
+    """
+    device, cells = played.device, played.cells()
     x, y = rng.between(-1, device.columns), rng.between(-1, device.lines)
-    match rng.below(4):
+    if cells and rng.chance(40):
+        x, y = rng.choice(cells)
+    match rng.below(5):
         case 0:
             return Mouse("move", x, y)
+        case 2:
+            return Mouse("pinch", x, y, "", rng.choice((-1, 1)))
         case 1:
             return Mouse("wheel", x, y, "", rng.choice((-3, -1, 1, 3)))
         case _:
@@ -310,7 +354,9 @@ def _name(event: Input) -> str:
             return f"{button}{kind}@{x},{y}"
         case Resized(columns, rows):
             return f"{columns}x{rows}"
-    return "closed"
+        case Pasted(text):
+            return f"pasted {text!r}"
+    return type(event).__name__.lower()
 
 
 INPUTS_TOGETHER = Campaign(

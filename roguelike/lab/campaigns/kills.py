@@ -5,23 +5,19 @@ A program that plays the saved game of a folder and prints each turn that it has
 python -m roguelike.lab.campaigns.kills FOLDER SEED
 """
 
-import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from roguelike.core.data_path import PACKAGE
 from roguelike.core.rng import Stream
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import folder_with_save
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.base_states import from_saves
+from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.runs.verifying import verify
 from roguelike.store.replay import read_replay
 from roguelike.world import ecs
@@ -30,21 +26,10 @@ MOST_TURNS, MOST_MILLISECONDS = 25, 30
 PROGRAM = "roguelike.lab.campaigns.kills"
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once, and start every case from the same save."""
-    data = DataLoader()
-    with TemporaryDirectory(prefix="blue-mana-kills-") as place:
-
-        def trial(rng: Stream, number: int) -> Verdict:
-            """Let a program play, kill it, and start again."""
-            folder = folder_with_save(Path(place) / str(number), seed)
-            seen = _killed(folder, rng)
-            verdict = _compared(LocalHost(folder, data), seen)
-            shutil.rmtree(folder)
-            return verdict
-
-        yield trial
+def _tried(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
+    """Let a program play, kill it, and start again."""
+    seen = _killed(folder, rng)
+    return _compared(LocalHost(folder, data), seen)
 
 
 def _killed(folder: Path, rng: Stream) -> int:
@@ -86,7 +71,7 @@ def _compared(host: LocalHost, seen: int) -> Verdict:
     return Verdict("kill -9", "all there")
 
 
-KILL = Campaign("kill", "kill -9 in the middle of play", 300, 1, _open)
+KILL = Campaign("kill", "kill -9 in the middle of play", 300, 1, from_saves(_tried))
 
 
 SAVE_EVERY_TURNS = 4

@@ -4,6 +4,7 @@ import json
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -63,11 +64,7 @@ def _played(tried: str, load: Callable[[], Catalog], rng: Stream) -> Verdict:
     try:
         session = Session.start(str(rng.below(1000)), load())
         world = session.game.world
-        bot = make_bot("greedy", "1")
-        for _ in range(TURNS):
-            if session.is_over:
-                break
-            bot.take_turn(session)
+        for _ in islice(make_bot("greedy", "1").turns(session), TURNS):
             if wrong := faults(session.game):
                 return Verdict(tried, "broke", wrong[0])
     except (DataError, DataFolderError, PrefabError):

@@ -10,9 +10,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
 from typing import NamedTuple, Self
 
@@ -31,8 +30,8 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.campaigns.base_states import folder_with_save
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.base_states import from_saves
+from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.runs.verifying import begun, read_replay_file, verify
 from roguelike.store.generations import Generations
 from roguelike.store.replay import Playback, read_replay
@@ -296,23 +295,9 @@ WAYS: dict[str, Callable[[Played, Plant], None]] = {
 # --- the cases
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once for all cases, and keep their folders in a temporary one."""
-    data = DataLoader()
-    with TemporaryDirectory(prefix="blue-mana-faults-") as place:
-
-        def trial(rng: Stream, number: int) -> Verdict:
-            """Start from one of the games."""
-            name, game = list(WAYS)[number % len(WAYS)], number // CASES_A_GAME
-            folder = folder_with_save(Path(place) / str(number), seed, game)
-            try:
-                return Case(folder, data, name, rng).tried()
-            finally:
-                shutil.rmtree(folder)
-                shutil.rmtree(folder.with_suffix(".counted"), ignore_errors=True)
-
-        yield trial
+def _tried(folder: Path, data: DataLoader, rng: Stream, number: int) -> Verdict:
+    """Try one way, starting from one of the games."""
+    return Case(folder, data, list(WAYS)[number % len(WAYS)], rng).tried()
 
 
 class Case:
@@ -348,10 +333,8 @@ class Case:
         host.after_frame()
         played = Played(host, session, make_bot(self.bot, str(self.turns)), self.keys, self.pace)
         try:
-            for _ in range(self.turns):
-                if not session.is_over:
-                    played.bot.take_turn(session)
-                    host.after_frame()
+            for _ in islice(played.bot.turns(session), self.turns):
+                host.after_frame()
             played.may_be.add(state_hash(session.game))
             yield played
         finally:
@@ -414,5 +397,9 @@ class Case:
 
 
 FAULTS = Campaign(
-    "faults", "bugs planted in any function, and what the next start finds", 2_000, 8, _open
+    "faults",
+    "bugs planted in any function, and what the next start finds",
+    2_000,
+    8,
+    from_saves(_tried, CASES_A_GAME),
 )

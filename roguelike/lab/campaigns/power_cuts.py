@@ -2,11 +2,10 @@
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Self, cast
 
@@ -16,8 +15,8 @@ from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.campaigns.base_states import folder_with_save
-from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
+from roguelike.lab.campaigns.base_states import from_saves
+from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.store import playing
 from roguelike.world import ecs
 
@@ -139,26 +138,8 @@ BOOTS = (("before", "after"), ("", ""), ("the same", "the same"))
 """What the system says of its start before and after the cut: the truth, nothing, or that there was no cut."""
 
 
-@contextmanager
-def _open(seed: str) -> Iterator[Trial]:
-    """Load the data once, and start every case from the same save."""
-    data = DataLoader()
-    with TemporaryDirectory(prefix="blue-mana-cuts-") as place:
-
-        def trial(rng: Stream, number: int) -> Verdict:
-            """Play on a simulated disk, cut the power, and start again on what is left."""
-            folder = folder_with_save(Path(place) / str(number), seed)
-            try:
-                return _tried(data, folder, rng)
-            finally:
-                shutil.rmtree(folder)
-                shutil.rmtree(folder.with_suffix(".left"), ignore_errors=True)
-
-        yield trial
-
-
-def _tried(data: DataLoader, folder: Path, rng: Stream) -> Verdict:
-    """Play some turns, cut the power between two of them or during a flush, and compare."""
+def _tried(folder: Path, data: DataLoader, rng: Stream, _: int) -> Verdict:
+    """Play some turns on a simulated disk, cut the power between two of them or during a flush, and compare."""
     amid, (before, after) = rng.chance(50), rng.choice(BOOTS)
     left, seen = folder.with_suffix(".left"), [-1]
     with SimulatedDisk(folder, cut_at=rng.below(MOST_FLUSHES) if amid else -1) as disk:
@@ -178,10 +159,7 @@ def _play(host: LocalHost, rng: Stream, seen: list[int]) -> None:
     bot = make_bot("greedy", str(rng.below(1000)))
     seen[0] = session.game.turn
     host.after_frame()
-    for _ in range(1 + rng.below(MOST_TURNS)):
-        if session.is_over:
-            return
-        bot.take_turn(session)
+    for _ in islice(bot.turns(session), 1 + rng.below(MOST_TURNS)):
         seen[0] = session.game.turn
         if rng.chance(SAVE_PERCENT):
             session.save_soon("turns")
@@ -223,4 +201,6 @@ def _missing_turns(session: Session) -> int:
     return max((int(each[1]) for each in found if each), default=0)
 
 
-POWER = Campaign("power", "power cuts on a disk that loses what was not flushed", 2_000, 12, _open)
+POWER = Campaign(
+    "power", "power cuts on a disk that loses what was not flushed", 2_000, 12, from_saves(_tried)
+)

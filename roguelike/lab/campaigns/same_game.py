@@ -43,9 +43,8 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
 
 def _by_bot(seed: str, name: str) -> tuple[Sequence[Action], str]:
     """Let a bot play; return the commands that took effect, and the state hash."""
-    session, bot = Session.start(seed, catalog_in_force()), make_bot(name, seed)
-    while not session.is_over and session.game.turn < TURNS:
-        bot.take_turn(session)
+    session = Session.start(seed, catalog_in_force())
+    make_bot(name, seed).play(session, until=TURNS)
     found = session.commands, state_hash(session.game)
     ecs.drop_world(session.game.world)
     return found

@@ -1,24 +1,24 @@
 """The whole play screen put together, for the three screens that show it: play, aim and look.
 
-The one decision: the board asks the session again at every frame and remembers nothing of the game, so it can never
-show anything out of date. It remembers only how rows look.
+The one decision: the board asks the session again at every moment of the game, and keeps what it was told for the
+frames of that moment: hundreds may show the same turn, while fires flicker, the mouse moves and replies are worked out.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
+from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.inputs import Mouse
-from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import HOLE, Block, Cells, Line, cells_of, paint, render, word
+from roguelike.toolkit.rows import HOLE, Block, Cells, Line, cells_of, render, word
 from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
 from roguelike.toolkit.sections import faint, lit, unfolded
 from roguelike.toolkit.settings import FIT, PICTURES
@@ -70,12 +70,20 @@ class Board:
         self._rows: list[tuple[Rect, list[Line]]] = []
         self._keys: ButtonRow[str] = ButtonRow(())
         self._hints = Kept[tuple[str, ...]]()
+        self._scene, self._completed = Kept[Scene](), Kept[Scene]()
+        self._title, self._across = Kept[Cells](), Kept[Cells]()
+        self._arranged: object = None
+        """What the layout was worked out for."""
         self._priced: tuple[object, Figures] = (None, NO_FIGURES)
         """The moment for which it was told what spells and things bring, and that."""
 
     def scene(self) -> Scene:
-        """Ask the session for everything that a frame shows."""
+        """Ask the session for everything that a frame shows; the same object for as long as nothing is done."""
         game = self.program.game
+        return self._scene.of((Same(game), game.moment), lambda: self._asked(game))
+
+    def _asked(self, game: Session) -> Scene:
+        """Ask for it."""
         seen, creatures = game.map(), game.creatures()
         nearest = tuple(nearest_first(creatures, seen.player))
         self.program.letters = lettered(creatures, self.program.letters)
@@ -118,7 +126,11 @@ class Board:
         # They stay while one of them is aimed.
         waiting = replace(waiting, figures=self._priced[1])
         shown = self._shown(scene, pointed.target, waiting)
-        paint(cells, *self.layout.title[:3], [title_line(scene.hud, colours, self.layout.title[2])])
+        x, y, width, _ = self.layout.title
+        cells[y, x : x + width] = self._title.of(
+            (Same(scene), colours.variant, width),
+            lambda: render(title_line(scene.hud, colours, width), width),
+        )
         self._draw_panel(cells, shown, overlay.side, pointed.hovered)
         self._draw_log(cells, notice, overlay.told)
         self._draw_rules(cells, scene)
@@ -147,12 +159,17 @@ class Board:
 
     def arrange(self, console: Console, scene: Scene, focus: Point | None = None) -> None:
         """Work out the layout; the part of the map in view stays the same as long as it can."""
-        width, height = shape = scene.map.tiles.shape
-        cell, self._shape = self.program.cell_pixels(), (int(width), int(height))
         self.bar.take(self.program.keymap)
-        self.layout = Layout.of(console.width, console.height, cell, self._shape)
+        cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
+        size = console.width, console.height
+        arranged = Same(scene), size, focus, cell, zoom
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        width, height = shape = scene.map.tiles.shape
+        self._shape = (int(width), int(height))
+        self.layout = Layout.of(*size, cell, self._shape)
         here, rect = scene.map.player, self.layout.map
-        zoom = self.program.settings.tile_side
         shown = rect, cell, zoom, shape, scene.hud.depth, scene.hud.place
         before, self.camera = self._cameras.get(cell, (None, self.camera))
         if shown != before:
@@ -174,18 +191,24 @@ class Board:
 
     def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Scene:
         """Return a scene with all that the panels show beside it."""
-        letters = scene.letters
-        if self.camera.tile == AS_CELLS:  # there is no room for letters on the map
+        has_room = self.camera.tile != AS_CELLS
+        use_keys, grow_key = self._use_keys, self.program.keymap.short_hint("grow")
+
+        def completed() -> Scene:
+            """Add all of it, with letters if there is room for them on the map."""
             letters = {each.entity: each.where for each in scene.creatures if each.where}
-        return replace(
-            scene,
-            target=target,
-            waiting=waiting,
-            sign=self._sign,
-            use_keys=self._use_keys,
-            grow_key=self.program.keymap.short_hint("grow"),
-            letters=letters,
-        )
+            return replace(
+                scene,
+                target=target,
+                waiting=waiting,
+                sign=self._sign,
+                use_keys=use_keys,
+                grow_key=grow_key,
+                letters=scene.letters if has_room else letters,
+            )
+
+        key = (Same(scene), target, waiting, use_keys, grow_key, has_room)
+        return self._completed.of(key, completed)
 
     @property
     def _sign(self) -> str:
@@ -229,8 +252,11 @@ class Board:
         if scene.underfoot:
             self._rows.append((Rect(rule.x, y, rule.width, 1), [TAKE]))
         key = self.program.keymap.hint("get")
-        across = _rule_across(scene.underfoot, key, self.program.palette, rule.width)
-        cells[y, rule.x : rule.x + rule.width] = across
+        colours, lying = self.program.palette, scene.underfoot
+        cells[y, rule.x : rule.x + rule.width] = self._across.of(
+            (Same(scene), colours.variant, key, rule.width),
+            lambda: _rule_across(lying, key, colours, rule.width),
+        )
         cells[: side.height, side.x - 1, :2] = ord("│"), shade
         cells[y, side.x - 1, 0] = ord("┤")
 
@@ -278,7 +304,6 @@ class Board:
         return None
 
 
-@lru_cache(maxsize=16)
 def _rule_across(things: tuple[ItemView, ...], key: str, colours: Palette, width: int) -> Cells:
     """Return the line above the log, with what lies where the player stands and the key that takes it."""
     shade = faint(colours)

@@ -141,9 +141,17 @@ def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Li
     leaving = (
         _as_yet(colours)
         if fight.leaving is None
-        else joined([_lost(fight.leaving) if fight.leaving < hp else NO_ESCAPE], colours)
+        else joined(_leaving(fight, fight.leaving, hp), colours)
     )
     return _labelled(FIGHT, joined(told, colours), colours), _labelled(LEAVE, leaving, colours)
+
+
+def _leaving(fight: Fight, cost: float, hp: int) -> list[Phrase]:
+    """Return what leaving costs, and how many come over the stairs behind the player."""
+    if cost >= hp:
+        return [NO_ESCAPE]
+    behind = round(fight.behind)
+    return [_lost(cost), *([((f"{behind} behind you", "warn"),)] if behind else [])]
 
 
 def _as_yet(colours: Palette) -> list[Segment]:
@@ -206,6 +214,8 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
     if reply.leaves:
         followers = sorted(each for each in reply.follows if each in seen)
         told += [((f"{seen[each].told_called} follows", "warn"),) for each in followers]
+        behind = sum(each in seen for each in reply.pursues)
+        told += [((f"{behind} come after you", "warn"),)] if behind else []
     if answer.absent:
         told.append(((f"{answer.absent} unseen", "warn"),))
     straying = sum(seen[each].hostile for each in answer.straying if each in seen)
@@ -418,7 +428,11 @@ def _leaving_words(
             told = f"{capital(name)} follows you"
             first = " and acts before you" if reply.follows[entity] else ""
             yield [(f"{told}{first}.", colours.warn if seen[entity].hostile else colours.text)]
-    if not any(each in seen and seen[each].hostile for each in reply.follows):
+    for entity, turns in sorted(reply.pursues.items(), key=lambda pair: (pair[1], pair[0])):
+        if entity in seen:
+            name = capital(seen[entity].told_called)
+            yield [(f"{name} comes after you, in {counted(turns, 'turn')}.", colours.warn)]
+    if not any(each in seen and seen[each].hostile for each in (*reply.follows, *reply.pursues)):
         yield [("No enemy in view follows you.", colours.good)]
     yield [("Not counted: what waits there.", colours.warn)]
 

@@ -12,7 +12,7 @@ from roguelike.engine.foreseeing.counsel import Counsel
 from roguelike.engine.play import commands
 from roguelike.toolkit.asked import Asked
 from roguelike.toolkit.inputs import Mouse
-from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.rows import Line
 from roguelike.toolkit.widgets import Moved, Rect
 from roguelike.ui.look.animation import Animation
@@ -24,7 +24,7 @@ from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Dangers, Outlook, Replies, RepliesThere
 from roguelike.ui.screens.unfolded import Clicked
-from roguelike.ui.stage.stage import Stage
+from roguelike.ui.stage.stage import Mark, Stage
 
 HOLD_SECONDS = 0.3
 """How long a click still goes to a row that has moved away: nobody sees the move and stops in less."""
@@ -51,7 +51,8 @@ class PlayView:
         self._within = (0.0, 0.0)
         """Where the mouse is within its cell."""
         self._foresees = foresees
-        self._way = Kept[list[Point]]()
+        self._way, self._disarms = Kept[list[Point]](), Kept[bool]()
+        self._signs = Kept[list[Mark]]()
         self._hover, self._held_row = Hover(program), HeldRow()
         self._hover.tells_clicks = foresees
         self._pointer = (-1, -1)
@@ -183,7 +184,10 @@ class PlayView:
 
     def _offer_buttons(self) -> None:
         """Show or hide the button for a trap at hand."""
-        wanted = type(self.program.game.given("disarm")) is not str
+        game = self.program.game
+        wanted = self._disarms.of(
+            (Same(game), game.moment), lambda: type(game.given("disarm")) is not str
+        )
         self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
     def _mark(
@@ -214,7 +218,11 @@ class PlayView:
             stage.marks += self.dangers.marks()
             return
         chosen = self.pointed if self.pointed.is_asked else self.waiting
-        stage.marks += creature_marks(scene, chosen.reply, thinking=chosen.is_thinking)
+        reply, thinking = chosen.reply, chosen.is_thinking
+        stage.marks += self._signs.of(
+            (Same(scene), Same(reply), thinking),
+            lambda: creature_marks(scene, reply, thinking=thinking),
+        )
 
     def _choose(self, what: Point | Asked | int | None, scene: Scene) -> None:
         """Have the replies worked out to waiting and to the action that the mouse points at."""

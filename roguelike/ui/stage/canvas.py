@@ -222,7 +222,7 @@ class Canvas:
         tiles[at[1][~known], :, at[0][~known]] = _night(stage)
         even = np.where(visible, light.even[places], MEMORISED)
         runs_on = light.edges[places].any(axis=1)
-        for level in np.unique(even[known]).tolist():
+        for level in sorted(set(even[known].tolist())):
             for edged in (False, True):
                 part = known & (even == level) & (runs_on == edged)
                 self._fill_some(stage, light, keys, places, at, tiles, part, level, edged=edged)
@@ -406,9 +406,10 @@ class Atlas:
 
     def pictures(self, keys: NDArray[np.int32], level: int) -> Pixels:
         """Return the pictures for some keys in an even light, or MEMORISED, or UNEVEN: then as they were painted."""
-        unique, inverse = np.unique(keys, return_inverse=True)
-        numbers = np.array([self._number(key, level) for key in unique.tolist()], np.intp)
-        found: Pixels = self._pixels[numbers[inverse]]
+        # np.unique would bring numpy.ma with it, for which no first frame should wait.
+        wanted = keys.tolist()
+        numbers = {key: self._number(key, level) for key in sorted(set(wanted))}
+        found: Pixels = self._pixels[[numbers[key] for key in wanted]]
         return found
 
     def _number(self, key: int, level: int) -> int:

@@ -17,6 +17,7 @@ from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask
 from roguelike.engine.views.records import GROUND, MapView, Tile
+from roguelike.toolkit.kept import Same
 from roguelike.toolkit.palette import Palette, contrast, palette
 from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, word
 from roguelike.ui.look.animation import Particle
@@ -54,10 +55,9 @@ def drawn(stage: Stage) -> Cells:
     camera = stage.camera
     across = camera.tile[0]
     columns = -(-camera.rect.width // across)
-    part = Part(
-        np.empty((camera.rect.height, columns, 3), np.int32), camera.left // across, camera.top
-    )
-    _draw_map(part, stage)
+    corner, size = (camera.left // across, camera.top), (columns, camera.rect.height)
+    kept = _map(Same(stage.view), corner, size, stage.colours.variant, stage.tick)
+    part = Part(kept.copy(), *corner)
     _draw_marks(part, stage)
     found = part.cells if across == 1 else _widened(part.cells, stage, camera.rect.width)
     if stage.shake:
@@ -70,13 +70,18 @@ def drawn(stage: Stage) -> Cells:
 # The map
 
 
-def _draw_map(part: Part, stage: Stage) -> None:
-    """Draw the level as the player knows it."""
-    view, variant = stage.view, stage.colours.variant
-    _draw_ground(part, view, variant, stage.tick)
+@lru_cache(maxsize=2)
+def _map(
+    shown: Same[MapView], corner: Point, size: tuple[int, int], variant: str, tick: int
+) -> Cells:
+    """Return a part of the level as the player knows it; frames in which only marks and rows change copy it."""
+    view, (columns, rows) = shown.it, size
+    part = Part(np.empty((rows, columns, 3), np.int32), *corner)
+    _draw_ground(part, view, variant, tick)
     if view.lamps or view.glowing:
-        shine(part, view, variant, stage.tick)
-    _draw_things(part, view, variant, stage.tick)
+        shine(part, view, variant, tick)
+    _draw_things(part, view, variant, tick)
+    return part.cells
 
 
 def _draw_ground(part: Part, view: MapView, variant: str, tick: int) -> None:

@@ -64,14 +64,12 @@ def icon(rows: tuple[str, ...], colour: Colour, side: int) -> Glyph:
     """Return an icon for a tile of a side in pixels, in plain light."""
     own = np.array(colour, np.float32)
     own *= max(1.0, LEAST_INK / max(float(own.max()), 1.0))
-    points = np.zeros((len(rows), len(rows), 4), np.float32)
-    for row, signs in enumerate(rows):
-        for column, sign in enumerate(signs):
-            if sign != ".":
-                ink = np.array(INKS.get(sign, own), np.float32)
-                share, white = OWN.get(sign, (1.0, 0.0))
-                points[row, column, :3] = ink * share + (255 - ink * share) * white
-                points[row, column, 3] = 1
+    inks = {".": np.zeros(4, np.float32)}
+    for sign in set("".join(rows)) - inks.keys():
+        ink = np.array(INKS.get(sign, own), np.float32)
+        share, white = OWN.get(sign, (1.0, 0.0))
+        inks[sign] = np.append(ink * share + (255 - ink * share) * white, np.float32(1))
+    points = np.array([[inks[sign] for sign in signs] for signs in rows], np.float32)
     layers = [_enlarged(points[..., channel], side) for channel in range(4)]
     covered = layers[3]
     wide = np.pad(covered, 1)

@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.testing import Arena
+from tests.lengths import seeds
 from tests.rooms import Draw, deaths, inflict_at, lives, lost
 
 HALL = "#######\n#@.{}..#\n#.....#\n#######"
@@ -34,7 +35,7 @@ def test_poison_that_somebody_leaves_who_dies_later_is_followed_to_its_end(draw:
     assert outcome.damage == (0, 0.0, taken)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2, 6))
 def test_a_fire_that_somebody_lights_who_dies_later_is_followed(draw: Draw, seed: int) -> None:
     arena, firecap = about_to_bleed(draw, MEADOW, "Firecap Mushroom", "F", seed=seed)
     ogre = arena.spawn("Ogre", 6, 1)
@@ -150,7 +151,7 @@ def test_of_a_fire_that_an_act_prolongs_it_is_told_what_it_would_do_anyway(
 
 
 @pytest.mark.parametrize("hp", [7, 8, 9, 10])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_whom_a_hard_blow_would_kill_loses_most_in_coming_turns_after_a_light_one(
     draw: Draw, hp: int, seed: int
 ) -> None:

@@ -29,7 +29,7 @@ def test_a_fault_in_any_handler_leaves_no_mark(
 ) -> None:
     arena = stage(SCENE, {"k": "Kobold", "F": "Firecap Mushroom"}, hp=6)
     arena.set_pools(arena.player, hp=3)
-    tried = [*spells_with(kind), "Zap", "Kindling"]
+    tried = spells_with(kind) or ["Zap", "Kindling"]
     for spell in tried:
         arena.teach(spell)
     before = marks(arena.game, caches=True)

@@ -4,10 +4,12 @@ import pytest
 
 from roguelike.actions.carrying import TakeOff
 from roguelike.actions.moving import CloseDoor, Step
+from roguelike.components.actors import Mind
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
@@ -158,3 +160,16 @@ def test_a_door_that_is_closed_keeps_gas_out(draw: Draw) -> None:
     arena.spawn("Poison Gas", 3, 1)
     told = foresee(arena.game, arena.player, CloseDoor(arena.find("Door"))).outcomes[arena.player]
     assert told.later[2] < told.anyway[2]
+
+
+def test_whoever_suffers_and_is_left_out_of_sight_mends_and_loses_more_before_it_dies(
+    draw: Draw,
+) -> None:
+    arena = draw("##########\n#@.......#\n#.########\n##########", raws=None, legend={}, hp=99)
+    goblin = arena.spawn("Goblin", 8, 1)
+    ecs.get(goblin, Mind).target = 0
+    arena.set_pools(goblin, max_hp=60, hp=12)
+    inflict(arena, "status", goblin, status="Bleeding", turns=30, strength=1)
+    told = foresee(arena.game, arena.player, Step(0, 1)).outcomes.get(goblin)
+    assert told is not None
+    assert told.later[1] > told.anyway[1]

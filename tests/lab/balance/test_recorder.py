@@ -29,8 +29,7 @@ def test_a_game_that_is_watched_goes_as_one_that_is_not(
 ) -> None:
     session = Session.start("7", catalog)
     player = make_bot(bot, "7")
-    while not session.is_over and session.game.turn < turns:
-        player.take_turn(session)
+    player.play(session, until=turns)
     alone = state_hash(session.game)
     ecs.drop_world(session.game.world)
     record = play_game(bot, "7", turns, catalog)

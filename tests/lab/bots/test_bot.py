@@ -88,8 +88,7 @@ def test_the_greedy_bot_is_refused_less_often_than_it_acts(catalog: Catalog) -> 
         return report
 
     session.do = counted  # type: ignore[method-assign]
-    while session.game.turn < 300 and not session.is_over:
-        bot.take_turn(session)
+    bot.play(session, until=300)
     ecs.drop_world(session.game.world)
     assert came_to[True] > 2 * came_to[False], came_to
 

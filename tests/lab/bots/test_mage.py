@@ -151,8 +151,7 @@ def lasts(name: str, most: int) -> int:
         ecs.get(den.find("Gallery Troll"), Mind).awake = False
         den.teach("Zap")
         session, bot = Session(den.game), make_bot(name, "1")
-        while not session.is_over and session.game.turn < most:
-            bot.take_turn(session)
+        bot.play(session, until=most)
         return session.game.turn
 
 

@@ -273,6 +273,7 @@ REPLIES: dict[str, Callable[[], Rows]] = {
     "one of two namesakes dies": lambda: others({7: Outcome(kill=1.0)}, *TWINS),
     "whom it calls": lambda: told(Reply(fallen={"a rat": 0.375}, samples=32)),
     "leaving": lambda: told(replace(GONE, follows={2: True, 4: False}), BANDIT, PEACEFUL),
+    "leaving, and who comes after": lambda: told(replace(GONE, pursues={3: 3, 2: 2}), BANDIT, ARCHER),
     "leaving alone": lambda: told(GONE),
     "out of view": lambda: told(Reply(samples=32), absent=1),
     "into the dark": lambda: told(Reply(samples=32), straying=(2,)),

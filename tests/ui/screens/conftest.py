@@ -41,7 +41,12 @@ class Person:
         self.look()
 
     def look(self) -> list[str]:
+        """See the screen as it would be shown now, whatever a test has changed."""
         self.loop.is_stale = True
+        for screen in self.stack.screens:
+            program = getattr(screen, "program", None)
+            if isinstance(program, Program) and program.session is not None:
+                program.session.game.caches.moment += 1
         self.loop.show()
         return self.device.rows
 

@@ -18,7 +18,7 @@ from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.look import ground_table as ground_numbers
 from roguelike.ui.look import light
-from roguelike.ui.panels import board, messages
+from roguelike.ui.panels import messages
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
 
@@ -67,7 +67,7 @@ def drawn_afresh(stage: Stage) -> Console:
     light.SHED.drop()
     light._falls.clear()
     kept = (rows.render, messages._wrapped, messages._broken, sections._fitted, sections.heading)
-    views = (hud._attribute_views, ground_numbers._stained, board._rule_across)
+    views = (hud._attribute_views, ground_numbers._stained)
     for cached in (*kept, *views, light._spread):
         cached.cache_clear()
     play = Play(stage.program)

@@ -1,11 +1,18 @@
-"""Laws of random cases in two lengths: a few in every run of the suite, the full number with `-m soak`."""
+"""Tests in two lengths: the first cases in every run of the suite, all of them with `-m soak`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import SearchStrategy
+
+
+def seeds(few: int, many: int) -> Sequence[Any]:
+    """Return so many seeds, from 0, as parameters of a test; those beyond the first few are for long runs."""
+    more = [pytest.param(seed, marks=pytest.mark.soak) for seed in range(few, many)]
+    return [*range(few), *more]
+
 
 Law = Callable[..., None]
 
