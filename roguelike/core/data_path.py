@@ -17,6 +17,7 @@ import errno
 import os
 import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -220,6 +221,12 @@ def numbers_of(version: str) -> tuple[int, ...]:
 
 MOST_BYTES = 16_000_000
 """The most bytes of a data file: eighty times the game's own."""
+
+
+def plain_bytes(file: Path) -> bytes:
+    """Return what a regular file holds, without the byte order mark that some editors write. Raises OSError."""
+    check_plain(file)
+    return file.read_bytes().removeprefix(BOM_UTF8)
 
 
 def check_plain(file: Path, most: int = MOST_BYTES) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 
 from roguelike.core.colour import Colour, parse_colour
-from roguelike.core.data_path import check_plain
+from roguelike.core.data_path import plain_bytes
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Meta, Record, field
 
@@ -89,8 +89,7 @@ def read_title(folder: Path) -> TitlePicture | None:
     if not file.exists():
         return None
     try:
-        check_plain(file)
-        data = file.read_bytes()
+        data = plain_bytes(file)
         return msgspec.json.decode(data, type=TitlePicture)
     except OSError as fault:
         raise TitleError(f"{file} cannot be read: {fault.strerror}.") from fault

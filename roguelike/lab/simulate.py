@@ -19,9 +19,11 @@ from statistics import median
 from typing import TextIO
 from urllib.parse import quote
 
+from roguelike.actions.wizardry import ToggleGod, Travel
 from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, json_line, path_argument, whole_number
 from roguelike.core.records import Record
+from roguelike.core.rng import Stream
 from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
@@ -30,6 +32,7 @@ from roguelike.lab.bots.roster import BOTS, make_bot
 from roguelike.lab.fleet import FAULTS, THIS_MACHINE, Fleet, Work, add_seeds, fleet_of, in_order
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
 from roguelike.lab.output_file import try_to_write
+from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.atomic import write_whole
 from roguelike.store.recording import Recording
@@ -80,6 +83,8 @@ class SaveWatch:
             yield f"the game {fault}"
 
 
+AIMLESS = "random"
+"""The bot that, left to itself, never finds the way out of town."""
 SHORT_HASH = 12
 MOST_FAULTS = 5
 TURNS_BETWEEN_HASHES = 500
@@ -164,6 +169,8 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = 
     session = Session.start(seed, catalog_in_force(), origin=origin)
     recording = Recording(session.game, every=TURNS_BETWEEN_HASHES) if replays else None
     session.recording = recording
+    if bot == AIMLESS:
+        send_down(session, 1 + Stream(seed, "depth").below(max(DEPTHS)))
     try:
         failure = play(session, make_bot(bot, seed), turns)
         if recording is not None:
@@ -173,6 +180,12 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = 
         return _result(session, time.perf_counter() - began, failure)
     finally:
         ecs.drop_world(session.game.world)
+
+
+def send_down(session: Session, depth: int) -> None:
+    """Send a new hero to a depth, who cannot die there: who plays badly would see little of the game."""
+    session.do(ToggleGod())
+    session.do(Travel(depth))
 
 
 def _leave(path: Path, recording: bytes | bytearray) -> None:
@@ -235,7 +248,12 @@ COMMONEST = 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of `simulate`."""
-    parser.add_argument("--bot", choices=sorted(BOTS), default="greedy", help="who plays")
+    parser.add_argument(
+        "--bot",
+        choices=sorted(BOTS),
+        default="greedy",
+        help="who plays; random: from a depth drawn by lot, and cannot die",
+    )
     add_seeds(parser, "1-50")
     parser.add_argument(
         "--turns",

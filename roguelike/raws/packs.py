@@ -158,7 +158,7 @@ def manifest_in(folder: Path) -> Manifest | None:
     try:
         if file.is_symlink() or not file.is_file() or file.stat().st_size > MOST_MANIFEST_BYTES:
             return None
-        return json.decode(file.read_bytes(), type=Manifest)
+        return json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=Manifest)
     except (OSError, ValueError, RecursionError, MsgspecError):
         return None
 

@@ -3,7 +3,9 @@
 import json
 import os
 import shlex
+import shutil
 import signal
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,6 +169,23 @@ def test_installed_packs_are_listed(tmp_path: Path, capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert "owls 0.1: Owls, by your name" in told
     assert "lamplighters 1.0: The Lamplighters" in told
+
+
+def test_a_byte_order_mark_is_no_fault_in_any_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Some editors write one; it was no fault in rows and drawings only."""
+    folder = tmp_path / "packs" / "lamplighters"
+    shutil.copytree(LAMPLIGHTERS, folder)
+    for name in ("hints.json", "sounds.json", "title.json"):
+        shutil.copy(data_folder() / name, folder)
+    for file in folder.rglob("*.*"):
+        file.write_bytes(BOM_UTF8 + file.read_bytes())
+    assert run("check-data", str(folder)) == 0
+    assert run("--saves", str(tmp_path), "pack", "list") == 0
+    assert str(folder) in capsys.readouterr().out
+    assert run("--data", str(folder), "help", "lamplighters") == 0
+    assert capsys.readouterr().out.startswith("The Lamplighters")
 
 
 def test_folders_that_are_no_packs_are_named_with_the_reason(

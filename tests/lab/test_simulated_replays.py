@@ -36,6 +36,13 @@ def test_a_recorded_game_goes_as_one_that_is_not(tmp_path: Path) -> None:
     assert recorded.state_hash == play_seed("greedy", "7", TURNS).state_hash
 
 
+def test_who_plays_at_random_is_sent_to_depths_drawn_by_lot(tmp_path: Path) -> None:
+    """Left to itself it starved in town, and tested nothing else."""
+    played = [play_seed("random", str(seed), 3, str(tmp_path)) for seed in range(4)]
+    assert len({game.depth for game in played}) > 2
+    assert not [game.failure for game in played if game.failure]
+
+
 def test_any_seed_names_one_file_in_the_folder(tmp_path: Path) -> None:
     assert replay_path(str(tmp_path), "seer", "../a b").parent == tmp_path
 

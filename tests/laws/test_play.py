@@ -15,6 +15,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.invariants import faults
+from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot
@@ -29,7 +30,7 @@ from tests.boards import (
     usable,
 )
 from tests.lengths import law
-from tests.rooms import effect, fingerprint, room
+from tests.rooms import effect, fingerprint, inflict, room
 
 EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("damage", {"amount": "2d6"}),
@@ -256,3 +257,36 @@ def test_two_games_side_by_side_do_not_meet() -> None:
             other.forecast("Zap", (3, 1))
         ends += [one.state_hash(), other.state_hash()]
     assert len(set(ends)) == 1
+
+
+FIRES = ("Fire", "Burning Gas", "Poison Gas", "Ice Mist", "Acid Pool", "Oil", "Smoke")
+
+
+@law(st.integers(0, 10**6), many=400, few=12)
+def test_nothing_that_goes_on_by_itself_kills_who_did_not_insist(number: int) -> None:
+    """One key walked a poisoned hero to death: whatever the room, each command stops while there is time."""
+    rng = Random(number)
+    tiles = [["." for _ in range(14)] for _ in range(7)]
+    for letter in "aabbccm":
+        tiles[rng.randrange(7)][rng.randrange(14)] = letter
+    tiles[3][7] = "@"
+    rows = ["#" * 16, *(f"#{''.join(row)}#" for row in tiles), "#" * 16]
+    legend = dict(zip("abc", rng.sample(FIRES, 3), strict=True), m="Meat")
+    with Arena.from_ascii("\n".join(rows), legend, seed=number) as arena:
+        arena.game.level.explored[rng.randrange(3, 12) :, :] = False
+        arena.set_pools(arena.player, hp=rng.randrange(1, 14), max_hp=40)
+        for status in rng.sample(("Burning", "Bleeding", "Smouldering", "Confusion"), 2):
+            inflict(arena, "status", arena.player, status=status, turns=rng.randrange(1, 9))
+        inflict(arena, "damage_over_time", arena.player, damage=rng.randrange(3), turns=6)
+        session, there = Session(arena.game), (rng.randrange(1, 15), rng.randrange(1, 8))
+        orders = [
+            session.explore,
+            session.rest,
+            lambda: session.walk_to(there),
+            lambda: session.run(1, 0),
+        ]
+        for order in rng.sample(orders, 4):
+            order()
+            while session.go_on() is not None:
+                pass
+            assert arena.hp(arena.player) > 0

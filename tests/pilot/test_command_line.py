@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -346,6 +347,21 @@ def test_shells_complete_every_command(word: str, capsys: pytest.CaptureFixture[
     assert run("completion", word) == 0
     script = capsys.readouterr().out
     assert all(each in script for each in ("check-data", "simulate", "strict", "terminal"))
+
+
+def test_bash_completes_with_the_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("bash not found here")
+    assert run("completion", "bash") == 0
+    script = tmp_path / "script"
+    script.write_text(capsys.readouterr().out)
+    asked = """
+        source "$0"; words=$(complete -p roguelike); words=${words#*-F }
+        COMP_WORDS=(roguelike check-data --st) COMP_CWORD=2; ${words% *} roguelike --st check-data
+        echo "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(["bash", "-c", asked, script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["--strict"]
 
 
 def test_the_manual_page_has_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,6 +53,9 @@ def act(pilot: Pilot, board: Board, deed: Deed) -> None:
             pilot.press("y")
     while pilot.screens[-1] == "Practice" and pilot.stack.screens[-1].is_moving:
         pilot.advance(0.1)
+    assert not any(getattr(each, "is_moving", False) for each in pilot.stack.screens), (
+        "no box opens over it"
+    )
 
 
 @pytest.mark.parametrize("place", range(0, len(OURS), 5))
@@ -67,7 +70,8 @@ def test_they_are_solved_in_the_window(place: int, tmp_path: Path) -> None:
         assert pilot.screens[-1] == "Ended"
         assert f"Solved {'*' * task_of(board).grade}" in seen(pilot)
         assert f"is solved: 1 of {len(OURS)}. Try" in seen(pilot)
-        pilot.press("Q")
+        pilot.press("escape")  # leaves, and begins no other puzzle
+        assert pilot.screens == ["Title", "Puzzles"]
         assert f"{1} of {len(OURS)} solved" in seen(pilot)
     with Pilot(size=(80, 24), saves=tmp_path) as pilot:
         pilot.press("p")

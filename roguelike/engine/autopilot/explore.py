@@ -35,6 +35,7 @@ from roguelike.core.paths import DistanceField, bits_of, route, to_bits
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, points
 from roguelike.effects.foresight.coming import turns_to_live
+from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.learning import taught_by
 from roguelike.effects.quiet import is_restful
 from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
@@ -101,7 +102,10 @@ def danger_of(game: Game, action: Action) -> str:
     if not game.level.hazards or not harmful_in_view(game):
         return ""
     seen = foresee(game, game.player, action)
-    return "That could kill you." if own_death(game, seen) or own_doom(game, seen) else ""
+    # Who rests stays where they are, or where they stumble to.
+    stays = action.step is None and seen.outcomes.get(game.player, Outcome()).dies_later > 0
+    kills = stays or own_death(game, seen) > 0 or own_doom(game, seen) > 0
+    return "That could kill you." if kills else ""
 
 
 def _ills(entity: int) -> str:

@@ -135,13 +135,7 @@ def summary(
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    found = outcomes_in(game, [game.player, *shown], sampler)
-    outcomes = {
-        entity: _unsure(
-            _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns), sampler
-        )
-        for entity in found
-    }
+    outcomes = chances_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -170,6 +164,19 @@ def summary(
         pursues={entity: turns for turn in sampled for entity, turns in turn.pursues.items()},
         fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )
+
+
+def chances_in(
+    game: Game, sampler: Sampler[Played], entities: Collection[int]
+) -> dict[int, Outcome]:
+    """Combine the turns that were played into what they come to for some creatures, rare deaths and the worst too."""
+    turns, found = sampler.weigh(), outcomes_in(game, entities, sampler)
+    return {
+        entity: _unsure(
+            _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns), sampler
+        )
+        for entity in found
+    }
 
 
 def fallen(changes: Sequence[Change], game: Game) -> set[str]:

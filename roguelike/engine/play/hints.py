@@ -19,7 +19,7 @@ from roguelike.components.magic import KnownSpells, SpellTemplate, Use
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.data_path import check_plain, data_folders
+from roguelike.core.data_path import data_folders, plain_bytes
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record
@@ -100,8 +100,7 @@ def read_hints(file: Path) -> Sequence[Hint]:
     """Read a file of hints; HintError lists everything that is wrong with it."""
     data = b""
     try:
-        check_plain(file)
-        data = file.read_bytes()
+        data = plain_bytes(file)
         found = msgspec.json.decode(data, type=list[Hint])
     except OSError as fault:
         raise HintError(f"{file} cannot be read: {fault.strerror}") from fault

@@ -31,7 +31,7 @@ from roguelike.lab.campaigns.ways import WAYS
 from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
 from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
-from roguelike.lab.simulate import play
+from roguelike.lab.simulate import play, send_down
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
@@ -40,14 +40,19 @@ TURNS = 40
 
 
 def _trial(seed: str, rng: Stream, number: int) -> Verdict:
-    """Send a new hero who cannot die down, and let a bot play there."""
+    """Send a new hero down, three of four such as cannot die, and let a bot play there."""
     depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
     session = Session.start(f"{seed}/{number}", catalog_in_force())
-    session.do(Travel(depth))
-    failure = play(session, make_bot(name, str(number)), session.game.turn + TURNS)
+    if number % 4:
+        send_down(session, depth)
+    else:
+        session.do(Travel(depth))
+    before = session.game.turn
+    failure = play(session, make_bot(name, str(number)), before + TURNS)
+    played = session.game.turn - before
     ecs.drop_world(session.game.world)
     told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
-    return Verdict(f"depth {depth:2}", "broke" if failure else "played", told)
+    return Verdict(f"depth {depth:2}", "broke" if failure else "played", told, {"turns": played})
 
 
 BOTS_EVERYWHERE = Campaign(

@@ -24,7 +24,16 @@ from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.toolkit.inputs import NAMED_KEYS, Input, Key, Mouse, Resized
+from roguelike.toolkit.inputs import (
+    NAMED_KEYS,
+    Input,
+    Key,
+    KeyboardChanged,
+    Mouse,
+    Pasted,
+    Released,
+    Resized,
+)
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
@@ -237,16 +246,18 @@ def _depth(rng: Stream) -> int:
 def _burst(rng: Stream, played: _Played) -> tuple[Input, ...]:
     """Draw inputs that come together."""
     device = played.device
-    match rng.below(12):
+    match rng.below(13):
         case 0:
-            return tuple(
-                _typed(letter) for letter in rng.choice(PASTES)[: rng.between(1, MOST_PASTED)]
-            )
+            text = rng.choice(PASTES)[: rng.between(1, MOST_PASTED)]
+            # Terminals that do not put it in brackets send it as keys.
+            return (Pasted(text),) if rng.chance(50) else tuple(map(_typed, text))
         case 1:
             columns, rows = rng.choice(SIZES)
             device.resize(columns, rows)
             return (Resized(columns, rows), *(_key(rng) for _ in range(rng.below(3))))
-        case 2 | 3 | 4:
+        case 2:
+            return _key(rng), Released() if rng.chance(50) else KeyboardChanged(), _key(rng)
+        case 3 | 4 | 5:
             return tuple(_mouse(rng, played) for _ in range(rng.between(1, 3)))
         case _:
             keys = (_key(rng) for _ in range(rng.between(1, MOST_IN_A_BURST)))
@@ -272,9 +283,11 @@ def _mouse(rng: Stream, played: _Played) -> Mouse:
     x, y = rng.between(-1, device.columns), rng.between(-1, device.lines)
     if cells and rng.chance(40):
         x, y = rng.choice(cells)
-    match rng.below(4):
+    match rng.below(5):
         case 0:
             return Mouse("move", x, y)
+        case 2:
+            return Mouse("pinch", x, y, "", rng.choice((-1, 1)))
         case 1:
             return Mouse("wheel", x, y, "", rng.choice((-3, -1, 1, 3)))
         case _:
@@ -341,7 +354,9 @@ def _name(event: Input) -> str:
             return f"{button}{kind}@{x},{y}"
         case Resized(columns, rows):
             return f"{columns}x{rows}"
-    return "closed"
+        case Pasted(text):
+            return f"pasted {text!r}"
+    return type(event).__name__.lower()
 
 
 INPUTS_TOGETHER = Campaign(

@@ -44,7 +44,7 @@ def _faults(page: Path, names: set[str]) -> Iterator[str]:
     try:
         check_plain(page)
         data = page.read_bytes()
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except OSError as fault:
         yield f"  {page}: cannot be read: {fault.strerror}"
         return

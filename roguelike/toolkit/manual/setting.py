@@ -237,7 +237,7 @@ def _text_of(file: Path) -> str | None:
     """Return the text of a page; None if it cannot be read or is not a page."""
     try:
         check_plain(file, MOST_BYTES)
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return None
 

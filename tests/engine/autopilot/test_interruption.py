@@ -160,6 +160,17 @@ def test_the_confused_do_not_walk_by_themselves_but_rest(command: str) -> None:
         assert session.rest().refused is None
 
 
+def test_the_confused_do_not_rest_where_a_stumble_may_kill() -> None:
+    """Resting is no step, but the confused stumble instead: one did so into acid, and died of all together."""
+    with Arena.from_ascii("#####\n#aaa#\n#a@a#\n#aaa#\n#####", {"a": "Acid Pool"}) as arena:
+        session = Session(arena.game)
+        arena.set_pools(arena.player, hp=6)
+        inflict(arena, "confusion", arena.player, turns=9)
+        poisoned(arena, 3)
+        assert session.rest().refused == "That could kill you. Again: one turn."
+        assert arena.hp(arena.player) == 6
+
+
 def test_the_starving_are_told_so_and_go_on_turn_by_turn() -> None:
     with Arena.from_ascii(LANE) as arena:
         session = unexplored(arena)
