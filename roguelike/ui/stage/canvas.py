@@ -43,7 +43,7 @@ from roguelike.ui.look.tiles import (
     sign_of,
 )
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.cells import CREATURES, faded, lights_of, seen_particles
+from roguelike.ui.stage.cells import CREATURES, OPEN_GROUND, faded, lights_of, seen_particles
 from roguelike.ui.stage.letters import Glyph, blended, icon, lay, letter, lightened
 from roguelike.ui.stage.overlay import Overlay
 from roguelike.ui.stage.stage import Stage
@@ -75,6 +75,8 @@ UNEVEN, MEMORISED = 0, -1
 """The light of a tile, where it is not one number in PLAIN-ths."""
 AT_ONCE = 1 << 15
 """How many pixels are lit at once: memory is a budget, too."""
+CALM, DARK_ENOUGH, CALM_MEMORY = 0.55, 36.0, 0.85
+"""In high contrast: the least share of its light that open ground keeps, how bright it may be, what memory keeps."""
 SIGN_SHARE = 0.62
 """How strongly the signs of the ground are drawn."""
 
@@ -444,6 +446,7 @@ class Atlas:
     def __init__(self, theme: str, side: int, colours: Palette, *, has_art: bool) -> None:
         """Paint ground in a size and a palette; without art it is letters."""
         self._theme, self._side, self._colours, self._has_art = theme, side, colours, has_art
+        self._is_stark = colours.variant == "high contrast"
         self._kinds = np.full(1 << KEY_BITS, NEW, np.int16)
         """Numbers the keys that were met, in their order."""
         self._keys: list[int] = []
@@ -489,7 +492,7 @@ class Atlas:
             return self._painted(key)
         plain = self.pictures(np.array([key], np.int32), UNEVEN)[0]
         if level == MEMORISED:
-            return _remembered(plain)
+            return _remembered((plain * CALM_MEMORY).astype(np.uint8) if self._is_stark else plain)
         lit: Pixels = np.minimum(plain * np.uint16(level) >> 6, 255).astype(np.uint8)
         return lit
 
@@ -502,6 +505,8 @@ class Atlas:
         if casts:
             casts = casts & 1 | (casts & 2) << 1 | (casts & 4) << 2
             picture = picture * shadow(casts, side)[..., None]
+        if self._is_stark and OPEN_GROUND[tile]:
+            picture = picture * max(CALM, min(1.0, DARK_ENOUGH / max(float(picture.mean()), 1.0)))
         pixels: Pixels = np.full((side, side, 4), 255, np.uint8)
         ground = picture.clip(0, 255).astype(np.uint8)
         pixels[..., :3] = self._colours.transform_grounds(ground)
