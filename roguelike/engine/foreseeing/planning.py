@@ -754,10 +754,10 @@ class FightEstimate:
                 self._choose_first(more)
                 goes_on = more()
             elif not self.is_fought and (self._is_left or len(self._futures) < EVENLY):
-                acts = self.first, *[self._habit] * (MOST_TURNS - 1)
+                acts: list[OwnAct] = [self.first, *[self._habit] * (MOST_TURNS - 1)]
                 goes_on = self._rehearse(acts, self._futures, self._most, more)
             else:
-                acts = (_walk_away,) * MOST_TURNS
+                acts = [_walk_away] * MOST_TURNS
                 goes_on = self._rehearse(acts, self._retreats, min(RETREATS, self._most), more)
             if not goes_on:
                 return
