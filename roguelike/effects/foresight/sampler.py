@@ -112,7 +112,7 @@ Suffices = Callable[[Run], bool]
 Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
 FURTHER_SAMPLES, BEYOND = 8, (0, 1, 4)
-"""How many samples are taken in each further kind of darkness, and the numbers of the extremes of turns."""
+"""How many samples are taken in each further kind of darkness beside a batch, and the numbers of the extremes."""
 
 
 class Precision(Record):
@@ -574,7 +574,8 @@ class Sampler(Generic[R]):
 
     def _in_further(self, dark: Darkness, kept: Further[R]) -> Iterator[_Next[R]]:
         """Yield the extremes that matter most, and a few samples, with the dark of a further kind."""
-        many = FURTHER_SAMPLES if self._precision is not None else min(FURTHER_SAMPLES, self.most)
+        wanted = BATCH if self._precision is not None else self.most
+        many = max(1, min(FURTHER_SAMPLES, wanted * FURTHER_SAMPLES // BATCH))
         strata = Strata(many, f"{self._name}/{dark.name}")
         for corner in self._extremes_beyond():
             rng = corner.rolls(self._whose_turn, self._actor)

@@ -76,7 +76,7 @@ LEAD_TILES = 8
 """Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
 """How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
-DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 16, 2
+DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 12, 2
 """How often a walk is rehearsed at once; at most as long as its figures are unsure, and if it is a single step; and how
 often with extreme dice."""
 DANGER_SURE = 0.04
