@@ -35,6 +35,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.world.game import Game
 from roguelike.world.known_level import (
     FURTHER,
+    SWAYS,
     Darkness,
     cuts_blasts,
     in_the_dark,
@@ -445,12 +446,18 @@ class Sampler(Generic[R]):
             for dark, each in self.further.items()
         }
         other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
+        other._asks = self._asks
         return other
 
     @property
     def every(self) -> list[R]:
         """All rehearsals, whatever the dark is in them."""
         return [run for dark in Darkness for run in self.played_in(dark)]
+
+    @property
+    def may_be_swayed(self) -> bool:
+        """Whether somebody may stand unseen who would keep others from what they do in it."""
+        return bool(self._asks & SWAYS)
 
     @property
     def beyond(self) -> list[R]:

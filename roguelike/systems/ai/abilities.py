@@ -85,7 +85,10 @@ def _weigh(game: Game, entity: int, cast: Cast) -> bool:
     seen = _foreseen(game, entity, cast, skips, partial(_surely_pays, game, entity, cast))
     if seen.is_cut and not _pays(game, entity, cast, seen, most_loss=0.0):
         seen = _foreseen(game, entity, cast)
-    return seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
+    is_worth = seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
+    if is_worth:
+        game.level.note_unseen_others(seen.cells)
+    return is_worth
 
 
 def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
