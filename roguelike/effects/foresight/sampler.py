@@ -99,6 +99,8 @@ UNLUCKIEST = Luck(lucky=False, drift=1)
 """A fire that spreads at every chance burns up gas that would otherwise go farther."""
 LEAST = Luck(high=False, lucky=False, drift=-1)
 LATE = Luck(drift=1, late=1)
+SINGEING = Luck(high=False, drift=1)
+"""A fire that comes to whoever it may, and hurts so little that they live on: to burn, or to be hurt again."""
 QUENCHING = Luck(high=False, lucky=False, drift=1)
 """A cloud that comes to whoever burns may put that out."""
 
@@ -707,6 +709,7 @@ class Sampler(Generic[R]):
             yield from self._corner(_own(SPARED, WORST))
             yield from self._corner(_own(GRAZING, WORST))
             yield from self._corner(_own(LOWEST, LATE))
+            yield from self._corner(_own(LOWEST, SINGEING))
 
     def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""
