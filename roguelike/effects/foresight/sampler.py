@@ -114,7 +114,7 @@ Suffices = Callable[[Run], bool]
 """Whether whoever asks has its answer from one sample, whatever other amounts the dice may come to."""
 Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
-FURTHER_SAMPLES, BEYOND = 8, (0, 1, 4)
+FURTHER_SAMPLES, BEYOND = 4, (0, 1, 4)
 """How many samples are taken in each further kind of darkness, and the numbers of the extremes of turns."""
 
 
@@ -604,10 +604,8 @@ class Sampler(Generic[R]):
         yield _own(LOWEST, MILD, LOWEST)
         yield _own(HIGHEST, WORST)
         if not self._precision.brief and any(run.is_lasting for run in self.beyond):
-            yield _own(HIGHEST, UNLUCKIEST)
             yield _own(LOWEST, LEAST, LOWEST)
             yield _own(HIGHEST, LATE)
-            yield _own(LOWEST, WORST)
 
     # --- extremes
 
