@@ -178,7 +178,9 @@ def test_whoever_suffers_and_is_left_out_of_sight_mends_and_loses_more_before_it
 
 def test_who_comes_near_somebody_who_turns_upon_all_around_as_it_bleeds_is_told(draw: Draw) -> None:
     """Death alone was thought to reach others; what a creature does at two thirds of its health does, too."""
-    arena = draw("###############\n#....@...K....#\n###############", raws=None, hp=99, legend=KEEPER)
+    arena = draw(
+        "###############\n#....@...K....#\n###############", raws=None, hp=99, legend=KEEPER
+    )
     keeper = arena.find("The Keeper of the Last Door")
     arena.set_pools(keeper, max_hp=100, hp=68)
     inflict(arena, "status", keeper, status="Bleeding", turns=5, strength=3)
