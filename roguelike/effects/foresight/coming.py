@@ -177,10 +177,16 @@ class Coming(State):
             taken[turn] = taken.get(turn, 0) + hp
         return found
 
-    def facts(self, after: int = 0) -> dict[int, dict[Fact, None]]:
-        """Return which statuses begin and who dies after so many turns, by creature."""
+    def facts(self, luck: Luck, after: int = 0) -> dict[int, dict[Fact, None]]:
+        """Return which statuses begin and who dies after so many turns, by creature.
+
+        A cloud that goes everywhere at once only renews what it would begin if it came once that has ended.
+        """
         found: dict[int, dict[Fact, None]] = {}
-        for (entity, name), turn in self.begun.items():
+        begun = [*self.begun.items()]
+        if self.drifts and luck.is_extreme and luck.drift == 1:
+            begun += [(which, turn) for which, (turn, _) in self.renewed.items()]
+        for (entity, name), turn in begun:
             if turn > after:
                 found.setdefault(entity, {})[Begins(name)] = None
         for entity, turn in self.died.items():
@@ -355,13 +361,16 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
 
 
 def _note_alteration(coming: Coming, change: Altered) -> None:
-    """Note that clouds are among what burns, what a sleeper lost by what woke them, and which status was renewed."""
+    """Note that clouds are among what burns, what a sleeper lost by what woke them, what was renewed or regained."""
     if change.component is Duration and change.after > change.before:
         state: StatusEffect | None = ecs.row(change.entity).get(StatusEffect)
         if state is not None:
             coming.renewed[state.target, state.name] = coming.turns, change.after
     elif change.component is Hazard:
         coming.drifts = coming.drifts or _drifts(change.entity)
+    elif change.component is Pools and change.name == "hp" and change.after > change.before:
+        gained = change.after - change.before  # with a new level
+        coming.healed[change.entity] = max(gained, coming.healed.get(change.entity, 0))
     elif change.component is Mind and change.after is True:
         losses = [hp for _, entity, hp, _ in coming.lost if entity == change.entity]
         coming.startled[change.entity] = -(-losses[-1] // 2) if losses else 0
@@ -918,11 +927,11 @@ class Ahead:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
         run.startled = coming.startled
-        run.to_come = facts = coming.facts(0 if is_new else self.passed)
+        run.to_come = facts = coming.facts(luck, 0 if is_new else self.passed)
         if coming.burns_on and not without.burns_on and self._scope.burning == FIRE_TURNS:
             facts[NOBODY] = {BurnsOn(FIRE_TURNS): None}
         run.anyway, staying = without.losses(self.passed)
-        run.besides = without.facts(self.passed)
+        run.besides = without.facts(luck, self.passed)
         if run.whose is not None:  # the statuses of nobody else were played
             for each in run.anyway.keys() - run.whose:
                 run.later.setdefault(each, run.anyway[each])
