@@ -204,5 +204,5 @@ def _looked_at(session: Session) -> None:
 
 
 SAVES = Campaign(
-    "saves", "invalid saves with a valid checksum", 20_000, 45, sharing_nothing(_trial)
+    "saves", "invalid saves with a valid checksum", 20_000, 27, sharing_nothing(_trial)
 )
