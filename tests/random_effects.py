@@ -14,7 +14,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.records import required_fields
-from roguelike.effects.displacement import Onward
+from roguelike.effects.displacement import Meet, Onward
 from roguelike.effects.drops import Leave
 from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.registry import HANDLERS
@@ -127,6 +127,7 @@ def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
         Onward(
             (((here := tile(rng)), here), (tile(rng), here)), Dice(1, 4), held=rng.random() < 0.5
         ),
+        Meet(rng.choice(sorted(game.level.blockers)), ((here, here),)),
     )
     return {type(each): each for each in made}
 

@@ -33,7 +33,7 @@ from roguelike.actions.senses import (
     seen_creatures,
 )
 from roguelike.actions.trading import Talk, is_vendor
-from roguelike.components.actors import Nature
+from roguelike.components.actors import DerivedStats, Nature, StatsCache
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
@@ -60,6 +60,7 @@ from roguelike.world.remembering import knows_of
 from roguelike.world.space import SMALL, can_stand, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
+MOVES, FLEES = Deed("moves"), Deed("flees")
 DONE = Done()
 """The result of most steps, shared because it never changes."""
 BATTERING_STEPS = 9
@@ -114,7 +115,7 @@ class Step(Action, tag="step"):
 
     def deed(self, actor: int, game: Game) -> Deed:
         """Return that it moves, or flees; where that leads, only further turns can say."""
-        return Deed("flees" if is_fleeing(actor) else "moves")
+        return FLEES if is_fleeing(actor) else MOVES
 
     def may_harm(self, game: Game) -> bool:
         """Return whether it may be a blow or a swap, or anybody in view is no enemy who might be harmed."""
@@ -140,13 +141,15 @@ def step(action: Step, actor: int, game: Game) -> Result:
         return Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
-    if "move" in stats_of(actor).status.forbids:
+    stats: DerivedStats = row[StatsCache].now or stats_of(actor)
+    if "move" in stats.status.forbids:
         return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
     body: Body = row.get(Body, SMALL)
     cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
+    blockers = level.blockers
     for cell in cells:
-        blocker = level.blockers.get(cell, actor)
+        blocker = blockers.get(cell, actor)
         if blocker != actor:
             return _bump(game, actor, blocker, cell)
     if not level.has_ground(cells):

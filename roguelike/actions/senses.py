@@ -80,13 +80,13 @@ def is_peaceful(game: Game, creature: int) -> bool:
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind: Mind | None = ecs.row(entity).get(Mind)
-    return stats_of(entity).status.flees or (mind is not None and _fear_lasts(entity, mind))
+    if mind is not None and (mind.fear_turns > 0 or (mind.has_fled and _is_lasting(entity))):
+        return True
+    return stats_of(entity).status.flees
 
 
-def _fear_lasts(entity: int, mind: Mind) -> bool:
-    """Return whether a creature's fear lasts; of some it does for good, though no turns of it are left to count."""
-    if mind.fear_turns > 0 or not mind.has_fled:
-        return mind.fear_turns > 0
+def _is_lasting(entity: int) -> bool:
+    """Return whether the fear of a creature that has fled is for good, though no turns of it are left to count."""
     nature = esper.try_component(entity, Nature)
     return (
         nature is not None and bool(nature.flees_at_hp_share) and not nature.returns_after_fleeing

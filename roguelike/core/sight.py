@@ -13,7 +13,7 @@ by one. It also leaves out tiles at exactly its radius; we ask for one tile more
 radius, so that a range of 8 means 8 in every straight line.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 
 import numpy as np
@@ -213,8 +213,14 @@ def points(mask: Mask) -> list[Point]:
     return [divmod(place, height) for place in found.tolist()]
 
 
-def among(mask: Mask, candidates: Iterable[Point]) -> list[Point]:
+MANY, FEW = 64, 4
+"""Of more tiles than that it is asked whether those in a mask, if there are so many times fewer of them, are any."""
+
+
+def among(mask: Mask, candidates: Collection[Point]) -> list[Point]:
     """List those of the given tiles that are in the mask: few tiles have anything on them, and many are seen."""
+    if len(candidates) > MANY and FEW * np.count_nonzero(mask) < len(candidates):
+        return [point for point in points(mask) if point in candidates]
     # Reading a byte takes a third of the time of reading an array element.
     marked, columns = mask.tobytes(order="F"), mask.shape[0]
     return [(x, y) for x, y in candidates if marked[y * columns + x]]

@@ -216,10 +216,13 @@ class CountedRolls:
         """Roll with the chances of a source of dice."""
         self._luck = luck
         self.ways = 1
+        self.asks_for_amounts = True
+        """Whether no number but sums of dice was asked for: nothing was hit, chosen or left to chance."""
 
     def below(self, count: int) -> int:
         """Return an integer from 0 to count - 1."""
         self.ways *= max(1, count)
+        self.asks_for_amounts &= count <= 1
         return self._luck.below(count)
 
     def total(self, count: int, sides: int) -> int:
@@ -230,11 +233,13 @@ class CountedRolls:
     def chance(self, percent: float) -> bool:
         """Return whether an event with this probability in percent happens; certain ones are no roll."""
         self.ways *= 1 + (0 < percent < 100)
+        self.asks_for_amounts &= not 0 < percent < 100
         return self._luck.chance(percent)
 
     def choice(self, options: Sequence[T]) -> T:
         """Return one of some options."""
         self.ways *= len(options)
+        self.asks_for_amounts &= len(options) == 1
         return self._luck.choice(options)
 
 

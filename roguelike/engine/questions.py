@@ -81,7 +81,8 @@ class Questions:
     @property
     def moment(self) -> object:
         """What this moment is known by: as long as it is equal, so is every answer, whatever was foreseen meanwhile."""
-        return self.game.world, self.game.caches.moment, self.game.content.data_hash
+        game, caches = self.game, self.game.caches
+        return game.world, caches.moment, caches.population, game.depth, game.content.data_hash
 
     @property
     def is_over(self) -> bool:

@@ -27,9 +27,12 @@ AWAKE_TILES = 20
 """Tiles from the player beyond which creatures take no turns (source game, 3.5), unless they track the player."""
 
 
+SQUARED_AWAKE_TILES = AWAKE_TILES * AWAKE_TILES
+
+
 def is_near_enough(dx: int, dy: int) -> bool:
     """Return whether creatures this many tiles from the player, along each axis, take turns."""
-    return dx * dx + dy * dy <= AWAKE_TILES * AWAKE_TILES
+    return dx * dx + dy * dy <= SQUARED_AWAKE_TILES
 
 
 def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
@@ -50,7 +53,7 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             continue  # out of the turn order until something wakes it
         place: Position = row[Position]
         dx, dy = place.x - here.x, place.y - here.y
-        if not is_near_enough(dx, dy) and not _tracks(row):
+        if dx * dx + dy * dy > SQUARED_AWAKE_TILES and not _tracks(row):
             # Too far to matter. The player needs several ticks per tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
             later = row[Initiative].due = game.now + max(6, ticks)
@@ -74,10 +77,9 @@ def reroll(game: Game, entity: int, row: Row) -> None:
         if game.pretences
         else _rolled(_key(seed), entity, acts, slowness)
     )
-    due = game.now + ticks
-    initiative.due = due
-    initiative.acts += 1
-    game.turn_queue.schedule(due, entity)
+    initiative.due = due = game.now + ticks
+    initiative.acts = acts + 1
+    heappush(game.turn_queue.heap, (due, entity))  # `schedule`, inlined: every creature comes by
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +96,7 @@ def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
 def _rolled(key: int, entity: int, acts: int, slowness: int) -> int:
     """Return how many ticks a turn takes, uncached: a turn really taken is asked for only once."""
     ticks = BASE + scattered(key, entity, acts) % DIE + 1 + slowness
-    return max(1, min(ticks, MOST_TICKS))
+    return ticks if 1 <= ticks <= MOST_TICKS else max(1, min(ticks, MOST_TICKS))
 
 
 @lru_cache(maxsize=64)

@@ -275,7 +275,7 @@ class Replies:
         if self._action is None or (self._reply is not None and self._reply.refused is not None):
             known = outcomes, labels, elements
             return self._told.of(
-                (Same(scene), least, *map(Same, known)),
+                (scene.moment, least, *map(Same, known)),
                 lambda: Waiting(
                     (EMPTY,) * (1 + least) * scene.is_fight,
                     doings=doings_of(Reply(), scene.creatures, *known),

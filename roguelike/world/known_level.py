@@ -68,6 +68,8 @@ class Darkness(IntEnum):
 
 FURTHER = (Darkness.GRASS, Darkness.WATER, Darkness.ECHOING)
 """Kinds of darkness that few answers hang on."""
+SWAYS = 1 << len(Darkness)
+"""Asked besides: who may stand unseen where somebody's deed reaches, and so sway them from it."""
 GROUND_OF = {
     Darkness.OPEN: Tile.FLOOR,
     Darkness.GRASS: Tile.GRASS,
@@ -163,6 +165,12 @@ class KnownLevel(Level):
         """Note on which kinds of darkness it hangs what becomes of the tiles beyond an area that the dark cuts."""
         for darkness in (Darkness.GRASS, Darkness.WATER):
             self.asks |= (GROUND_OF[darkness] in grounds) << darkness
+
+    def note_unseen_others(self, cells: Iterable[Point]) -> None:
+        """Note that somebody weighs a deed that reaches some tiles, on which others may stand unseen."""
+        if not self.asks & SWAYS:
+            hidden = self.walkable & ~self.visible
+            self.asks |= SWAYS * any(self.contains(cell) and hidden[cell] for cell in cells)
 
     def is_unseen(self, point: Point) -> bool:
         """Return whether this ground was never seen."""

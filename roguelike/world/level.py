@@ -179,6 +179,9 @@ class Level:
     def note_beyond(self, grounds: Collection[int]) -> None:
         """Note that an area, which would do something on these grounds, is cut by the dark of a level as known."""
 
+    def note_unseen_others(self, cells: Iterable[Point]) -> None:
+        """Note that somebody is about to act on some tiles: on a level as known others may stand there, unseen."""
+
     def may_return(self, path: Sequence[Point], steps: int) -> tuple[Point, ...]:
         """Return the tiles to which a flight of so many steps might come back besides, on a level as known."""
         return ()

@@ -33,7 +33,7 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
     if level.stains or memory.stains:
         memory.stains.difference_update(among(mask, memory.stains))
         memory.stains.update(among(mask, level.stains))
-    for point in sorted(among(mask, level.at.keys() | memory.things.keys())):
+    for point in sorted({*among(mask, level.at), *among(mask, memory.things)}):
         things = tuple(_remembered(game, each) for each in _things_at(level, point))
         if things != memory.things.get(point, ()):
             memory.revision += 1

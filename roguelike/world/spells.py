@@ -79,6 +79,8 @@ def spell_with(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Sp
 
 def recipe_of(game: Game, caster: int, name: str, runes: tuple[str, ...]) -> Recipe:
     """Return the recipe of a spell with these runes and its caster's mastery; KeyError when there is no such spell."""
+    if Talents not in ecs.row(caster):  # creatures choose nothing, and master no school
+        return Recipe(name, runes)
     school = game.content.spells[name].school
     steps = mastery_in(game, caster, school).steps if school else 0
     return Recipe(name, runes, steps, upgrades_of(game, caster).get(name, ()))
@@ -127,7 +129,7 @@ def own_entity(caster: int, name: str) -> int | None:
 
 def own_entities(caster: int) -> list[int]:
     """List the spell entities that belong to a creature alone; they are removed with it."""
-    known = esper.try_component(caster, KnownSpells)
+    known: KnownSpells | None = ecs.row(caster).get(KnownSpells)
     return [spell for spell in known.spells if Inscription in ecs.row(spell)] if known else []
 
 

@@ -97,8 +97,8 @@ def test_attributes_raise_what_follows_from_them() -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.set_pools(arena.player, hp=10)
         take(arena, name="Hard to Kill")
-        assert component(arena.player, Attributes).fitness == 17
-        assert (arena.max_hp(arena.player), arena.hp(arena.player)) == (33, 13)
+        assert component(arena.player, Attributes).fitness == 15
+        assert (arena.max_hp(arena.player), arena.hp(arena.player)) == (32, 12)
 
 
 def foretold(arena: Arena, offer: str) -> dict[str, tuple[str, str]]:

@@ -252,3 +252,18 @@ def test_whom_a_flight_may_hit_that_turns_back_somewhere_in_the_dark_is_told(
     assert least == 0 < most < 0.5
     hold(arena, Cast(BOUNCE, aim), arena.player)
     assert arena.hp(arena.find("Orc")) < arena.max_hp(arena.find("Orc"))
+
+
+def test_no_death_is_certain_that_somebody_unseen_may_sway_its_bringer_from() -> None:
+    """A mushroom does not burst upon its friends, and one may grow around the corner."""
+    drawing = "########\n####.###\n####.###\n#@..F###\n########"
+    with Arena.from_ascii(drawing, {"F": "Firecap Mushroom"}, minds=True) as arena:
+        arena.set_pools(arena.player, hp=1)
+        level = arena.game.level
+        told = arena.reply("wait")
+        assert 0.99 < told.death < 1
+        assert told.you.dark is not None
+        assert "into the dark" in told.you.notes
+        level.explored[:] = True
+        level.visible = level.explored.copy()
+        assert arena.reply("wait").death == 1

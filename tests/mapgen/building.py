@@ -3,6 +3,8 @@
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.chain import Step
+from roguelike.mapgen.generation import generate
+from roguelike.raws.catalog import Catalog
 from roguelike.world.terrain import Tile
 
 SEEDS = range(5)
@@ -32,3 +34,9 @@ def built(seed: int, *steps: Step, width: int = 80, height: int = 50) -> Bluepri
 def edge_is_closed(plan: Blueprint) -> bool:
     walkable = plan.walkable()
     return not (walkable[[0, -1]].any() or walkable[:, [0, -1]].any())
+
+
+def planned(seed: int, depth: int, catalog: Catalog) -> Blueprint:
+    """Plan a level as a game of the catalogue's data does."""
+    streams = (Stream(str(seed), f"{kind} {depth}") for kind in ("map", "population"))
+    return generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)

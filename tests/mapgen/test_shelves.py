@@ -5,24 +5,17 @@ import pytest
 
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Pack
-from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import PickUp
 from roguelike.engine.play.dungeon import build_level, new_game
 from roguelike.engine.session import Session
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
+from tests.mapgen.building import planned
 
 GUARANTEED = {2: "At the edge of the wood", 3: "Left in the galleries", 4: "By the camp fires"}
-
-
-def planned(seed: int, depth: int, catalog: Catalog) -> Blueprint:
-    """Plan a level."""
-    streams = (Stream(str(seed), f"{kind} {depth}") for kind in ("map", "population"))
-    return generate(*streams, depth, catalog.spawn_table, folders=catalog.folders)
 
 
 def shelves(plan: Blueprint, catalog: Catalog) -> list[list[str]]:

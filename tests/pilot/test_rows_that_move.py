@@ -28,9 +28,9 @@ def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(room: Sea
     person = room(CROWD, slowed)
     person.arena.set_pools(person.arena.player, hp=900, max_hp=900)
     places, statuses = dict[tuple[int, int], tuple[int, int]](), set()
-    for _ in range(25):
+    for turn in range(25):
         statuses.add(tuple(person.arena.statuses(person.arena.player)))
-        for size in SIZES:
+        for size in SIZES[turn % 2 :: 2]:
             person.resize(*size)
             assert places.setdefault(size, person.where("1 Zap")) == person.where("1 Zap"), size
         person.press(".")

@@ -130,12 +130,17 @@ def test_a_trick_that_is_wanted_must_be_used(own: Catalog) -> None:
     puzzle.close()
 
 
-def test_the_same_seed_makes_the_same_puzzle(own: Catalog) -> None:
+@pytest.fixture(scope="module")
+def made(own: Catalog) -> tuple[int, Made]:
+    """The first puzzle that is made of a recipe, and its seed."""
     shove = own.compiled.puzzle_recipes["shove"]
-    made = ((n, make(Random(f"t/{n}"), shove, own)) for n in range(60))
-    seed, found = next(each for each in made if each[1])
-    again = make(Random(f"t/{seed}"), shove, own)
-    assert found
+    tried = ((n, make(Random(f"t/{n}"), shove, own)) for n in range(60))
+    return next((n, found) for n, found in tried if found)
+
+
+def test_the_same_seed_makes_the_same_puzzle(own: Catalog, made: tuple[int, Made]) -> None:
+    seed, found = made
+    again = make(Random(f"t/{seed}"), own.compiled.puzzle_recipes["shove"], own)
     assert again
     board = found.draft.board()
     assert again.draft.board() == board
@@ -170,10 +175,9 @@ def test_a_puzzle_whose_acts_need_nothing_of_each_other_is_known_as_such(own: Ca
 
 
 def test_no_puzzle_of_a_day_is_given_away_by_its_first_forecasts(
-    own: Catalog, monkeypatch: pytest.MonkeyPatch
+    own: Catalog, made: tuple[int, Made], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shove = own.compiled.puzzle_recipes["shove"]
-    draft = next(found for n in range(60) if (found := make(Random(f"t/{n}"), shove, own))).draft
+    draft = made[1].draft
     apart = iter((True, False))
     monkeypatch.setattr(daily, "make", lambda *_: Made(draft, Verdict("", is_apart=next(apart))))
     today = daily.Daily("2026-11-26", own)

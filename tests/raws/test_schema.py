@@ -1,4 +1,4 @@
-"""The schema that editors use, by a small validator of our own; and how pydantic reads records."""
+"""The schema that editors use, and how pydantic reads records."""
 
 import json
 import re
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_type_hints
 
 import pytest
+from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
 from roguelike.components.actors import Nature
@@ -20,146 +21,23 @@ from roguelike.raws.faults import Fault
 from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
 from roguelike.raws.schema import json_schema
 
-TYPES: dict[str, type | tuple[type, ...]] = {
-    "object": dict,
-    "array": list,
-    "string": str,
-    "boolean": bool,
-    "number": (int, float),
-    "integer": int,
-    "null": type(None),
-}
-
-
-class Judge:
-    """As much of JSON Schema as ours uses; an unknown keyword is an error."""
-
-    SILENT = frozenset(
-        {
-            "$defs",
-            "$schema",
-            "default",
-            "description",
-            "discriminator",
-            "title",
-            "type",
-            "additionalProperties",
-        }
-        | {"propertyNames", "examples"}
-    )
-
-    def __init__(self, schema: dict[str, Any]) -> None:
-        self.schema = schema
-
-    def accepts(self, value: Any, schema: dict[str, Any] | None = None) -> bool:
-        schema = self.schema if schema is None else schema
-        kinds = schema.get("type", [])
-        kinds = [kinds] if isinstance(kinds, str) else kinds
-        if kinds and not any(self._is(value, kind) for kind in kinds):
-            return False
-        return all(
-            getattr(self, "_" + key.lstrip("$"))(value, schema)
-            for key in schema
-            if key not in self.SILENT
-        ) and self._additional(value, schema)
-
-    def _is(self, value: Any, kind: str) -> bool:
-        return isinstance(value, TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
-
-    def _additional(self, value: Any, schema: dict[str, Any]) -> bool:
-        rest = schema.get("additionalProperties", True)
-        if not isinstance(value, dict) or rest is True:
-            return True
-        others = {
-            key: each for key, each in value.items() if key not in schema.get("properties", {})
-        }
-        if rest is False:
-            return not others
-        return all(self.accepts(each, rest) for each in others.values())
-
-    def _ref(self, value: Any, schema: dict[str, Any]) -> bool:
-        return self.accepts(value, self.schema["$defs"][schema["$ref"].removeprefix("#/$defs/")])
-
-    def _properties(self, value: Any, schema: dict[str, Any]) -> bool:
-        known = schema["properties"]
-        return not isinstance(value, dict) or all(
-            self.accepts(each, known[key]) for key, each in value.items() if key in known
-        )
-
-    def _patternProperties(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, dict) or all(
-            self.accepts(each, inner)
-            for pattern, inner in schema["patternProperties"].items()
-            for key, each in value.items()
-            if re.search(pattern, key)
-        )
-
-    def _required(self, value: Any, schema: dict[str, Any]) -> bool:
-        return not isinstance(value, dict) or set(schema["required"]) <= value.keys()
-
-    def _items(self, value: Any, schema: dict[str, Any]) -> bool:
-        return not isinstance(value, list) or all(
-            self.accepts(each, schema["items"]) for each in value
-        )
-
-    def _anyOf(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return any(self.accepts(value, each) for each in schema["anyOf"])
-
-    def _oneOf(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return sum(self.accepts(value, each) for each in schema["oneOf"]) == 1
-
-    def _enum(self, value: Any, schema: dict[str, Any]) -> bool:
-        return value in schema["enum"]
-
-    def _const(self, value: Any, schema: dict[str, Any]) -> bool:
-        return bool(value == schema["const"])
-
-    def _pattern(self, value: Any, schema: dict[str, Any]) -> bool:
-        return not isinstance(value, str) or re.search(schema["pattern"], value) is not None
-
-    def _minimum(self, value: Any, schema: dict[str, Any]) -> bool:
-        return not isinstance(value, int | float) or value >= schema["minimum"]
-
-    def _maximum(self, value: Any, schema: dict[str, Any]) -> bool:
-        return not isinstance(value, int | float) or value <= schema["maximum"]
-
-    def _exclusiveMinimum(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, int | float) or value > schema["exclusiveMinimum"]
-
-    def _exclusiveMaximum(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, int | float) or value < schema["exclusiveMaximum"]
-
-    def _minLength(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, str) or len(value) >= schema["minLength"]
-
-    def _maxLength(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, str) or len(value) <= schema["maxLength"]
-
-    def _minProperties(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, dict) or len(value) >= schema["minProperties"]
-
-    def _maxItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, list) or len(value) <= schema["maxItems"]
-
-    def _prefixItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        pairs = zip(value, schema["prefixItems"], strict=False) if isinstance(value, list) else ()
-        return all(self.accepts(each, inner) for each, inner in pairs)
-
-    def _minItems(self, value: Any, schema: dict[str, Any]) -> bool:  # noqa: N802
-        return not isinstance(value, list) or len(value) >= schema["minItems"]
+Judge = Callable[[Any], bool]
 
 
 @pytest.fixture(scope="module")
-def judge() -> Judge:
-    return Judge(json_schema())
+def accepts() -> Judge:
+    """Tell whether an editor would take data for valid."""
+    schema = json_schema()
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema).is_valid
 
 
-def test_the_real_file_is_valid(judge: Judge) -> None:
+def test_the_real_file_is_valid(accepts: Judge) -> None:
     data = json.loads((data_folder() / "spawns.json").read_text(encoding="utf-8"))
     for section, rows in data.items():
         if isinstance(rows, list):
-            assert not [row["name"] for row in rows if not judge.accepts({section: [row]})]
-    assert judge.accepts(data)
+            assert not [row["name"] for row in rows if not accepts({section: [row]})]
+    assert accepts(data)
 
 
 @pytest.mark.parametrize(
@@ -171,8 +49,8 @@ def test_the_real_file_is_valid(judge: Judge) -> None:
         {"delivery": {"shape": "point", "range": 6}, "effects": [{"kind": "food"}]},
     ],
 )
-def test_each_spelling_is_valid(effects: Any, judge: Judge) -> None:
-    assert judge.accepts({"spells": [{"name": "It", "mana_cost": 1, "effects": effects}]})
+def test_each_spelling_is_valid(effects: Any, accepts: Judge) -> None:
+    assert accepts({"spells": [{"name": "It", "mana_cost": 1, "effects": effects}]})
 
 
 @pytest.mark.parametrize(
@@ -186,10 +64,10 @@ def test_each_spelling_is_valid(effects: Any, judge: Judge) -> None:
         {"delivery": {"shape": "blob"}},
     ],
 )
-def test_what_the_game_refuses_editors_mark(effects: Any, judge: Judge) -> None:
-    assert not judge.accepts({"spells": [{"name": "It", "mana_cost": 1, "effects": effects}]})
-    assert not judge.accepts({"itmes": []})
-    assert not judge.accepts({"items": [{"base_value": 2}]})
+def test_what_the_game_refuses_editors_mark(effects: Any, accepts: Judge) -> None:
+    assert not accepts({"spells": [{"name": "It", "mana_cost": 1, "effects": effects}]})
+    assert not accepts({"itmes": []})
+    assert not accepts({"items": [{"base_value": 2}]})
 
 
 def test_every_reference_within_the_schema_leads_somewhere() -> None:

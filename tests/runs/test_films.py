@@ -4,7 +4,7 @@ import builtins
 import json
 import re
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from tcod.console import Console
@@ -13,51 +13,9 @@ from roguelike.commands import replay as replay_command
 from roguelike.devices.headless import text_rows
 from roguelike.host import LocalHost
 from roguelike.runs.films.filming import Cut, Frame, GifError, cast_lines, frames, gif_bytes
+from tests.devices.terminal.glass import Glass
 from tests.runs.command import run
 from tests.runs.conftest import TURNS
-
-
-class Terminal:
-    """As much of a terminal as the painter uses: it keeps the letters that it was sent."""
-
-    TOKEN = re.compile(r"\x1b\[(\??[\d;]*)([A-Za-z])|([^\x1b])", re.DOTALL)
-    STEPS: ClassVar = {"A": (0, -1), "B": (0, 1), "C": (1, 0), "D": (-1, 0)}
-
-    def __init__(self, columns: int, rows: int) -> None:
-        self.rows = [[" "] * columns for _ in range(rows)]
-        self.x = self.y = 0
-        self.pens: set[str] = set()
-
-    def feed(self, text: str) -> None:
-        """Take what a program writes."""
-        assert self.TOKEN.sub("", text) == "", "nothing but text, movements and colours"
-        for found in self.TOKEN.finditer(text):
-            values, letter, character = found.groups()
-            if character == "\b":
-                self.x -= 1
-            elif character is not None:
-                self.rows[self.y][self.x] = character
-                self.x += 1
-            elif letter == "H":
-                row, _, column = values.partition(";")
-                self.x, self.y = int(column or 1) - 1, int(row or 1) - 1
-            elif letter in self.STEPS:
-                right, down = self.STEPS[letter]
-                self.x += right * int(values or 1)
-                self.y += down * int(values or 1)
-            elif letter == "J":
-                self.rows = [[" "] * len(row) for row in self.rows]
-            elif letter == "m":
-                self.pens.add(values)
-            else:
-                assert (values, letter) in {
-                    ("?2026", "h"), ("?2026", "l"), ("?25", "l"), ("?25", "h"),
-                }  # fmt: skip
-
-    @property
-    def text(self) -> list[str]:
-        """The rows of text."""
-        return ["".join(row).rstrip() for row in self.rows]
 
 
 def shown(console: Console) -> list[str]:
@@ -86,12 +44,13 @@ def test_a_cast_shows_what_was_seen(played: Path, tmp_path: Path) -> None:
     assert times == sorted(times)
     assert times[0] == 0
     assert all(kind == "o" for _, kind, _ in events)
-    terminal = Terminal(90, 26)
+    terminal = Glass(90, 26)
     for _, _, text in events:
-        terminal.feed(text)
+        terminal.write(text.encode())
     _, texts = film(played, Cut(0, TURNS, 90, 26))
-    assert terminal.text == texts[-1]
-    assert any(f"turn {TURNS} of {TURNS}" in row for row in terminal.text)
+    text = [row.rstrip() for row in terminal.rows()]
+    assert text == texts[-1]
+    assert any(f"turn {TURNS} of {TURNS}" in row for row in text)
     assert any(pen.startswith("38;2;") for pen in terminal.pens)
 
 
@@ -107,9 +66,9 @@ def test_a_cast_has_the_colours_that_are_asked_for(
 ) -> None:
     path = tmp_path / "run.cast"
     assert run(played, "replay", "1", "--to", "8", "--cast", str(path), *words) == 0
-    terminal = Terminal(80, 24)
+    terminal = Glass(80, 24)
     for line in path.read_text("utf-8").splitlines()[1:]:
-        terminal.feed(json.loads(line)[2])
+        terminal.write(json.loads(line)[2].encode())
     assert all(re.fullmatch(pattern, pen) for pen in terminal.pens), terminal.pens
 
 

@@ -1,11 +1,13 @@
 """Games to keep: a real catalog, a hand-made level, and dungeons as large as the budget speaks of."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from roguelike.actions.action import Action
 from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
 from roguelike.components.growth import Talents
 from roguelike.components.items import Pack
@@ -14,6 +16,7 @@ from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message, Noun
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
@@ -23,7 +26,7 @@ from roguelike.world.changes import StatusBegan
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
-from tests.store.folders import NOON
+from tests.store.folders import NOON, act, resume, saves
 
 Dungeon = Callable[..., Game]
 NOW = 333
@@ -168,3 +171,46 @@ def folder(path: Path) -> Iterator[SaveFolder]:
     """A folder of saves that does not exist yet."""
     with SaveFolder(path, clock=lambda: NOON) as found:
         yield found
+
+
+@dataclass
+class Kept:
+    """A game that is played and kept in a folder, as another program would find it."""
+
+    folder: SaveFolder
+    recording: Recording
+    path: Path
+    catalog: Catalog
+
+    @property
+    def game(self) -> Game:
+        return self.recording.game
+
+    @property
+    def hash(self) -> str:
+        return state_hash(self.game)
+
+    @property
+    def saves(self) -> list[str]:
+        return saves(self.path)
+
+    @property
+    def hash_of_resumed(self) -> str:
+        return state_hash(self.resume()[0])
+
+    def resume(self) -> tuple[Game, list[str]]:
+        return resume(self.path, self.catalog)
+
+    def write(self, *commands: Action) -> None:
+        """Play, and write a save."""
+        self.folder.write(act(self.recording, *commands))
+
+    def append(self, *commands: Action) -> None:
+        """Play, and write it to the log."""
+        self.folder.append(act(self.recording, *commands))
+
+
+@pytest.fixture
+def kept(folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog) -> Kept:
+    """A game and the folder in which it is to be kept."""
+    return Kept(folder, recording, path, catalog)

@@ -9,47 +9,45 @@ import pytest
 
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.state.errors import SaveError
-from roguelike.raws.catalog import Catalog
 from roguelike.runs.run_reports import end_run
 from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
 from roguelike.world.game import Game
-from tests.store.folders import NOON, act, full_disk, saves
+from tests.store.conftest import Kept
+from tests.store.folders import NOON, full_disk, saves
 
 Dungeon = Callable[..., Game]
 
 
-def test_death_retires_the_save(folder: SaveFolder, recording: Recording, path: Path) -> None:
-    folder.write(recording)
-    folder.append(act(recording, Pass()))
-    run = end_run(folder, recording, "Slain by a rat")
-    assert summary(folder.path) is None
-    assert saves(path) == []
-    assert folder.history() == [run]
+def test_death_retires_the_save(kept: Kept) -> None:
+    kept.write()
+    kept.append(Pass())
+    run = end_run(kept.folder, kept.recording, "Slain by a rat")
+    assert summary(kept.folder.path) is None
+    assert kept.saves == []
+    assert kept.folder.history() == [run]
     assert (run.how, run.epitaph, run.place, run.depth) == ("died", "Slain by a rat", "Hall 1", 1)
     assert (run.when, run.level, run.turns, run.seed) == (NOON, 1, 42, "a seed")
     assert run.tallies["kills"] == 2
 
 
-def test_a_death_goes_into_the_history_only_once(
-    folder: SaveFolder, recording: Recording, catalog: Catalog
-) -> None:
-    folder.write(recording)
-    end_run(folder, recording, "Slain by a rat")
-    end_run(folder, recording, "Slain by a rat")
-    assert len(folder.history()) == 1
-    folder.write(recording)
-    assert summary(folder.path) is None, "a game that ended is not to be had back"
+def test_a_death_goes_into_the_history_only_once(kept: Kept) -> None:
+    kept.write()
+    end_run(kept.folder, kept.recording, "Slain by a rat")
+    end_run(kept.folder, kept.recording, "Slain by a rat")
+    assert len(kept.folder.history()) == 1
+    kept.write()
+    assert summary(kept.folder.path) is None, "a game that ended is not to be had back"
     with pytest.raises(SaveError):
-        folder.read(catalog)
+        kept.folder.read(kept.catalog)
 
 
 def test_a_crash_between_history_and_removal_is_made_good(
-    folder: SaveFolder, recording: Recording, path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.write(recording)
-    folder.write(act(recording, Pass()))
+    kept.write()
+    kept.write(Pass())
 
     def crash(*args: object, **more: object) -> None:
         """End here."""
@@ -58,11 +56,11 @@ def test_a_crash_between_history_and_removal_is_made_good(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", crash)
         with pytest.raises(KeyboardInterrupt):
-            end_run(folder, recording, "Slain by a rat")
-    assert len(saves(path)) == 2
-    fresh = SaveFolder(path)
+            end_run(kept.folder, kept.recording, "Slain by a rat")
+    assert len(kept.saves) == 2
+    fresh = SaveFolder(kept.path)
     assert summary(fresh.path) is None
-    assert saves(path) == []
+    assert kept.saves == []
     assert len(fresh.history()) == 1
 
 
@@ -112,18 +110,18 @@ def test_bad_lines_of_the_history_are_passed_over(
 
 
 def test_a_death_on_a_full_disk_takes_the_room_of_an_older_save(
-    folder: SaveFolder, recording: Recording, path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
-        folder.write(act(recording, Pass()))
+        kept.write(Pass())
     sound = os.write
 
     def full_while_two_saves(descriptor: int, data: bytes) -> int:
-        if len(list(path.glob("*.save"))) > 1:
+        if len(list(kept.path.glob("*.save"))) > 1:
             raise OSError(errno.ENOSPC, "No space left on device")
         return sound(descriptor, data)
 
     monkeypatch.setattr(os, "write", full_while_two_saves)
-    end_run(folder, recording, "Killed by a rat")
-    assert [run.epitaph for run in SaveFolder(path).history()] == ["Killed by a rat"]
-    assert not list(path.glob("game-*"))
+    end_run(kept.folder, kept.recording, "Killed by a rat")
+    assert [run.epitaph for run in SaveFolder(kept.path).history()] == ["Killed by a rat"]
+    assert not list(kept.path.glob("game-*"))

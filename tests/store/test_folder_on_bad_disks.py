@@ -10,48 +10,34 @@ import pytest
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
-from roguelike.world.game import Game
-from tests.store.folders import act, full_disk, resume, saves
+from tests.store.conftest import Kept
+from tests.store.folders import act, full_disk
 
 
 @pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_full_disk_leaves_the_old_save(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
-    call: str,
+    kept: Kept, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    folder.write(recording)
-    before, files = state_hash(game), saves(path)
-    act(recording, Pass())
+    kept.write()
+    before, files = kept.hash, kept.saves
+    act(kept.recording, Pass())
     with monkeypatch.context() as patch:
         patch.setattr(os, call, full_disk)
         with pytest.raises(SaveError) as caught:
-            folder.write(recording)
+            kept.write()
     assert caught.value.kind == "unwritable"
     assert "make room" in caught.value.message
-    assert saves(path) == files
-    assert state_hash(resume(path, catalog)[0]) in (before, state_hash(game))
-    folder.write(recording)
-    assert state_hash(resume(path, catalog)[0]) == state_hash(game)
+    assert kept.saves == files
+    assert kept.hash_of_resumed in (before, kept.hash)
+    kept.write()
+    assert kept.hash_of_resumed == kept.hash
 
 
-def test_a_disk_that_fills_up_half_way(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    folder.write(recording)
-    before = state_hash(game)
+def test_a_disk_that_fills_up_half_way(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.write()
+    before = kept.hash
     genuine, room = os.write, [700]
 
     def little(descriptor: int, data: memoryview) -> int:
@@ -65,48 +51,38 @@ def test_a_disk_that_fills_up_half_way(
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", little)
         with pytest.raises(SaveError):
-            folder.write(act(recording, Pass()))
-    again, _ = resume(path, catalog)
-    assert state_hash(again) in (before, state_hash(game))
-    assert saves(path) == ["game-000001.save"]
+            kept.write(Pass())
+    again, _ = kept.resume()
+    assert state_hash(again) in (before, kept.hash)
+    assert kept.saves == ["game-000001.save"]
 
 
 def test_a_command_that_cannot_be_written_is_not_skipped(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.write(recording)
-    folder.append(act(recording, Step(1, 0)))
-    first = state_hash(game)
+    kept.write()
+    kept.append(Step(1, 0))
+    first = kept.hash
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full_disk)
         with pytest.raises(SaveError):
-            folder.append(act(recording, Step(0, 1)))
-    assert state_hash(resume(path, catalog)[0]) == first
-    folder.append(act(recording, Step(-1, 0)))
-    assert state_hash(resume(path, catalog)[0]) == state_hash(game)
+            kept.append(Step(0, 1))
+    assert kept.hash_of_resumed == first
+    kept.append(Step(-1, 0))
+    assert kept.hash_of_resumed == kept.hash
 
 
 def test_a_snapshot_that_fails_leaves_no_gap_in_the_log(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.write(recording)
-    folder.append(act(recording, Step(1, 0)))
+    kept.write()
+    kept.append(Step(1, 0))
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full_disk)
         with pytest.raises(SaveError):
-            folder.write(act(recording, Step(0, 1)))
-    folder.append(act(recording, Step(-1, 0)))
-    assert state_hash(resume(path, catalog)[0]) == state_hash(game)
+            kept.write(Step(0, 1))
+    kept.append(Step(-1, 0))
+    assert kept.hash_of_resumed == kept.hash
 
 
 def test_an_unwritable_folder_says_so(tmp_path: Path, recording: Recording) -> None:
@@ -117,15 +93,9 @@ def test_an_unwritable_folder_says_so(tmp_path: Path, recording: Recording) -> N
     assert "--saves" in caught.value.message
 
 
-def test_a_read_only_folder_can_be_loaded_from(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    folder.write(recording)
-    folder.close()
+def test_a_read_only_folder_can_be_loaded_from(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.write()
+    kept.folder.close()
     genuine = os.open
 
     def refuse(name: Path, flags: int, mode: int = 0o777) -> int:
@@ -135,24 +105,19 @@ def test_a_read_only_folder_can_be_loaded_from(
         return genuine(name, flags, mode)
 
     monkeypatch.setattr(os, "open", refuse)
-    loaded = folder.read(catalog)
-    assert state_hash(loaded.game) == state_hash(game)
+    loaded = kept.folder.read(kept.catalog)
+    assert state_hash(loaded.game) == kept.hash
     assert "will not be saved" in loaded.notes[0]
     assert loaded.notes[1:] == [], "this is the latest save, and no older one"
     with pytest.raises(SaveError):
-        folder.write(recording)
+        kept.write()
 
 
 def test_a_crash_amid_writing_leaves_the_old_save(
-    folder: SaveFolder,
-    game: Game,
-    recording: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.write(recording)
-    before = state_hash(game)
+    kept.write()
+    before = kept.hash
 
     def crash(*args: object) -> None:
         """End here, as a power cut would; the thread that flushes commands ends with the program."""
@@ -162,8 +127,8 @@ def test_a_crash_amid_writing_leaves_the_old_save(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", crash)
         with pytest.raises(KeyboardInterrupt):
-            folder.write(act(recording, Pass()))
-    assert (path / "game-000002.save.new").exists()
-    again, notes = resume(path, catalog)
-    assert state_hash(again) in (before, state_hash(game))
+            kept.write(Pass())
+    assert (kept.path / "game-000002.save.new").exists()
+    again, notes = kept.resume()
+    assert state_hash(again) in (before, kept.hash)
     assert notes == []

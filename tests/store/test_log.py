@@ -8,7 +8,6 @@ import pytest
 
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.raws.catalog import Catalog
 from roguelike.store import log as log_module
 from roguelike.store import recording as recording_module
 from roguelike.store.folder import SaveFolder
@@ -17,7 +16,8 @@ from roguelike.store.jsonl import sound_lines, write_line
 from roguelike.store.log import MOST_REPEATED, Log
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
-from tests.store.folders import act, repeated, resume
+from tests.store.conftest import Kept
+from tests.store.folders import act, repeated
 
 
 def log_of(path: Path) -> Path:
@@ -41,54 +41,50 @@ def played(folder: SaveFolder, recording: Recording) -> Recording:
 
 
 def test_commands_since_the_save_come_back_and_the_recording_with_them(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+    kept: Kept, played: Recording
 ) -> None:
-    loaded = SaveFolder(path).read(catalog)
+    loaded = SaveFolder(kept.path).read(kept.catalog)
     assert loaded.commands == [Step(1, 0), Pass(), Step(0, 1)]
     again = repeated(loaded)
     assert state_hash(again.game) == state_hash(played.game)
-    assert again.data == played.data == log_of(path).read_bytes()
+    assert again.data == played.data == log_of(kept.path).read_bytes()
     assert read_replay(bytes(again.data)).commands == loaded.commands
     assert loaded.notes == []
-    folder.append(act(played, Pass()))
-    folder.write(played)
-    assert resume(path, catalog)[0].turn == played.game.turn
+    kept.folder.append(act(played, Pass()))
+    kept.folder.write(played)
+    assert kept.resume()[0].turn == played.game.turn
 
 
 @pytest.mark.parametrize("lost", ["the newer save", "neither"])
-def test_both_saves_lead_to_the_same_end(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog, lost: str
-) -> None:
-    folder.write(played)
-    folder.append(act(played, Step(1, 1)))
+def test_both_saves_lead_to_the_same_end(kept: Kept, played: Recording, lost: str) -> None:
+    kept.folder.write(played)
+    kept.folder.append(act(played, Step(1, 1)))
     if lost == "the newer save":
-        (path / "game-000002.save").unlink()
-    loaded = SaveFolder(path).read(catalog)
+        (kept.path / "game-000002.save").unlink()
+    loaded = SaveFolder(kept.path).read(kept.catalog)
     assert len(loaded.commands) == (4 if lost == "the newer save" else 1)
     assert state_hash(repeated(loaded).game) == state_hash(played.game)
 
 
-def test_a_torn_log_loses_its_tail_alone(
-    folder: SaveFolder, recording: Recording, path: Path, catalog: Catalog
-) -> None:
-    folder.write(recording)
-    before = state_hash(act(recording, Step(1, 0)).game)
-    folder.append(recording)
-    folder.append(act(recording, Cast("Magic Missile", (9, 9))))
-    file = log_of(path)
+def test_a_torn_log_loses_its_tail_alone(kept: Kept) -> None:
+    kept.write()
+    before = state_hash(act(kept.recording, Step(1, 0)).game)
+    kept.append()
+    kept.append(Cast("Magic Missile", (9, 9)))
+    file = log_of(kept.path)
     whole = file.read_bytes()
     end = whole.rindex(b"\n", 0, -1) + 1
     for rest in (*range(end + 1, len(whole), 9), len(whole)):
         torn = whole[:rest] if rest < len(whole) else whole[:end] + bytes(len(whole) - end)
         file.write_bytes(torn)
-        again, notes = resume(path, catalog)
+        again, notes = kept.resume()
         assert state_hash(again) == before
         assert notes[0].startswith("The end of the recording was damaged and was dropped")
-        assert not (path / "damaged").exists(), "no whole line was lost"
+        assert not (kept.path / "damaged").exists(), "no whole line was lost"
         assert file.read_bytes() == torn, "nothing is cut off before the game goes on"
-    folder.close()
-    with SaveFolder(path) as other:
-        again = repeated(other.read(catalog))
+    kept.folder.close()
+    with SaveFolder(kept.path) as other:
+        again = repeated(other.read(kept.catalog))
         other.append(act(again, Pass()))
     assert bytes(again.data) == file.read_bytes()
     assert read_replay(file.read_bytes()).commands == [Step(1, 0), Pass()]
@@ -98,65 +94,63 @@ def test_a_torn_log_loses_its_tail_alone(
     "line", [{"do": "juggle"}, {"do": "pass", "at": 5}, {"do": "step", "dx": "left"}]
 )
 def test_a_line_that_is_no_command_ends_the_log_and_all_of_it_is_kept(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog, line: dict[str, object]
+    kept: Kept, played: Recording, line: dict[str, object]
 ) -> None:
-    folder.close()
-    file = log_of(path)
+    kept.folder.close()
+    file = log_of(kept.path)
     lines = [value for value, _ in sound_lines(file.read_bytes())]
     written(file, [*lines[:-1], line, lines[-1]])
     data = file.read_bytes()
-    loaded = SaveFolder(path).read(catalog)
+    loaded = SaveFolder(kept.path).read(kept.catalog)
     assert loaded.commands == [Step(1, 0), Pass()]
     assert f"All of it is kept as damaged/{file.name}." in loaded.notes[0]
-    assert (path / "damaged" / file.name).read_bytes() == data
+    assert (kept.path / "damaged" / file.name).read_bytes() == data
 
 
 def test_what_led_to_the_save_may_be_damaged_and_what_came_since_is_still_there(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+    kept: Kept, played: Recording
 ) -> None:
-    folder.write(played)
-    folder.append(act(played, Pass()))
-    folder.close()
-    file = log_of(path)
+    kept.folder.write(played)
+    kept.folder.append(act(played, Pass()))
+    kept.folder.close()
+    file = log_of(kept.path)
     damaged = bytearray(file.read_bytes())
     damaged[damaged.index(b"step")] ^= 1
     file.write_bytes(damaged)
     for _ in range(2):  # it is told until the game goes on
-        with SaveFolder(path) as other:
-            loaded = other.read(catalog)
+        with SaveFolder(kept.path) as other:
+            loaded = other.read(kept.catalog)
             assert loaded.notes[0].endswith(f"it was kept as damaged/{file.name}.")
             again = repeated(loaded)
     assert state_hash(again.game) == state_hash(played.game)
-    assert len(list((path / "damaged").iterdir())) == 1
-    with SaveFolder(path) as other:
-        again = repeated(other.read(catalog))
+    assert len(list((kept.path / "damaged").iterdir())) == 1
+    with SaveFolder(kept.path) as other:
+        again = repeated(other.read(kept.catalog))
         other.append(act(again, Step(1, 0)))
     replay = read_replay(file.read_bytes())
     assert replay.start == loaded.origin
     assert replay.commands == [Pass(), Step(1, 0)]
-    with SaveFolder(path) as other:
-        assert other.read(catalog).notes == []
+    with SaveFolder(kept.path) as other:
+        assert other.read(kept.catalog).notes == []
 
 
-def test_commands_of_another_game_are_not_taken_for_its_own(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
-) -> None:
-    folder.close()
-    file = log_of(path)
+def test_commands_of_another_game_are_not_taken_for_its_own(kept: Kept, played: Recording) -> None:
+    kept.folder.close()
+    file = log_of(kept.path)
     lines = [value for value, _ in sound_lines(file.read_bytes())]
     written(file, [*lines[:-1], {**lines[-1], "at": [44, 7, 7, 7]}])
     with pytest.raises(ValueError, match="diverges"):
-        repeated(SaveFolder(path).read(catalog))
+        repeated(SaveFolder(kept.path).read(kept.catalog))
 
 
 @pytest.mark.parametrize("harm", ["gone", "empty", "of another run"])
 def test_without_its_log_the_save_is_there_and_a_new_one_begins(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog, harm: str
+    kept: Kept, played: Recording, harm: str
 ) -> None:
-    folder.write(played)
+    kept.folder.write(played)
     before = state_hash(played.game)
-    folder.close()
-    file = log_of(path)
+    kept.folder.close()
+    file = log_of(kept.path)
     match harm:
         case "gone":
             file.unlink()
@@ -164,8 +158,8 @@ def test_without_its_log_the_save_is_there_and_a_new_one_begins(
             file.write_bytes(b"")
         case _:
             file.write_bytes(bytes(act(Recording(played.game), Pass()).data))
-    with SaveFolder(path) as other:
-        loaded = other.read(catalog)
+    with SaveFolder(kept.path) as other:
+        loaded = other.read(kept.catalog)
         assert bool(loaded.notes) == (harm != "gone")
         again = repeated(loaded)
         assert state_hash(again.game) == before
@@ -174,67 +168,57 @@ def test_without_its_log_the_save_is_there_and_a_new_one_begins(
 
 
 def test_of_a_log_without_end_only_so_many_commands_are_repeated(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
+    kept: Kept, played: Recording
 ) -> None:
-    folder.close()
-    file = log_of(path)
+    kept.folder.close()
+    file = log_of(kept.path)
     data = file.read_bytes()
     file.write_bytes(data + data[data.rindex(b"\n", 0, -1) + 1 :] * MOST_REPEATED)
-    assert len(SaveFolder(path).read(catalog).commands) <= MOST_REPEATED
+    assert len(SaveFolder(kept.path).read(kept.catalog).commands) <= MOST_REPEATED
     os.truncate(file, 10**12)
-    loaded = SaveFolder(path).read(catalog)
+    loaded = SaveFolder(kept.path).read(kept.catalog)
     assert loaded.commands == []
     assert loaded.notes
 
 
 def test_other_rules_do_not_repeat_commands_and_begin_a_recording_of_their_own(
-    folder: SaveFolder,
-    recording: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder.write(recording)
-    before = state_hash(recording.game)
-    folder.append(act(recording, Step(1, 0), Pass()))
-    folder.close()
+    kept.write()
+    before = state_hash(kept.recording.game)
+    kept.append(Step(1, 0), Pass())
+    kept.folder.close()
     monkeypatch.setattr("roguelike.store.loaded.__version__", "0.0.7")
-    loaded = SaveFolder(path).read(catalog)
+    loaded = SaveFolder(kept.path).read(kept.catalog)
     assert loaded.commands == []
     assert "last 2 commands are not repeated" in loaded.notes[0]
-    file = log_of(path)
+    file = log_of(kept.path)
     assert loaded.notes[1].endswith(f"the one until now is replaced/{file.name}.")
-    assert (path / "replaced" / file.name).read_bytes() == file.read_bytes()
-    assert not (path / "damaged").exists(), "it is whole, and plays where it was made"
+    assert (kept.path / "replaced" / file.name).read_bytes() == file.read_bytes()
+    assert not (kept.path / "damaged").exists(), "it is whole, and plays where it was made"
     assert state_hash(loaded.game) == before
     assert loaded.recording().kept == 0
     assert read_replay(bytes(loaded.recording().data)).start == loaded.origin
 
 
 def test_a_log_that_is_full_begins_anew_with_the_latest_save(
-    folder: SaveFolder,
-    played: Recording,
-    path: Path,
-    catalog: Catalog,
-    monkeypatch: pytest.MonkeyPatch,
+    kept: Kept, played: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recording_module, "MOST_RECORDED", 5)
-    folder.append(act(played, Pass()))
-    folder.write(played)
-    folder.append(act(played, Step(1, 0)))
-    loaded = SaveFolder(path).read(catalog)
+    kept.folder.append(act(played, Pass()))
+    kept.folder.write(played)
+    kept.folder.append(act(played, Step(1, 0)))
+    loaded = SaveFolder(kept.path).read(kept.catalog)
     assert (loaded.notes, loaded.commands) == ([], [Step(1, 0)])
-    assert read_replay(log_of(path).read_bytes()).start == loaded.origin
+    assert read_replay(log_of(kept.path).read_bytes()).start == loaded.origin
     assert state_hash(repeated(loaded).game) == state_hash(played.game)
 
 
-def test_a_log_that_was_deleted_is_written_again_as_a_whole(
-    folder: SaveFolder, played: Recording, path: Path, catalog: Catalog
-) -> None:
-    log_of(path).unlink()
-    folder.append(act(played, Pass()))
-    assert log_of(path).read_bytes() == played.data
-    assert state_hash(resume(path, catalog)[0]) == state_hash(played.game)
+def test_a_log_that_was_deleted_is_written_again_as_a_whole(kept: Kept, played: Recording) -> None:
+    log_of(kept.path).unlink()
+    kept.folder.append(act(played, Pass()))
+    assert log_of(kept.path).read_bytes() == played.data
+    assert kept.hash_of_resumed == state_hash(played.game)
 
 
 def test_a_log_that_is_a_link_is_replaced_and_what_it_leads_to_is_kept(

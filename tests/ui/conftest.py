@@ -1,9 +1,8 @@
 """A drawn room on the play screen: a real game on a console in memory, played by keys and mouse."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from tcod.console import Console
@@ -15,7 +14,8 @@ from roguelike.engine.session import Session
 from roguelike.engine.views.records import HudView
 from roguelike.host import LocalHost
 from roguelike.testing import Arena
-from roguelike.toolkit.inputs import DOUBLE_CLICK_SECONDS, Key, Mouse, canonical
+from roguelike.toolkit.inputs import DOUBLE_CLICK_SECONDS, Input, Key, Mouse, canonical
+from roguelike.toolkit.screen import Screen
 from roguelike.toolkit.settings import Settings
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
@@ -24,16 +24,56 @@ from tests.person import SmallData
 from tests.rooms import RULES
 
 
-@dataclass
-class Stage:
+class Seat:
+    """Somebody at the keys of some screens, through the production loop, on a console that nobody sees."""
+
+    def __init__(self, *screens: Screen, size: tuple[int, int], **answering: Any) -> None:
+        self.stack = ScreenStack(*screens, **answering)
+        self.device = Headless(*size, stays=True)
+        self.loop = Loop(self.stack, self.device, clock=lambda: self.device.now)
+        self.hands = Hands(self.device, self.loop)
+        self.loop.show()
+
+    @property
+    def console(self) -> Console:
+        """The console as it would be shown now, whatever a test has changed."""
+        self.loop.is_stale = True
+        for screen in self.stack.screens:
+            program = getattr(screen, "program", None)
+            if isinstance(program, Program) and program.session is not None:
+                program.session.game.caches.moment += 1
+        self.loop.show()
+        return self.device.shown
+
+    def look(self) -> list[str]:
+        return text_rows(self.console)
+
+    def find(self, words: str) -> Point:
+        for y, row in enumerate(self.look()):
+            if words in row:
+                return row.index(words), y
+        raise AssertionError(f"{words!r} is nowhere in\n" + "\n".join(self.look()))
+
+    def give(self, *events: Input) -> None:
+        self.hands.give(*events)
+        self.loop.show()
+
+    def press(self, *keys: str) -> None:
+        """All of them at once."""
+        self.give(*(Key(canonical(key)) for key in keys))
+
+    def advance(self, seconds: float) -> None:
+        self.hands.wait(seconds)
+
+
+class Stage(Seat):
     """The play screen over an arena."""
 
-    arena: Arena
-    device: Headless
-    loop: Loop
-    stack: ScreenStack
-    program: Program
-    kept: list[str] = field(default_factory=list)
+    def __init__(
+        self, arena: Arena, program: Program, size: tuple[int, int], kept: list[str]
+    ) -> None:
+        self.arena, self.program, self.kept = arena, program, kept
+        super().__init__(Play(program), size=size, answer=program.answer)
 
     @property
     def play(self) -> Play:
@@ -50,28 +90,11 @@ class Stage:
         return self.stack.names
 
     @property
-    def console(self) -> Console:
-        """The console as it would be shown now, whatever a test has changed."""
-        self.loop.is_stale = True
-        self.session.game.caches.moment += 1
-        self.loop.show()
-        return self.device.shown
-
-    @property
-    def hands(self) -> Hands:
-        return Hands(self.device, self.loop)
-
-    @property
     def text(self) -> list[str]:
-        return text_rows(self.console)
+        return self.look()
 
     def shows(self, words: str) -> bool:
         return any(words in row for row in self.text)
-
-    def press(self, *keys: str) -> None:
-        """All of them at once."""
-        self.hands.give(*(Key(canonical(key)) for key in keys))
-        self.loop.show()
 
     def cell(self, point: Point) -> Point:
         cell = self.play.view.cell_of_map(point)
@@ -86,15 +109,6 @@ class Stage:
         self.device.now += 2 * DOUBLE_CLICK_SECONDS
         self.loop.go_on()
         self.hands.give(Mouse("press", x, y, button))
-
-    def find(self, words: str) -> Point:
-        for y, row in enumerate(self.text):
-            if words in row:
-                return row.index(words), y
-        raise AssertionError(words)
-
-    def advance(self, seconds: float) -> None:
-        self.hands.wait(seconds)
 
     def glyph(self, point: Point) -> str:
         return chr(self.console.ch[self.cell(point)])
@@ -128,11 +142,7 @@ def stage(tmp_path: Path) -> Iterator[Builder]:
         kept: list[str] = []
         session = Session(arena.game, lambda game, why: kept.append(why))
         program = Program(LocalHost(tmp_path, SmallData()), Settings(hints="off"), session=session)
-        stack = ScreenStack(Play(program), answer=program.answer)
-        device = Headless(*size, stays=True)
-        loop = Loop(stack, device, clock=lambda: device.now)
-        loop.show()
-        return Stage(arena, device, loop, stack, program, kept)
+        return Stage(arena, program, size, kept)
 
     yield build
     for arena in arenas:

@@ -30,6 +30,7 @@ from roguelike.effects.foresight.sampler import (
     Precision,
     Rolls,
     Sampler,
+    Suffices,
     Worlds,
     forever,
 )
@@ -184,6 +185,7 @@ def forecast(
     describe_later: Describe | None = None,
     skips: Skips | None = None,
     look: Look | None = None,
+    suffices: Suffices | None = None,
 ) -> Forecast:
     """Foresee an act; leaves the game exactly as it was.
 
@@ -197,8 +199,9 @@ def forecast(
         describe_later: likewise, from the changes of the turns to come.
         skips: whether what an act left need not be played on; then the forecast `is_cut`.
         look: what the player sees from where they are; in the turns to come whoever they do not see mends.
+        suffices: whether one sample says enough to whoever only compares.
     """
-    trial = Trial(game, act, actor, precision, describe, describe_later, skips, look)
+    trial = Trial(game, act, actor, precision, describe, describe_later, skips, look, suffices)
     trial.refine()
     return trial.told(all_seen=all_seen)
 
@@ -216,13 +219,16 @@ class Trial:
         describe_later: Describe | None = None,
         skips: Skips | None = None,
         look: Look | None = None,
+        suffices: Suffices | None = None,
     ) -> None:
         """Look at what comes anyway; nothing is tried yet."""
         self.game = game
         self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
         self._act, self._describe = act, describe
         self._attempts: dict[Darkness, _Attempt] = {}
-        self._sampler = Sampler[Run](f"{game.seed}/{game.turn}", NOBODY, precision=precision)
+        self._sampler = Sampler[Run](
+            f"{game.seed}/{game.turn}", NOBODY, precision=precision, suffices=suffices
+        )
         self._cuts_blasts = False
         self._attempt()
 

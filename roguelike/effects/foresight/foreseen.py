@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roguelike.components.actors import Mind
+from roguelike.components.spatial import Position
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, astuple, field
 from roguelike.world import ecs
@@ -56,7 +57,8 @@ class Weighed(Derived, eq=False):
 
 def weighed_since(game: Game) -> Weighed:
     """Return where rehearsals of this moment keep what is weighed in them; it is valid until anything changes."""
-    return Weighed(len(game.trace), [mind for _, mind in ecs.with_component(Mind)])
+    minds = ecs.with_both(Mind, Position)
+    return Weighed(len(game.trace), [mind for _, mind, at in minds if at.depth == game.depth])
 
 
 def weighing(game: Game, use: Foreseen, weigh: Callable[[], bool]) -> bool:

@@ -35,6 +35,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.world.game import Game
 from roguelike.world.known_level import (
     FURTHER,
+    SWAYS,
     Darkness,
     cuts_blasts,
     in_the_dark,
@@ -107,6 +108,8 @@ def forever() -> bool:
     return True
 
 
+Suffices = Callable[[Run], bool]
+"""Whether whoever asks has its answer from one sample, whatever other amounts the dice may come to."""
 Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
 FURTHER_SAMPLES, BEYOND = 8, (0, 1, 4)
@@ -294,10 +297,11 @@ class Sampler(Generic[R]):
         most: int = BATCH,
         corners: int = EXTREMES,
         precision: Precision | None = None,
+        suffices: Suffices | None = None,
     ) -> None:
         """Prepare for `most` samples and some `corners` of whole turns; or for an act, to be foreseen so precisely.
 
-        Equal names give equal rolls; `actor` is who begins.
+        Equal names give equal rolls; `actor` is who begins. Where no extremes are wanted, one sample may say enough.
         """
         self.most, self.most_corners = most, corners
         self.corners: list[R] = []
@@ -316,6 +320,7 @@ class Sampler(Generic[R]):
         self.ahead: list[R] = []
         """Samples that were played on, where every roll of the act was tried without that."""
         self._name, self._actor, self._precision = name, actor, precision
+        self._suffices = suffices
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
         self._strata: dict[int, Strata] = {}
@@ -441,12 +446,18 @@ class Sampler(Generic[R]):
             for dark, each in self.further.items()
         }
         other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
+        other._asks = self._asks
         return other
 
     @property
     def every(self) -> list[R]:
         """All rehearsals, whatever the dark is in them."""
         return [run for dark in Darkness for run in self.played_in(dark)]
+
+    @property
+    def may_be_swayed(self) -> bool:
+        """Whether somebody may stand unseen who would keep others from what they do in it."""
+        return bool(self._asks & SWAYS)
 
     @property
     def beyond(self) -> list[R]:
@@ -539,7 +550,14 @@ class Sampler(Generic[R]):
         yield from self._corner(Corner({}, {}, luck, 0, strata))
         if self.is_decided:
             return
-        ways = self._rolled[0][0].mine.ways  # type: ignore[attr-defined]
+        rolls = self._rolled[0][0].mine
+        assert isinstance(rolls, CountedRolls)
+        first = self.corners[0]
+        if self._suffices is not None and rolls.asks_for_amounts and not first.is_lasting:
+            self.is_decided = self._is_one_world and self._suffices(first)
+            if self.is_decided:
+                return
+        ways = rolls.ways
         if 1 < ways <= precision.most_exact:
             yield from self._exactly(precision.most_exact)
         if not self.exact:

@@ -54,8 +54,8 @@ from roguelike.engine.foreseeing.counsel import (
     Sampling,
     once_at_least,
 )
-from roguelike.engine.foreseeing.played_turns import Played, Reply, in_view, summary
-from roguelike.engine.foreseeing.reply import SAMPLES, OwnAct, Rehearsal, as_foreseen
+from roguelike.engine.foreseeing.played_turns import Played, Reply, chances_in, in_view, summary
+from roguelike.engine.foreseeing.reply import SAMPLES, Fork, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
@@ -76,8 +76,9 @@ LEAD_TILES = 8
 """Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
 """How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
-DANGER_FEW, DANGER_MANY, DANGER_CORNERS = 4, 8, 2
-"""How often a walk is rehearsed, how often if its figures are unsure then, and how often with extreme dice."""
+DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 16, 2
+"""How often a walk is rehearsed at once; at most as long as its figures are unsure, and if it is a single step; and how
+often with extreme dice."""
 DANGER_SURE = 0.04
 """The standard error, as a share of the hit points, up to which what a tile costs is sure."""
 FEW_EQUALS = 4
@@ -106,16 +107,19 @@ class Plan:
         *,
         corners: int = EXTREMES,
         minds: bool = True,
-        forks: Sequence[OwnAct] = (),
+        forks: Sequence[Fork] = (),
         name: str = "reply",
         weighed: Weighed | None = None,
     ) -> None:
         """Prepare to rehearse the acts at most `most` times, besides some `corners` with extreme rolls.
 
-        After them each of the `forks` is tried from there, as a further act of its own. Equal names give equal rolls.
+        After them each of the `forks` is tried from there, as a further act of its own, and so is each of theirs. Equal
+        names give equal rolls.
         """
         self.acts = acts
-        self._count = len(acts) + len(forks)
+        further = [len(acts) + depth for fork in forks for depth in fork.depths]
+        self._passed = [*range(1, len(acts) + 1), *further]
+        """How many turns have passed after each act."""
         self._game = game
         self._rehearsed = partial(
             Rehearsal,
@@ -136,11 +140,6 @@ class Plan:
         """Whether further rehearsals would add nothing."""
         return self._sampler.is_finished
 
-    def asks_for(self, most: int) -> bool:
-        """Ask for more rehearsals; return whether there are fewer so far."""
-        self._sampler.most = max(most, self._sampler.most)
-        return not self.is_finished
-
     def refined(self, turns: int = ALL, more: More = forever) -> list[Reply]:
         """Rehearse some more, as long as there is time for it; return the reply up to each act.
 
@@ -149,18 +148,21 @@ class Plan:
         game = self._game
         game.enter()
         if game.player in game.dead:
-            return [Reply(refused="You are dead.") for _ in range(self._count)]
+            return [Reply(refused="You are dead.") for _ in self._passed]
         bury(game)
         with as_known(game, game.player):
             self.rehearse(turns, more)
-            return [self._reply(number) for number in range(self._count)]
+            return [self._reply(number) for number in range(len(self._passed))]
 
     def rehearse(self, turns: int = ALL, more: More = forever) -> None:
         """Rehearse some more on the level as known, as long as there is time for it."""
-        game, sampler, acts = self._game, self._sampler, len(self.acts)
+        game, sampler = self._game, self._sampler
         if not self._ahead:
-            passed = [min(number, acts) + 1 for number in range(self._count)]
-            self._ahead = [Ahead(game, actor=game.player, passed=each) for each in passed]
+            after = {
+                passed: Ahead(game, actor=game.player, passed=passed)
+                for passed in dict.fromkeys(self._passed)
+            }
+            self._ahead = [after[passed] for passed in self._passed]
         make = partial(self._rehearsed, self._ahead)
         with LightAndDark(game, make) as rehearsed:
             if isinstance(game.rng, FixedRolls):
@@ -177,16 +179,21 @@ class Plan:
 
     def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""
+        refusal = self._refusal(act)
+        return Reply(refused=refusal) if refusal else summary(self._game, self._after(act))
+
+    def _refusal(self, act: int) -> str | None:
+        """Return why an act was refused, if it could be done in no sample."""
         runs = self._sampler.weigh()
         reached = [run.after(act).waited for run in runs if len(run.before) >= act]
-        if reached and None not in reached:
-            return Reply(refused=reached[0])
-        return summary(self._game, self._after(act))
+        return reached[0] if reached and None not in reached else None
 
     def own_outcome(self, act: int) -> Outcome | None:
         """Return what the player loses up to an act; None if it could be done in no sample."""
-        reply = self._reply(act)
-        return reply.you if reply.refused is None else None
+        if self._refusal(act):
+            return None
+        player = self._game.player
+        return chances_in(self._game, self._after(act), [player])[player]
 
     def _after(self, act: int) -> Sampler[Played]:
         """Return what was rehearsed, up to an act."""
@@ -278,9 +285,10 @@ def _amiss(game: Game, foreseen: Standing, least: int, before: Sequence[int]) ->
 
 
 class Danger:
-    """What it costs to be up again on each tile within some steps, worked out way by way, the nearest tiles first.
+    """What it costs to be up again on each tile within some steps, worked out first step by first step.
 
-    Ways that begin alike are rehearsed together, and part only for their last step.
+    All ways that begin with the same step are rehearsed together, and part where they lead apart: each step is taken
+    once a sample. Where the samples differ too much the ways to those tiles alone are rehearsed again, with other dice.
     """
 
     def __init__(self, game: Game, steps: int, *, minds: bool = True) -> None:
@@ -288,17 +296,21 @@ class Danger:
         game.enter()
         self._game = game
         with as_known(game, game.player):
-            self._walks = iter(walks_of(ways_within(game, steps)))
-        self._make = partial(
-            Plan, game, corners=DANGER_CORNERS, minds=minds, weighed=weighed_since(game)
-        )
+            self._walks = walks_of(ways_within(game, steps))
+        self._walks.reverse()
+        self._make = partial(Plan, game, minds=minds, weighed=weighed_since(game))
         self.found: dict[Point, Outcome] = {}
         """What the player would have lost by being up again there."""
         self._told: dict[Point, list[Outcome]] = {}
-        """The same, by every walk that leads there or past there."""
-        self.is_finished = False
-        self._walk: Walk | None = None
+        """The same, by every plan that led there."""
+        self._lost: dict[Point, list[int]] = {}
+        """What was lost in each sample."""
         self._plan: Plan | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all tiles are worked out."""
+        return not self._walks
 
     def refine(self, more: More = forever) -> None:
         """Work out further tiles, as long as there is time for more; one rehearsal in any case."""
@@ -306,51 +318,50 @@ class Danger:
         game.enter()
         bury(game)
         with as_known(game, game.player):
-            while not self.is_finished and (self._walk is not None or self._goes_on()):
-                assert self._plan is not None
+            while not self.is_finished:
+                self._plan = self._plan or self._begun(self._walks[-1])
                 self._plan.rehearse(more=more)
-                if self._plan.is_finished and not self._is_unsure():
-                    self._note()
+                if self._plan.is_finished:
+                    self._note(self._walks.pop(), self._plan)
+                    self._plan = None
                 if not more():
                     return
 
-    def _goes_on(self) -> bool:
-        """Begin with the next walk; return whether there is one."""
-        self._walk = walk = next(self._walks, None)
-        self.is_finished = walk is None
-        if walk is not None:
-            name = "reply" if len(walk.tiles) == 1 else f"walk to {walk.tiles[-1]}"
-            self._plan = self._make(walk.way, DANGER_FEW, forks=walk.forks, name=name)
-        return not self.is_finished
+    def _begun(self, walk: "Walk") -> Plan:
+        """Return the plan of a walk: its first one has extreme dice too, the further ones other samples."""
+        times = len(self._told.get(walk.tile, ()))
+        name = "walk" if walk.ways else "reply"
+        name = f"{name} {walk.tile} {times}" if walk.ways or times else name
+        corners = 0 if times else DANGER_CORNERS
+        forks = [each.fork for each in walk.ways]
+        return self._make((walk.step,), DANGER_FEW, corners=corners, forks=forks, name=name)
 
-    def _is_unsure(self) -> bool:
-        """Return whether what a tile costs differs too much among the samples, after asking for more of them."""
-        assert self._walk is not None
-        assert self._plan is not None
-        # It brings decimals and fractions with it, for which no first frame should wait.
-        from statistics import stdev
-
-        hp = ecs.get(self._game.player, Pools).hp
-        for number in range(len(self._walk.tiles)):
-            lost = self._plan.losses(number)
-            if len(lost) > 1 and (stdev(lost) / sqrt(len(lost)) > DANGER_SURE * hp):
-                return self._plan.asks_for(DANGER_MANY)
-        return False
-
-    def _note(self) -> None:
-        """Note what the tiles of a walk cost."""
-        assert self._walk is not None
-        assert self._plan is not None
-        for number, tile in enumerate(self._walk.tiles):
-            told = self._plan.own_outcome(number)
+    def _note(self, walk: "Walk", plan: Plan) -> None:
+        """Note what the tiles of a walk cost; those of which that is unsure are walked to again."""
+        for number, tile in enumerate(walk.tiles):
+            self._lost.setdefault(tile, []).extend(plan.losses(number))
+            told = plan.own_outcome(number)
             if told is not None:
                 self._told.setdefault(tile, []).append(told)
                 self.found[tile] = _together(self._told[tile])
-        self._walk = None
+        again = walk.leading_to(self._is_unsure)
+        if again is not None:
+            self._walks.append(again)
+
+    def _is_unsure(self, tile: Point, steps: int) -> bool:
+        """Return whether what a tile so many steps away costs differs too much among the samples so far."""
+        # It brings decimals and fractions with it, for which no first frame should wait.
+        from statistics import stdev
+
+        lost, hp = self._lost[tile], ecs.get(self._game.player, Pools).hp
+        if not 1 < len(lost) < (DANGER_NEAR if steps == 1 else DANGER_MANY):
+            return False
+        is_known = tile in self.found and not self.found[tile].dark
+        return is_known and stdev(lost) / sqrt(len(lost)) > DANGER_SURE * hp
 
 
 def _together(told: Sequence[Outcome]) -> Outcome:
-    """Return what is told by several walks that lead to or past one tile."""
+    """Return what is told of one tile by several plans."""
     first, count = told[0], len(told)
     if count == 1 or any(each.dark for each in told):
         return first
@@ -363,28 +374,37 @@ def _together(told: Sequence[Outcome]) -> Outcome:
 
 
 class Walk(Record):
-    """Some steps, and those that may be taken after them; all of them lead to `tiles`."""
+    """A step to a tile, and those that may be taken after it."""
 
-    way: tuple[Action, ...]
-    forks: tuple[Action, ...]
-    tiles: tuple[Point, ...]
+    step: Action
+    tile: Point
+    ways: "tuple[Walk, ...]" = ()
+
+    @property
+    def tiles(self) -> list[Point]:
+        """The tile, then all those that its ways lead to."""
+        return [self.tile, *(tile for way in self.ways for tile in way.tiles)]
+
+    @property
+    def fork(self) -> Fork:
+        """The acts of it, to be rehearsed."""
+        return Fork(self.step, tuple(way.fork for way in self.ways))
+
+    def leading_to(self, wanted: Callable[[Point, int], bool], steps: int = 1) -> "Walk | None":
+        """Return it with the ways alone that lead to tiles that are wanted, so many steps away; None if none is."""
+        found = (way.leading_to(wanted, steps + 1) for way in self.ways)
+        ways = tuple(way for way in found if way is not None)
+        is_wanted = bool(ways) or wanted(self.tile, steps)
+        return Walk(self.step, self.tile, ways) if is_wanted else None
 
 
 def walks_of(ways: Mapping[Point, tuple[Action, ...]]) -> list[Walk]:
-    """Return walks that lead to all tiles: those that end after the same steps part only there, and come together."""
-    tiles = {way: tile for tile, way in ways.items()}
-    inner = {way[:-1] for way in tiles} - {()}
-    ends: dict[tuple[Action, ...], list[tuple[Action, ...]]] = {}
-    for way in tiles:
-        if way not in inner:
-            ends.setdefault(way[:-1] or way, []).append(way)
-    walks = []
-    for way, all_of in ends.items():
-        forks = [each for each in all_of if each != way]
-        past = [tiles[way[: step + 1]] for step in range(len(way))]
-        steps = tuple(each[-1] for each in forks)
-        walks.append(Walk(way, steps, (*past, *(tiles[each] for each in forks))))
-    return walks
+    """Return walks that lead to all tiles, the nearest first: one for each first step."""
+    after: dict[tuple[Action, ...], list[Walk]] = {}
+    for tile, way in reversed([*ways.items()]):
+        walk = Walk(way[-1], tile, tuple(reversed(after.get(way, []))))
+        after.setdefault(way[:-1], []).append(walk)
+    return after[()][::-1] if ways else []
 
 
 def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:

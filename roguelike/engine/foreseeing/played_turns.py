@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.core.trial_rolls import Die, Roll, odds_of
-from roguelike.effects.foresight.facts import Leaves
+from roguelike.effects.foresight.facts import Dark, Leaves
 from roguelike.effects.foresight.forecast import Outcome, outcomes_in
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE, Sampler
@@ -135,11 +135,7 @@ def summary(
     turns, sampled = sampler.weigh(), sampler.sampled
     concerned = sorted(set[int]().union(*(turn.concerned() for turn in turns)) - {game.player})
     shown = [each for each in concerned if is_creature(game, each) and sees(game, each)]
-    found = outcomes_in(game, [game.player, *shown], sampler)
-    outcomes = {
-        entity: _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns)
-        for entity in found
-    }
+    outcomes = chances_in(game, sampler, [game.player, *shown])
     falls = {entity for entity, outcome in outcomes.items() if outcome.kill == UNMET}
     view = in_view(game)
     you = outcomes.pop(game.player)
@@ -168,6 +164,19 @@ def summary(
         pursues={entity: turns for turn in sampled for entity, turns in turn.pursues.items()},
         fallen=_means([dict.fromkeys(turn.fallen, 1) for turn in sampled]),
     )
+
+
+def chances_in(
+    game: Game, sampler: Sampler[Played], entities: Collection[int]
+) -> dict[int, Outcome]:
+    """Combine the turns that were played into what they come to for some creatures, rare deaths and the worst too."""
+    turns, found = sampler.weigh(), outcomes_in(game, entities, sampler)
+    return {
+        entity: _unsure(
+            _with_worst(entity, _with_rare_death(entity, found[entity], sampler), turns), sampler
+        )
+        for entity in found
+    }
 
 
 def fallen(changes: Sequence[Change], game: Game) -> set[str]:
@@ -371,6 +380,15 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
         damage=(least, mean, max(most, together + outcome.later[2])),
         kill=outcome.kill or (UNMET if together == all_there_is and not outcome.dark else 0.0),
     )
+
+
+def _unsure(outcome: Outcome, sampler: Sampler[Played]) -> Outcome:
+    """Say of a certain death that it hangs on the dark, where somebody unseen may sway those who bring it."""
+    if outcome.deaths[0] < 1 or not sampler.may_be_swayed:
+        return outcome
+    chance = 1 - RARE
+    told = {Dark(): 1.0, **outcome.facts}
+    return replace(outcome, kill=chance, dark=(chance, outcome.deaths[1]), facts=told)
 
 
 def _worst(entity: int, turns: Sequence[Played]) -> dict[int, int]:

@@ -307,6 +307,18 @@ class Turn(Record):
     lacks: Ask | None = None
 
 
+class Fork(Record):
+    """An act that is tried from where others led, and those that are tried from where it leads in turn."""
+
+    act: OwnAct
+    forks: "tuple[Fork, ...]" = ()
+
+    @property
+    def depths(self) -> list[int]:
+        """How many of these acts lead to each of them, itself first, then each fork with its own."""
+        return [1, *(1 + depth for fork in self.forks for depth in fork.depths)]
+
+
 class Rehearsal:
     """Some own acts, each with everybody's answer, to be played with one set of rolls after another."""
 
@@ -319,15 +331,15 @@ class Rehearsal:
         minds: bool = True,
         passes: bool = True,
         persists: bool = False,
-        forks: Sequence[OwnAct] = (),
+        forks: Sequence[Fork] = (),
         weighed: Weighed | None = None,
     ) -> None:
         """Copy what turns may touch; without `passes`, no time passes after an act.
 
         What comes after each turn is played `ahead`, where that is given for it. If the first act is refused, nothing
         follows unless it `persists`: then that one too is waited out. After all acts, each of the `forks` is played
-        from there instead of the others, and counts like a further act. What creatures `weighed` in other rehearsals
-        of the same moment they need not weigh again.
+        from there instead of the others, and counts like a further act, and so does each of its own. What creatures
+        `weighed` in other rehearsals of the same moment they need not weigh again.
         """
         self._forks = forks
         self._ahead = ahead
@@ -404,20 +416,27 @@ class Rehearsal:
                 turns.append(self._played)
                 is_last = not self._forks and len(turns) == len(self.acts)
                 self._read(turn, begun, rolls.then, is_last=is_last)
-            if self._forks and self._goes_on:
-                turns += self._forked(begun, rolls)
-            if turns and isinstance(rolls.now, NotedRolls):
+            if self._forks:
+                self._part(self._forks, turns, begun, rolls)
+            elif turns and isinstance(rolls.now, NotedRolls):
                 turns[-1].rolled = rolls.now.rolled
         return turns
 
-    def _forked(self, begun: int, rolls: Rolls) -> Iterator[Played]:
-        """Yield the turn of each fork, undone before the next: all from where the acts led, with further rolls."""
+    def _part(self, forks: Sequence[Fork], turns: list[Played], begun: int, rolls: Rolls) -> None:
+        """Play each fork from here with all that follows it, and undo it before the next; each has further rolls.
+
+        Where nothing can follow, all forks come to what the turn before came to.
+        """
+        if not self._goes_on:
+            turns += [turns[-1]] * sum(len(fork.depths) for fork in forks)
+            return
         game, here = self.game, BookkeepingCopy(self.game)
-        for number, fork in enumerate(self._forks, len(self.acts)):
+        for fork in forks:
             with rehearsing_turn(game, game.rng, here):
-                turn = self._next(number, fork, rolls.then.drifting())
-                self._read(turn, begun, rolls.then, is_last=True)
-            yield self._played
+                turn = self._next(len(turns), fork.act, rolls.then.drifting())
+                turns.append(self._played)
+                self._read(turn, begun, rolls.then, is_last=not fork.forks)
+                self._part(fork.forks, turns, begun, rolls)
 
     @contextmanager
     def playing(self, rng: Chance, drift: Drift = BY_CHANCE) -> Iterator[Iterator[Turn]]:

@@ -20,16 +20,16 @@ from roguelike.world.level import Level
 def everything_is_on_a_map(game: Game) -> Iterator[str]:
     """Check that everything not carried is within its level, and that only items are carried."""
     sizes = {depth: (level.width, level.height) for depth, level in game.levels.items()}
-    rows, nowhere = ecs.rows(), (0, 0)
+    bodies = dict(ecs.with_component(Body))
     for entity, position in ecs.with_component(Position):
-        width, height = sizes.get(position.depth, nowhere)
-        x, y = position.x, position.y
-        if width:
-            body: Body | None = rows[entity].get(Body)
-            if body is not None:  # its farthest tile, too
-                width, height = width - body.width + 1, height - body.height + 1
-            if not (0 <= x < width and 0 <= y < height):
-                yield f"{called(entity)} is at {(x, y)}, off the map"
+        size = sizes.get(position.depth)
+        if size is not None:
+            width, height = size
+            if entity in bodies:  # its farthest tile is on the map, too
+                width -= bodies[entity].width - 1
+                height -= bodies[entity].height - 1
+            if not (0 <= position.x < width and 0 <= position.y < height):
+                yield f"{called(entity)} is at {(position.x, position.y)}, off the map"
         elif entity not in game.dead and not _is_carried(entity, position):
             yield f"{called(entity)} is at depth {position.depth}, which does not exist"
 
@@ -149,9 +149,9 @@ def sight_is_up_to_date(game: Game) -> Iterator[str]:
 @check
 def the_dead_are_gone(game: Game) -> Iterator[str]:
     """Check that the dead are on no map."""
-    there = ecs.rows().keys()
+    there = ecs.rows()
     for level in game.levels.values():
         standing = set(chain.from_iterable(level.at.values()))
         yield from (f"the dead {called(e)} is at depth {level.depth}" for e in standing & game.dead)
-        gone = standing - there
+        gone = standing.difference(there)
         yield from (f"{entity}, which is gone, is at depth {level.depth}" for entity in gone)

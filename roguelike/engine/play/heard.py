@@ -9,7 +9,7 @@ the player witnesses, turn by turn, and belong to no game state and no save.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from roguelike.actions.senses import hostiles_in_view, is_hostile, seen_creatures
+from roguelike.actions.senses import hostiles_in_view, is_hostile, is_seen_creature
 from roguelike.components.hazards import Hazard
 from roguelike.core.geometry import Point
 from roguelike.effects.targeting import is_creature
@@ -164,11 +164,13 @@ class Absentees:
         self._in_view = now
         if not self._since:
             return
-        found = {*seen_creatures(game), *_known_to_be_dead(game, changes)}
+        dead = _known_to_be_dead(game, changes)
         self._since = {
             entity: turn
             for entity, turn in self._since.items()
-            if entity not in found and game.turn - turn < TURNS
+            if game.turn - turn < TURNS
+            and entity not in dead
+            and not is_seen_creature(game, entity)
         }
 
 

@@ -202,9 +202,10 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     trace = game.trace
     start = len(trace)
     action = decide(Actor.of(game, entity, row))
-    there = row[Position]
-    if row[Mind].target == game.player and game.level.visible[there.x, there.y]:
-        ecs.get(game.player, Player).hunted = game.turn
+    if row[Mind].target == game.player:
+        own, there = ecs.row(game.player)[Player], row[Position]
+        if own.hunted != game.turn and game.level.visible[there.x, there.y]:
+            own.hunted = game.turn
     onlookers.acts(game, entity, action)
     if not action.waits:
         perform(action, entity, game)

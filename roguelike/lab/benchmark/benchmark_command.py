@@ -36,16 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def all_rows() -> list[Row]:
     """Return every row that can be measured here, in the order of the table; importing their modules registers them."""
     from roguelike.lab.benchmark import turn_rows  # noqa: I001 - the order of the table
-    from roguelike.lab.benchmark import game_rows, window_rows, screen_rows
-    from roguelike.lab.benchmark import pipeline_rows
-    from roguelike.lab.benchmark import game_rows as save_rows
+    from roguelike.lab.benchmark import game_rows, window_rows, screen_rows, pipeline_rows
 
-    del turn_rows, game_rows, window_rows, screen_rows, pipeline_rows, save_rows
-    if find_spec("gymnasium") is not None:
-        from roguelike.lab.benchmark import game_rows as environment_rows
-
-        del environment_rows
-    return list(ROWS)
+    del turn_rows, game_rows, window_rows, screen_rows, pipeline_rows
+    return [each for each in ROWS if not each.needs or find_spec(each.needs) is not None]
 
 
 def run(args: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
@@ -74,7 +68,13 @@ def print_json(rows: Sequence[Row], effort: Effort, out: TextIO) -> int:
         figure = row.measure(effort)
         verdict = row.verdict(figure)
         is_well = is_well and verdict == "met"
-        told = {"row": row.name, "unit": row.unit, "bound": row.bound, "budget": row.budget}
+        told = {
+            "python": python_build(),
+            "row": row.name,
+            "unit": row.unit,
+            "bound": row.bound,
+            "budget": row.budget,
+        }
         out.write(json_line({**told, **asdict(figure), "verdict": verdict}))
         out.flush()
     return 0 if is_well else 1

@@ -132,6 +132,7 @@ def _scenes() -> Iterator[tuple[str, Iterator[Work]]]:
     hall.casters(CASTERS)
     yield f"{TURNS} turns among {CASTERS} casters", _turns(hall)
     yield f"{FRAMES} frames, each after a turn", _frames()
+    yield f"the same {FRAMES} frames again", _frames(again=True)
     yield "a forecast, 20 creatures in the blast", _forecast()
     yield f"a reply of {SKIRMISH} awake", _foreseen(lambda game: reply(game, Rest()))
     walk = [Step(1, 0), Step(0, 1), Step(-1, 0)]
@@ -148,13 +149,15 @@ def _turns(hall: Hall) -> Iterator[Work]:
         yield lambda: hall.play(TURNS)
 
 
-def _frames() -> Iterator[Work]:
-    """Compose the play screen after each turn of a bot."""
+def _frames(*, again: bool = False) -> Iterator[Work]:
+    """Compose the play screen after each turn of a bot, or compose it a second time."""
     with stages(Headless()) as begin:
         seen = begin()
         for _ in range(FRAMES):
             seen.turn()
             seen.play.view.animation.skip()
+            if again:
+                seen.draw()
             yield seen.draw
 
 

@@ -26,7 +26,6 @@ from roguelike.lab.benchmark.row import (
 from roguelike.lab.benchmark.turn_rows import own_catalog
 from roguelike.lab.bots.bot import Bot
 from roguelike.lab.bots.roster import BOTS, make_bot
-from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
@@ -127,9 +126,15 @@ BATCH = 50
 """Steps per sample: single steps vary too much."""
 
 
-@row("steps of the environment, random legal actions", PER_STANDARD_S, at_least=2_500)
+GYM = "gymnasium"
+RESET_DEPTHS = (1, 2, 3, 5, 8, 10, 12, 15)
+
+
+@row("steps of the environment, random legal actions", PER_STANDARD_S, at_least=2_500, needs=GYM)
 def steps(effort: Effort) -> Figure:
     """Measure whole steps, starting in the town: turn, observation and mask."""
+    from roguelike.lab.environment.environment import BlueManaEnv
+
     env, rng = BlueManaEnv(), Stream(0, "benchmark")
     _, info = env.reset(seed=1)
 
@@ -152,13 +157,19 @@ def steps(effort: Effort) -> Figure:
     return Figure(1000 / each, f"{len(found) * BATCH} steps", samples.spread)
 
 
-@row("reset of the environment", STANDARD, at_most=15)
+@row("reset of the environment, the slowest depth", STANDARD, at_most=15, needs=GYM)
 def reset(effort: Effort) -> Figure:
-    """Measure a reset up to its first observation."""
-    env = BlueManaEnv()
-    found = standard_ms(env.reset, effort.of(60))
-    env.close()
-    return found
+    """Measure a reset up to its first observation, at each of some depths: the median of the slowest."""
+    from roguelike.lab.environment.environment import BlueManaEnv
+
+    found = dict[int, Figure]()
+    for depth in RESET_DEPTHS:
+        env = BlueManaEnv(depth=depth)
+        found[depth] = standard_ms(env.reset, effort.of(20, least=2))
+        env.close()
+    told = ", ".join(f"{depth}: {figure.value:.1f}" for depth, figure in found.items())
+    slowest = max(found.values(), key=lambda figure: figure.value)
+    return Figure(slowest.value, f"by depth {told}", slowest.spread)
 
 
 LEVELS, EACH = 10, 100

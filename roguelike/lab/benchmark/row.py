@@ -49,6 +49,8 @@ class Row(Record):
     budget: float
     bound: Literal["at least", "at most"]
     measure: Callable[[Effort], Figure]
+    needs: str = ""
+    """The package without which it cannot be measured; "" for none that the game does not need itself."""
 
     def verdict(self, figure: Figure) -> Verdict:
         """Judge a figure by the budget, unless its yardstick was too noisy."""
@@ -65,15 +67,20 @@ ROWS: list[Row] = []
 
 
 def row(
-    name: str, unit: str, *, at_least: float | None = None, at_most: float | None = None
+    name: str,
+    unit: str,
+    *,
+    at_least: float | None = None,
+    at_most: float | None = None,
+    needs: str = "",
 ) -> Callable[[Callable[[Effort], Figure]], Callable[[Effort], Figure]]:
     """Return a decorator that adds a measuring function to the table, with its one bound."""
 
     def add(measure: Callable[[Effort], Figure]) -> Callable[[Effort], Figure]:
         if at_least is not None:
-            ROWS.append(Row(name, unit, at_least, "at least", measure))
+            ROWS.append(Row(name, unit, at_least, "at least", measure, needs))
         elif at_most is not None:
-            ROWS.append(Row(name, unit, at_most, "at most", measure))
+            ROWS.append(Row(name, unit, at_most, "at most", measure, needs))
         return measure
 
     return add

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tcod.console import Console
 
-from roguelike.actions.wizardry import Heal, Learn, ToggleGod
+from roguelike.actions.wizardry import Heal, Learn, ToggleGod, Travel
 from roguelike.devices.headless import Headless, as_cells
 from roguelike.devices.loop import Backend
 from roguelike.devices.running import started
@@ -280,6 +280,41 @@ def frame_times(turns: int, zoom: str) -> dict[str, list[float]]:
                 stage.show()
                 samples.add((time.process_time() - began) * 1000)
     return {"steps": steps.sorted(), "same": same.sorted(), "readings": steps.readings}
+
+
+ARRIVALS = """
+import json
+from roguelike.lab.benchmark.screen_rows import arrival_times
+print(json.dumps(arrival_times({levels})))
+"""
+DEEPEST = 20
+
+
+@row("arrival on a level, its first frame on the stage", STANDARD, at_most=90)
+def arrival(effort: Effort) -> Figure:
+    """Measure the first frame of each depth in such a window, by CPU time: everything on it is new."""
+    levels = effort.of(DEEPEST - 1, 3)
+    told = json.loads(run_program(ARRIVALS.format(levels=levels), **{DRIVER: "dummy"}))
+    found: list[float] = told["arrivals"]
+    return Figure(median(found), f"slowest {found[-1]:.0f}", spread_of(told["readings"]))
+
+
+def arrival_times(levels: int) -> dict[str, list[float]]:
+    """Go down in a window; return the standard ms of CPU of each level's first frame."""
+    from roguelike.devices.window import Window
+
+    samples = Samples()
+    with Window("compact") as window, stages(window) as begin:
+        window.resize(1600, 1000)
+        window.poll(0)
+        stage = begin()
+        stage.session.do(ToggleGod())
+        for depth in range(2, 2 + levels):
+            stage.session.do(Travel(depth))
+            stage.play.view.animation.skip()
+            stage.redraw()
+            samples.take(stage.show)
+    return {"arrivals": samples.sorted(), "readings": samples.readings}
 
 
 @row("key to frame, 99.9th percentile", STANDARD, at_most=15)

@@ -66,6 +66,28 @@ play_command._run = deeper_with_each_frame
 app.main(["--new", "--seed", "benchmark", "--saves", {saves!r}])
 raise SystemExit("it ended without the last level")
 """
+HEADLESS = """
+from pathlib import Path
+from roguelike.devices.headless import Headless
+from roguelike.devices.running import started
+from roguelike.engine.play.dungeon import travel
+from roguelike.host import LocalHost
+from roguelike.ui.screens.play import Play
+saves = Path({saves!r})
+host = LocalHost(saves, seed="benchmark")
+def first(program):
+    program.session = host.start("benchmark")
+    return (Play(program),)
+_, _, loop = started(host, Headless(stays=True), saves, lambda: False, first)
+game = host._session.game
+while True:
+    loop.is_stale = True
+    loop.show()
+    host.after_frame()
+    if game.depth == {levels}:
+        {end}
+    travel(game, game.depth + 1)
+"""
 EXIT = "import os; os._exit(0)"
 REPORT = f"import runpy; runpy.run_path({peak_memory.__file__!r}, run_name='__main__'); {EXIT}"
 
@@ -136,26 +158,37 @@ def _times(programs: Sequence[str], runs: int, **variables: str) -> list[list[fl
     return [found[1:] for found in times]
 
 
-@row("start to the first frame", BARE_WINDOW, at_most=1.15)
+@row("start to the first frame", BARE_WINDOW, at_most=1.1)
 def start_to_title(effort: Effort) -> Figure:
     """Measure until the title is shown."""
     return startup(effort, new_game=False)
 
 
-@row("start to the first frame of a new game", BARE_WINDOW, at_most=1.35)
+@row("start to the first frame of a new game", BARE_WINDOW, at_most=1.3)
 def start_to_game(effort: Effort) -> Figure:
     """Measure until the first level is shown."""
     return startup(effort, new_game=True)
 
 
-@row("peak memory of 10 levels", BARE_WINDOW, at_most=1.2)
+@row("peak memory of 10 levels, without a window", BARE_WINDOW, at_most=1.3)
+def headless_memory(effort: Effort) -> Figure:
+    """Measure the peak memory of a program that shows ten levels as a terminal does, saves included."""
+    return _peak(HEADLESS)
+
+
+@row("peak memory of 10 levels in the window", BARE_WINDOW, at_most=1.6)
 def memory(effort: Effort) -> Figure:
-    """Measure the peak memory of a program that shows ten levels, saves included, against a bare window's."""
+    """Measure the peak memory of a program that shows ten levels in its window, saves included."""
+    return _peak(DEEP)
+
+
+def _peak(program: str) -> Figure:
+    """Return the peak memory of a program that goes down to the last level, against a bare window's."""
     with TemporaryDirectory(prefix="blue-mana-benchmark-") as folder:
         kept = {DRIVER: "dummy", **_kept_in(folder)}
         # The very first start compiles the data; later ones find it compiled.
         for start in range(2):
-            deep = DEEP.format(saves=f"{folder}/{start}", levels=LEVELS, end=REPORT)
+            deep = program.format(saves=f"{folder}/{start}", levels=LEVELS, end=REPORT)
             ours = int(run_program(deep, **kept))
         bare = int(run_program(_bare(REPORT), **kept))
     return Figure(ours / bare, f"{ours / 1000:.0f} MB, bare {bare / 1000:.0f} MB")

@@ -17,7 +17,7 @@ from roguelike.actions.senses import can_see, is_ailing, seen_tile
 from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities, Ability, SpellTemplate
-from roguelike.components.statuses import Duration, StatusEffect
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import replace
@@ -27,7 +27,7 @@ from roguelike.effects.foresight.facts import More
 from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighing
 from roguelike.effects.foresight.runs import Run
-from roguelike.effects.foresight.sampler import ROUGH
+from roguelike.effects.foresight.sampler import ROUGH, Suffices
 from roguelike.effects.statuses import running
 from roguelike.effects.summoning import Summon
 from roguelike.effects.upkeep import statuses_of
@@ -43,6 +43,7 @@ from roguelike.world.changes import (
     Rescheduled,
     StatusBegan,
 )
+from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import are_friends, master_of, masters_of
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.space import is_adjacent, is_large, point_of
@@ -80,10 +81,14 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
 def _weigh(game: Game, entity: int, cast: Cast) -> bool:
     """Find out whether a cast is worth it, by its forecast."""
-    seen = _foreseen(game, entity, cast, partial(_hurts_enemies_alone, game, entity))
+    skips = partial(_hurts_enemies_alone, game, entity)
+    seen = _foreseen(game, entity, cast, skips, partial(_surely_pays, game, entity, cast))
     if seen.is_cut and not _pays(game, entity, cast, seen, most_loss=0.0):
         seen = _foreseen(game, entity, cast)
-    return seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
+    is_worth = seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
+    if is_worth:
+        game.level.note_unseen_others(seen.cells)
+    return is_worth
 
 
 def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
@@ -99,6 +104,27 @@ def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
         each in own or are_friends(game, entity, each) or _may_spread(game, each)
         for each in left.whose
     )
+
+
+def _surely_pays(game: Game, entity: int, cast: Cast, run: Run) -> bool:
+    """Return whether a cast pays by one of several samples that differ in nothing but amounts.
+
+    That is where it takes hit points from enemies alone, and nothing turns on how many: none of them is frozen or the
+    like, which breaks at hard blows, or does something when it dies. Nor may it help or charm any of them.
+    """
+    if not run.damage or run.healing or run.coming is not None:
+        return False
+    if any(isinstance(each, Summon) for each in spell_of(game, entity, cast.spell).use.effects):
+        return False
+    for each in run.concerned():
+        if Statuses not in ecs.row(each) or are_friends(game, entity, each):
+            return False
+        if "act" in stats_of(each).status.forbids:
+            return False
+        begun = map(game.content.status, run.statuses.get(each, ()))
+        if any(status.good or status.serves for status in begun) or _may_spread(game, each):
+            return False
+    return True
 
 
 def _may_spread(game: Game, entity: int) -> bool:
@@ -131,8 +157,17 @@ def _pays(game: Game, entity: int, cast: Cast, seen: Forecast, *, most_loss: flo
     return gain > loss or (loss == 0 and not consumes and MORE in seen.facts)
 
 
-def _foreseen(game: Game, entity: int, cast: Cast, skips: Skips | None = None) -> Forecast:
-    """Forecast a cast from a few samples, to compare it with others, without the turns to come that it `skips`."""
+def _foreseen(
+    game: Game,
+    entity: int,
+    cast: Cast,
+    skips: Skips | None = None,
+    suffices: Suffices | None = None,
+) -> Forecast:
+    """Forecast a cast from a few samples, to compare it with others, or from one that `suffices`.
+
+    The turns to come that it `skips` are left out.
+    """
 
     def act() -> str | None:
         """Attempt the cast; return why it is refused. One without effect is not refused, but worth nothing."""
@@ -140,7 +175,15 @@ def _foreseen(game: Game, entity: int, cast: Cast, skips: Skips | None = None) -
         return refusal_of(attempt(cast, entity, game))
 
     precision = WARY if master_of(entity) != entity else ROUGH
-    return forecast(game, act, all_seen=True, precision=precision, describe=_more, skips=skips)
+    return forecast(
+        game,
+        act,
+        all_seen=True,
+        precision=precision,
+        describe=_more,
+        skips=skips,
+        suffices=suffices,
+    )
 
 
 def _more(game: Game, changes: Sequence[Change], run: Run) -> None:

@@ -72,7 +72,11 @@ def factions_of(game: Game) -> Factions:
     """Return the factions on the player's level, cached until a creature comes, goes or changes sides."""
     caches = game.caches
     revision = (game.depth, caches.population)
-    return caches.get(Factions, revision) or caches.keep(revision, _count(game))
+    kept = caches.kept.get(Factions)  # `get`, inlined: everybody asks in each turn
+    if kept is not None and kept[0] == revision:
+        found: Factions = kept[1]
+        return found
+    return caches.keep(revision, _count(game))
 
 
 def _count(game: Game) -> Factions:
@@ -162,10 +166,10 @@ def _places(placed: list[Placed]) -> NDArray[np.int64]:
 
 def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sighting]:
     """List at most MOST_SEEN of the others that are in sight, nearest first."""
-    furthest, level = actor.nature.vision_tiles, actor.game.level
+    furthest, level = actor.nature.vision_tiles, actor.level
     if not level.lit or level.theme in OPEN_SKY:
         furthest = max(furthest, noticed_from(actor.game))
-    near = _within(actor, others, large, furthest**2)
+    near = _within(actor, others, large, furthest * furthest)
     found: list[Sighting] = []
     for squared, other in sorted(near) if len(near) > 1 else near:
         if notices(actor, squared, other):
@@ -199,10 +203,13 @@ def _gap(a: int, b: int) -> int:
 
 def notices(actor: Actor, squared: int, other: int) -> bool:
     """Return whether a creature sees another at this squared distance; adjacent ones are always noticed."""
-    reach = actor.nature.vision_tiles
-    if squared > reach * reach and other == actor.game.player:
-        reach = noticed_from(actor.game)
-    if squared > reach * reach or other == actor.entity or actor.nature.hunts_by_sound:
+    nature = actor.nature
+    reach = nature.vision_tiles
+    if squared > reach * reach:
+        reach = noticed_from(actor.game) if other == actor.game.player else reach
+        if squared > reach * reach:
+            return False
+    if other == actor.entity or nature.hunts_by_sound:
         return False
     if squared <= NEIGHBOUR_SQUARED_TILES:
         return True

@@ -16,7 +16,7 @@ from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
 from roguelike.toolkit.asked import Asked, Nth
 from roguelike.toolkit.inputs import Mouse
-from roguelike.toolkit.kept import Kept, Same
+from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import HOLE, Block, Cells, Line, cells_of, render, word
 from roguelike.toolkit.screen import AS_CELLS, MIN_COLUMNS, MIN_ROWS
@@ -80,7 +80,7 @@ class Board:
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows; the same object for as long as nothing is done."""
         game = self.program.game
-        return self._scene.of((Same(game), game.moment), lambda: self._asked(game))
+        return self._scene.of(game.moment, lambda: self._asked(game))
 
     def _asked(self, game: Session) -> Scene:
         """Ask for it."""
@@ -94,6 +94,7 @@ class Board:
             creatures,
             nearest,
             game.underfoot(),
+            game.moment,
             is_exact=game.is_practice,
             letters=self.program.letters,
         )
@@ -128,7 +129,7 @@ class Board:
         shown = self._shown(scene, pointed.target, waiting)
         x, y, width, _ = self.layout.title
         cells[y, x : x + width] = self._title.of(
-            (Same(scene), colours.variant, width),
+            (scene.moment, colours.variant, width),
             lambda: render(title_line(scene.hud, colours, width), width),
         )
         self._draw_panel(cells, shown, overlay.side, pointed.hovered)
@@ -162,7 +163,7 @@ class Board:
         self.bar.take(self.program.keymap)
         cell, zoom = self.program.cell_pixels(), self.program.settings.tile_side
         size = console.width, console.height
-        arranged = Same(scene), size, focus, cell, zoom
+        arranged = scene.moment, size, focus, cell, zoom
         if arranged == self._arranged:
             return
         self._arranged = arranged
@@ -207,7 +208,7 @@ class Board:
                 letters=scene.letters if has_room else letters,
             )
 
-        key = (Same(scene), target, waiting, use_keys, grow_key, has_room)
+        key = (scene.moment, target, waiting, use_keys, grow_key, has_room)
         return self._completed.of(key, completed)
 
     @property
@@ -254,7 +255,7 @@ class Board:
         key = self.program.keymap.hint("get")
         colours, lying = self.program.palette, scene.underfoot
         cells[y, rule.x : rule.x + rule.width] = self._across.of(
-            (Same(scene), colours.variant, key, rule.width),
+            (scene.moment, colours.variant, key, rule.width),
             lambda: _rule_across(lying, key, colours, rule.width),
         )
         cells[: side.height, side.x - 1, :2] = ord("│"), shade

@@ -77,6 +77,8 @@ class Scene(Record):
     nearest: tuple[CreatureView, ...]
     """The same, enemies before others, the nearest first."""
     underfoot: tuple[ItemView, ...]
+    moment: object = None
+    """What the moment of the game is known by: scenes of one moment are equal."""
     order: tuple[int, ...] = ()
     """Who acts before the player's next turn, twice if they act twice; set while an enemy in view is awake."""
     tempo: tuple[TempoView, ...] = ()

@@ -185,9 +185,7 @@ class PlayView:
     def _offer_buttons(self) -> None:
         """Show or hide the button for a trap at hand."""
         game = self.program.game
-        wanted = self._disarms.of(
-            (Same(game), game.moment), lambda: type(game.given("disarm")) is not str
-        )
+        wanted = self._disarms.of(game.moment, lambda: type(game.given("disarm")) is not str)
         self.board.bar.offer("Disarm", "disarm", wanted=wanted)
 
     def _mark(
@@ -220,7 +218,7 @@ class PlayView:
         chosen = self.pointed if self.pointed.is_asked else self.waiting
         reply, thinking = chosen.reply, chosen.is_thinking
         stage.marks += self._signs.of(
-            (Same(scene), Same(reply), thinking),
+            (scene.moment, Same(reply), thinking),
             lambda: creature_marks(scene, reply, thinking=thinking),
         )
 

@@ -25,7 +25,7 @@ class Glass:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.cells = {(x, y): (" ", "") for x in range(columns) for y in range(rows)}
-        self.at, self.pen = (0, 0), ""
+        self.at, self.pen, self.pens = (0, 0), "", set[str]()
         self.is_cursor_shown = False
 
     def write(self, data: bytes) -> None:
@@ -47,13 +47,14 @@ class Glass:
                 self.at = x + right * int(parameters or 1), y + down * int(parameters or 1)
             elif final == "m":
                 self.pen = pen_after(self.pen, parameters)
+                self.pens.add(parameters)
+            elif (parameters, final) == ("2", "J"):
+                self.cells = dict.fromkeys(self.cells, (" ", ""))
             elif parameters == "?25":
                 self.is_cursor_shown = final == "h"
             else:
-                assert (final in "hl" and parameters == "?2026") or (parameters, final) == (
-                    "2",
-                    "J",
-                )
+                assert final in "hl"
+                assert parameters == "?2026"
 
     def rows(self) -> list[str]:
         columns = max(x for x, _ in self.cells) + 1

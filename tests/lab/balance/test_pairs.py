@@ -7,6 +7,8 @@ import pytest
 from roguelike.lab.balance.pairs import PAYS, PairHall, singles
 from roguelike.testing.catalogs import catalog_for
 
+MOST = 2.5
+"""Drench with Storm's Favourite once gave 3.45 times as much, and was all that one needed."""
 PAIRS = (
     ("Drench", "Storm's Favourite"),
     ("Drench", "Ricochet"),
@@ -33,11 +35,12 @@ def hall() -> Iterator[PairHall]:
     made.close()
 
 
-def test_twelve_pairs_pay(hall: PairHall) -> None:
+def test_twelve_pairs_pay_and_none_too_well(hall: PairHall) -> None:
     hall.game.enter()
     bar = singles(hall)[0].gives
-    paying = [pair for pair in PAIRS if hall.best(*pair).gives >= PAYS * bar]
-    assert len(paying) >= 12, [(pair, hall.best(*pair).gives / bar) for pair in PAIRS]
+    shares = {pair: hall.best(*pair).gives / bar for pair in PAIRS}
+    assert sum(share >= PAYS for share in shares.values()) >= 12, shares
+    assert max(shares.values()) <= MOST, shares
 
 
 def test_measuring_leaves_the_hall_as_it_was(hall: PairHall) -> None:

@@ -5,54 +5,33 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from tcod.console import Console
 
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
-from roguelike.devices.headless import Hands, Headless
-from roguelike.devices.loop import Loop
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena
-from roguelike.toolkit.inputs import Input, Key, Mouse
+from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.screen import Screen, Stay
 from roguelike.toolkit.settings import Settings
-from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
 from tests.person import SmallData
 from tests.rooms import component, inflict
+from tests.ui.conftest import Seat
 
 WORN = ("Rusty Longsword", "Leather Cap -1")
 CARRIED = ("Shortbow", "Chain Boots +3", "Shield +5", "Health Potion", "Web Scroll", "Hide")
 
 
-class Person:
-    """Someone at the keys: a stack of screens on a console nobody sees."""
+class Person(Seat):
+    """Someone before a screen, whose result the one below it keeps."""
 
     size: ClassVar[tuple[int, int]] = (80, 50)
 
     def __init__(self, screen: Screen, size: tuple[int, int] | None = None) -> None:
         self.bottom = Bottom()
-        self.stack = ScreenStack(self.bottom, screen)
-        self.device = Headless(*(size or self.size), stays=True)
-        self.loop = Loop(self.stack, self.device, clock=lambda: self.device.now)
-        self.hands = Hands(self.device, self.loop)
-        self.look()
-
-    def look(self) -> list[str]:
-        """See the screen as it would be shown now, whatever a test has changed."""
-        self.loop.is_stale = True
-        for screen in self.stack.screens:
-            program = getattr(screen, "program", None)
-            if isinstance(program, Program) and program.session is not None:
-                program.session.game.caches.moment += 1
-        self.loop.show()
-        return self.device.rows
-
-    @property
-    def console(self) -> Console:
-        return self.device.shown
+        super().__init__(self.bottom, screen, size=size or self.size)
 
     @property
     def text(self) -> str:
@@ -62,25 +41,8 @@ class Person:
     def screens(self) -> list[str]:
         return self.stack.names[1:] if self.stack.names[:1] == ["Bottom"] else self.stack.names
 
-    def give(self, *events: Input) -> None:
-        self.hands.give(*events)
-        self.loop.show()
-
-    def press(self, *keys: str) -> None:
-        """All of them at once."""
-        self.give(*map(Key, keys))
-
-    def advance(self, seconds: float) -> None:
-        self.hands.wait(seconds)
-
     def type(self, text: str) -> None:
         self.press(*("space" if letter == " " else letter for letter in text))
-
-    def find(self, words: str) -> tuple[int, int]:
-        for y, row in enumerate(self.look()):
-            if words in row:
-                return row.index(words), y
-        raise AssertionError(f"{words!r} is nowhere in\n{self.text}")
 
     def click(self, words: str, button: Any = "left") -> None:
         x, y = self.find(words)

@@ -22,7 +22,7 @@ from roguelike.ui.panels import messages
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
 
-TURNS, EVERY = 54, 3
+TURNS, EVERY = 30, 3
 
 
 @pytest.mark.parametrize(

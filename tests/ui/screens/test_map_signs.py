@@ -141,6 +141,7 @@ def test_only_paths_areas_and_cursors_have_no_owner(stage: Builder) -> None:
     assert {mark.kind for mark in shown if mark.owner is None} == {"path", "area", "cursor"}
 
 
+@pytest.mark.usefixtures("brief_thought")
 def test_in_cells_nothing_but_creatures_stands_on_the_map(stage: Builder) -> None:
     crowd = HALL.replace(".........", "ggggggggg").replace(".@.....o.", "g@ggggggg")
     room = stage(crowd, LEGEND, minds=True)

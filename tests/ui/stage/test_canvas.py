@@ -62,7 +62,7 @@ def test_a_kept_canvas_shows_what_a_fresh_one_does(tmp_path: Path, zoom: str, de
     for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
         seat.session.do(command)
     kept, console = Canvas(), device.new_console()
-    for number in range(30):
+    for number in range(15):
         seat.turn()
         seat.play.view.board.shimmer.tick = number
         variant = VARIANTS[number // 12 % len(VARIANTS)]
@@ -82,7 +82,7 @@ def test_a_kept_canvas_shows_what_a_fresh_one_does(tmp_path: Path, zoom: str, de
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("theme", [*THEMES, "limestone|9|dwarven"])
-@pytest.mark.parametrize("side", [16, 33])
+@pytest.mark.parametrize("side", [16, pytest.param(33, marks=pytest.mark.soak)])
 def test_ground_of_every_kind_is_painted_in_every_place_and_palette(
     theme: str, variant: str, side: int
 ) -> None:
