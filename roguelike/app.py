@@ -40,6 +40,8 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit code: 0, 1 for a failure, 2 for wrong usage."""
     words = sys.argv[1:] if arguments is None else arguments
+    # Before numpy is loaded: on the map's small matrices, threads wait for each other four times as long as one takes.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     options = argparse.Namespace(saves=None)
     _print_whatever_comes()
     try:

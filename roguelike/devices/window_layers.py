@@ -12,7 +12,7 @@ import tcod.render
 import tcod.sdl.render
 import tcod.sdl.video
 import tcod.tileset
-from tcod.cffi import lib
+from tcod.cffi import ffi, lib
 from tcod.console import Console
 from tcod.sdl.render import BlendMode, ScaleMode, Texture
 
@@ -139,16 +139,20 @@ class Layers:
             return True
         if not isinstance(stage, Stage):
             return False
-        from roguelike.ui.stage.canvas import Canvas
+        from roguelike.ui.stage.canvas import WHOLE, Canvas
 
         if self._canvas is None:
             self._canvas = Canvas()
-        pane, is_moved = self._canvas.compose(stage), self._rect != stage.camera.rect
+        canvas, is_moved = self._canvas, self._rect != stage.camera.rect
+        pane = canvas.compose(stage)
         self._rect = stage.camera.rect
-        if self._version == self._canvas.version:
+        if self._version == canvas.version:
             return is_moved
-        self._upload(pane)
-        self._version = self._canvas.version
+        if self._version == canvas.version - 1 and canvas.changed != WHOLE:
+            self._upload_part(pane, canvas.changed)
+        else:
+            self._upload(pane)
+        self._version = canvas.version
         return True
 
     def _show_map(self, frame: Frame, rect: Rect) -> None:
@@ -182,6 +186,15 @@ class Layers:
             )
             self._map.scale_mode = ScaleMode.NEAREST
         self._map.update(pane)
+
+    def _upload_part(self, pane: "NDArray[np.uint32]", part: tuple[slice, slice]) -> None:
+        """Give the device these rows and columns of the map's pixels: a step changes a tenth of them."""
+        assert self._map is not None
+        pixels, (rows, columns) = pane[part], part
+        area = columns.start, rows.start, pixels.shape[1], pixels.shape[0]
+        if pixels.size:
+            data = ffi.cast("void*", pixels.ctypes.data)
+            lib.SDL_UpdateTexture(self._map.p, (area,), data, pane.strides[0])
 
     def _holed(self, frame: Frame, rect: Rect) -> tuple[Console, bool]:
         """Return the text with transparent holes, and whether any of it lies over the map."""

@@ -218,6 +218,9 @@ class Draft(Trial):
                 state = write(game)
         board = restore(read(state), game.content)
         look_around(board)  # walls that are seen past dark corners are only remembered on the board
+        # What was never seen is taken for rock there, and must not look like it.
+        board.level.explored &= game.level.explored
+        board.level.visible = board.level.visible & game.level.explored
         game.enter()
         return Imagined(
             board,

@@ -4,10 +4,11 @@ esper keeps its state in module globals, iterates over sets, and its state is co
 that does not exist or adding to one. So each game has a world of its own, all entities are created and deleted here
 after a check, and the forecast can give back the ids that it used up.
 
-Queries, creating and deleting are esper's own public calls, measured to cost no more than reading its tables. Three
+Queries, creating and deleting are esper's own public calls, measured to cost no more than reading its tables. Four
 private attributes are used besides, here and nowhere else, for what esper has no call for or what is asked a hundred
 times a turn: `_entities` (id -> components by type), `_entity_count` (the iterator of ids) and, for loading many
-entities at once, `_components` (type -> ids). Importing this module checks that esper still has them.
+entities at once, `_components` (type -> ids) and `_get_component_cache` (type -> the entities with it). Importing this
+module checks that esper still has them.
 """
 
 import itertools
@@ -41,6 +42,7 @@ def check_esper(library: ModuleType) -> None:
         series != WANTED
         or not isinstance(getattr(library, "_entities", None), dict)
         or not isinstance(getattr(library, "_components", None), dict)
+        or not isinstance(getattr(library, "_get_component_cache", None), dict)
         or not isinstance(counter, itertools.count)
     ):
         raise ImportError(
@@ -183,6 +185,8 @@ def create_all(rows: Mapping[int, dict[type[Any], Any]]) -> None:
     esper registers each component of each entity separately; registering entities with the same components together
     takes half the time.
     """
+    if not rows:
+        return
     if taken := esper._entities.keys() & rows.keys():  # noqa: SLF001  (of the dead too)
         raise KeyError(f"entities {sorted(taken)} exist already")
     esper._entities.update(rows)  # noqa: SLF001
@@ -193,3 +197,12 @@ def create_all(rows: Mapping[int, dict[type[Any], Any]]) -> None:
         for kind in kinds:
             esper._components.setdefault(kind, set()).update(members)  # noqa: SLF001
     esper.clear_cache()
+
+
+def keep_queries(found: Mapping[type[Any], list[tuple[int, Any]]]) -> None:
+    """Take lists of (entity, component) for esper's answers, each of all entities that have the component, by id.
+
+    Loading has these lists; esper would make the same again, one entity after another.
+    """
+    esper.get_component(object)  # whatever it had kept is dropped only by the next question
+    esper._get_component_cache.update(found)  # noqa: SLF001

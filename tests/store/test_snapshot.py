@@ -71,6 +71,16 @@ def test_it_goes_on_alike(game: Game, catalog: Catalog) -> None:
     assert ids[0] == ids[1]
 
 
+def test_what_loading_keeps_of_its_tables_is_what_esper_would_find(
+    game: Game, catalog: Catalog
+) -> None:
+    again_from(game, catalog)
+    found = {kind: [*ecs.with_component(kind)] for kind in SAVED.values()}
+    assert any(found.values())
+    ecs.delete(ecs.create())  # what was kept is dropped
+    assert found == {kind: ecs.with_component(kind) for kind in SAVED.values()}
+
+
 def test_state_is_json_and_shares_nothing(game: Game, catalog: Catalog) -> None:
     state, digest = write(game), state_hash(game)
     assert json.loads(state)["rules"]["seed"] == "a seed"

@@ -27,6 +27,7 @@ def library(**changed: Any) -> Any:
         "__version__": "3.9",
         "_entities": {},
         "_components": {},
+        "_get_component_cache": {},
         "_entity_count": itertools.count(1),
     }
     return SimpleNamespace(**(parts | changed))
@@ -44,6 +45,7 @@ def test_the_esper_that_is_installed_will_do() -> None:
         ({"__version__": "4.0.1"}, "4.0.1"),
         ({"_entities": None}, "3.9"),
         ({"_components": []}, "3.9"),
+        ({"_get_component_cache": []}, "3.9"),
         ({"_entity_count": 7}, "3.9"),
     ],
 )

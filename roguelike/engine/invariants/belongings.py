@@ -59,12 +59,18 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
             kind = esper.try_component(item, Item)
             if kind is None or slot not in HANDS.get(kind.slot or "", (kind.slot,)):
                 yield f"{called(owner)} wears {called(item)} on the wrong slot, {slot}"
-    carried, rows = Counter(held), ecs.rows()
+    carried = Counter(held)
     yield from (f"{called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
-    for item, _ in ecs.with_component(Item):
-        adrift = rows[item][Position].depth == NOWHERE and item not in carried
-        if adrift and item not in gone:
-            yield f"{called(item)} is neither carried nor anywhere"
+    for item in _nowhere(gone.union(carried)):
+        yield f"{called(item)} is neither carried nor anywhere"
+
+
+def _nowhere(others: set[int]) -> Iterator[int]:
+    """Yield the items that are on no level, without some others."""
+    rows = ecs.rows()
+    for item, position in ecs.with_component(Position):
+        if position.depth == NOWHERE and item not in others and Item in rows[item]:
+            yield item
 
 
 def _fault_of(game: Game, item: int) -> str:

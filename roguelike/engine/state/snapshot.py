@@ -247,6 +247,14 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
     found = by_entity(rules.components)
     _check_ids(found, rules)
     _create(game, found, same_data=same_data)
+    if same_data:
+        ecs.keep_queries(
+            {
+                kind: rows
+                for name, kind in SAVED.items()
+                if (rows := getattr(rules.components, name))
+            }
+        )
     if not esper.has_component(game.player, Talents):
         _begin_choosing(game)
     ecs.set_next_id(rules.next_id)

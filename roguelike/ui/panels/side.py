@@ -276,6 +276,8 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
             unit = ""
         price = (f"{number} ", colours.text), (f"{unit} " * bool(unit), colours.dim)
         right = (*_figure(figure, colours), *price)
+        if not figure[1] and len(spell.title) + length_of(right) > room:
+            right = ((f"{figure[0]} ", colours.good), *price)  # no place need be kept for no cost
         title = shortened(spell.title, room - length_of(right))
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
         return Line(left, right, value=value)
@@ -509,15 +511,22 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
         if len(shortened(first.name, room)) <= room:
             name = (shortened(first.name, room), shade)
             return [_barred(group, Line((*head, name, *tail, *beside), deed), colours)]
-    name = (shortened(first.name, width - length_of((*head, *tail))), shade)
-    below = word_rows([_spoken(suffers, colours)], width - DEED_INDENT) if suffers else []
-    below = [Line((INDENTED, *line.left), value=first.entity) for line in below]
+    said, loss = deed[:1], deed[1:]
+    name = (shortened(first.name, width - length_of((*head, *tail, *loss))), shade)
+    below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
     last = below.pop() if below else Line((INDENTED,), value=first.entity)
-    if deed and last.length + length_of(deed) >= width:
+    if not said or last.length + length_of(said) < width:
+        below.append(last._replace(right=said))
+    else:  # the end, where the chance stands, must not be cut
         below += [last] * bool(suffers)
-        last = Line((), value=first.entity)
-    row = Line((*head, name, *tail))
-    return [_barred(group, row, colours), *below, last._replace(right=deed)]
+        below += _indented([list(said)], first.entity, width)
+    return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
+
+
+def _indented(told: Sequence[Sequence[Segment]], entity: int, width: int) -> list[Line]:
+    """Return sentences about a creature as rows below its name."""
+    rows = word_rows(told, width - DEED_INDENT)
+    return [Line((INDENTED, *row.left), value=entity) for row in rows]
 
 
 INDENTED: Segment = (" " * DEED_INDENT, BLACK)
@@ -612,8 +621,7 @@ def each_side(scene: Scene, colours: Palette, width: int) -> list[Line]:
     for creature in _taking_part(scene):
         lines += _group([creature], exact, colours, width)
         for words, tone in scene.waiting.further.get(creature.entity, ()):
-            rows = word_rows([[(words, getattr(colours, tone))]], width - DEED_INDENT)
-            lines += [Line((INDENTED, *row.left), value=creature.entity) for row in rows]
+            lines += _indented([[(words, getattr(colours, tone))]], creature.entity, width)
     return lines
 
 

@@ -43,7 +43,7 @@ from roguelike.ui.look.tiles import (
     sign_of,
 )
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.cells import CREATURES, faded, lights_of, seen_particles
+from roguelike.ui.stage.cells import CREATURES, OPEN_GROUND, faded, lights_of, seen_particles
 from roguelike.ui.stage.letters import Glyph, blended, icon, lay, letter, lightened
 from roguelike.ui.stage.overlay import Overlay
 from roguelike.ui.stage.stage import Stage
@@ -75,8 +75,15 @@ UNEVEN, MEMORISED = 0, -1
 """The light of a tile, where it is not one number in PLAIN-ths."""
 AT_ONCE = 1 << 15
 """How many pixels are lit at once: memory is a budget, too."""
+CALM, DARK_ENOUGH, CALM_MEMORY = 0.55, 36.0, 0.85
+"""In high contrast: the least share of its light that open ground keeps, how bright it may be, what memory keeps."""
 SIGN_SHARE = 0.62
 """How strongly the signs of the ground are drawn."""
+
+
+Part = tuple[slice, slice]
+"""Some columns and rows of the map, or rows and columns of pixels."""
+WHOLE: Part = np.s_[:, :]
 
 
 class Canvas:
@@ -93,43 +100,57 @@ class Canvas:
         self._overlay = Overlay()
         self._shown: Hashable = None
         self._pane: Words = np.zeros((0, 0), np.uint32)
+        self._base: Hashable = None
+        self._over: list[Part] = []
+        """The parts of the map's place that marks lie on."""
         self.version = 0
         """Raised by one whenever the pixels change."""
+        self.changed: Part = WHOLE
+        """The rows and columns of pixels outside of which they are as they were one version ago."""
         self.painted = 0
         """How many tiles were painted for the last frame."""
 
     def compose(self, stage: Stage) -> Words:
         """Return the pixels of the map's place, [row, column]; the next stage is drawn over the same array."""
-        changed = self._paint(stage)
+        painted, night = self._paint(stage), _night(stage)
         marks = self._overlay.key(stage)
-        shown = (stage.camera, stage.dims, stage.shake, stage.colours, marks)
-        if not changed and shown == self._shown:
+        base = (stage.camera, stage.dims, stage.shake, stage.colours, night)
+        shown = base, marks
+        if painted is None and shown == self._shown:
             return self._pane
         self._shown, self.version = shown, self.version + 1
         width, height = stage.camera.size
         if self._pane.shape != (height, width):
             self._pane = np.empty((height, width), np.uint32)
-        self._copy(stage.camera, _night(stage))
+        is_plain = not (stage.dims or stage.shake or stage.particles)
+        is_kept, self._base = is_plain and base == self._base, base if is_plain else None
+        parts = [*self._over, *([painted] if painted is not None else [])] if is_kept else [WHOLE]
+        for part in parts:
+            self._copy(stage.camera, night, part)
         self._sway(stage)
-        self._overlay.draw(self._pane, stage, marks)
+        self._over = self._overlay.draw(self._pane, stage, marks)
         if stage.shake:
             self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
         for _ in range(stage.dims):
             np.right_shift(self._pane, 1, out=self._pane)
             np.bitwise_and(self._pane, 0x7F7F7F7F, out=self._pane)
+        self.changed = _hull([*parts, *self._over]) if is_kept else WHOLE
         return self._pane
 
-    def _copy(self, camera: Camera, night: np.uint32) -> None:
-        """Copy what the camera shows into the map's place, with night around the map."""
-        pane, (width, height) = self._pane, camera.size
+    def _copy(self, camera: Camera, night: np.uint32, part: "Part") -> None:
+        """Copy what the camera shows into a part of the map's place, with night around the map."""
         left, top, _, _ = self._region
-        side = camera.tile[0]
+        side, (rows, columns) = camera.tile[0], self._words.shape
+        (y0, y1, _), (x0, x1, _) = (
+            each.indices(size) for each, size in zip(part, self._pane.shape, strict=True)
+        )
         x, y = left * side - camera.left, top * side - camera.top
-        rows, columns = self._words.shape
-        inner = np.s_[max(y, 0) : min(y + rows, height), max(x, 0) : min(x + columns, width)]
-        if x > 0 or y > 0 or x + columns < width or y + rows < height:
-            pane[...] = night
-        pane[inner] = self._words[max(-y, 0) : height - y, max(-x, 0) : width - x]
+        inner_x, inner_y = (max(x, x0), min(x + columns, x1)), (max(y, y0), min(y + rows, y1))
+        if inner_x != (x0, x1) or inner_y != (y0, y1):
+            self._pane[y0:y1, x0:x1] = night
+        (x0, x1), (y0, y1) = inner_x, inner_y
+        if x0 < x1 and y0 < y1:
+            self._pane[y0:y1, x0:x1] = self._words[y0 - y : y1 - y, x0 - x : x1 - x]
 
     def _sway(self, stage: Stage) -> None:
         """Move the tiles of those who are hit a little aside."""
@@ -143,8 +164,8 @@ class Canvas:
 
     # What must be painted
 
-    def _paint(self, stage: Stage) -> bool:
-        """Paint what has changed; return whether anything has."""
+    def _paint(self, stage: Stage) -> "Part | None":
+        """Paint what has changed; return where that is in the map's place, if anything has."""
         view, side = stage.view, stage.camera.tile[0]
         across, down = stage.camera.shown(view.tiles.shape)
         region = across.start, down.start, across.stop, down.stop
@@ -160,12 +181,13 @@ class Canvas:
         states = keys.astype(np.int64) ^ light.states[here] ^ contents.states[here]
         xs, ys = np.nonzero(states != self._states)
         self.painted = len(xs)
-        if len(xs):
-            self._states = states
-            places = xs + across.start, ys + down.start
-            self._fill(stage, light, keys[xs, ys], places, (xs, ys))
-            self._put_things(stage, contents, light, places)
-        return bool(len(xs))
+        if not len(xs):
+            return None
+        self._states = states
+        places = xs + across.start, ys + down.start
+        self._fill(stage, light, keys[xs, ys], places, (xs, ys))
+        self._put_things(stage, contents, light, places)
+        return _pixels_of(stage.camera, *places)
 
     def _move(self, region: tuple[int, int, int, int], side: int, *, keep: bool) -> None:
         """Show another part of the map; what was in view before is moved, not painted again."""
@@ -311,13 +333,36 @@ class Canvas:
                     _put(tile, thing, stage, light, contents)
 
 
+def _pixels_of(camera: Camera, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> Part:
+    """Return the rows and columns of the map's place that hold some tiles."""
+    side = camera.tile[0]
+    (left, top), (right, bottom) = (
+        camera.corner((int(x), int(y))) for x, y in ((xs.min(), ys.min()), (xs.max(), ys.max()))
+    )
+    return np.s_[max(top, 0) : bottom + side, max(left, 0) : right + side]
+
+
+def _hull(parts: Sequence[Part]) -> Part:
+    """Return the rows and columns that hold all parts; none without any."""
+    (top, bottom), (left, right) = (
+        (
+            min((part[axis].start for part in parts), default=0),
+            max((part[axis].stop for part in parts), default=0),
+        )
+        for axis in (0, 1)
+    )
+    return np.s_[top:bottom, left:right]
+
+
 _GRAIN_BITS = np.int32((GRAINS - 1) << 12)
 _OTHER_GRAINS = np.int32((GRAINS - 2) << 12)
 """Ends and shadows tell tiles apart, so two grains are enough for such tiles."""
 _FEW_GRAINS = np.int32(4 << 12)
 """What grows at an edge is seen singly: it has four."""
-_SHADOW_BITS = 15
-"""From which bit on a key says where walls throw a shadow from."""
+_SHADOW_BITS, KEY_BITS = 15, 18
+"""From which bit on a key says where walls throw a shadow from, and how many bits it has."""
+NEW = -1
+"""Stands for what was not met before."""
 
 
 def _night(stage: Stage) -> np.uint32:
@@ -401,32 +446,55 @@ class Atlas:
     def __init__(self, theme: str, side: int, colours: Palette, *, has_art: bool) -> None:
         """Paint ground in a size and a palette; without art it is letters."""
         self._theme, self._side, self._colours, self._has_art = theme, side, colours, has_art
-        self._found: dict[tuple[int, int], int] = {}
+        self._is_stark = colours.variant == "high contrast"
+        self._kinds = np.full(1 << KEY_BITS, NEW, np.int16)
+        """Numbers the keys that were met, in their order."""
+        self._keys: list[int] = []
+        self._numbers: dict[int, NDArray[np.int32]] = {}
+        """Where the picture of each such key is, by level of light."""
+        self._count = 0
         self._pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
 
     def pictures(self, keys: NDArray[np.int32], level: int) -> Pixels:
         """Return the pictures for some keys in an even light, or MEMORISED, or UNEVEN: then as they were painted."""
-        # np.unique would bring numpy.ma with it, for which no first frame should wait.
-        wanted = keys.tolist()
-        numbers = {key: self._number(key, level) for key in sorted(set(wanted))}
-        found: Pixels = self._pixels[[numbers[key] for key in wanted]]
+        kinds = self._kinds[keys]
+        if (kinds == NEW).any():
+            # np.unique would bring numpy.ma with it, for which no first frame should wait.
+            for key in sorted(set(keys[kinds == NEW].tolist())):
+                self._kinds[key] = len(self._keys)
+                self._keys.append(key)
+            kinds = self._kinds[keys]
+        numbers = self._numbers.get(level)
+        if numbers is None or len(numbers) < len(self._keys):
+            numbers = np.full(len(self._keys) + 64, NEW, np.int32)
+            before = self._numbers.get(level, numbers[:0])
+            numbers[: len(before)] = before
+            self._numbers[level] = numbers
+        places = numbers[kinds]
+        if (places == NEW).any():
+            for kind in sorted(set(kinds[places == NEW].tolist())):
+                numbers[kind] = self._keep(self._lit(self._keys[kind], level))
+            places = numbers[kinds]
+        found: Pixels = self._pixels[places]
         return found
 
-    def _number(self, key: int, level: int) -> int:
-        """Return where the picture of a key is, painting it if it is new."""
-        number = self._found.get((key, level))
-        if number is None:
-            plain = self._number(key, UNEVEN) if level != UNEVEN else None
-            painted = self._painted(key) if plain is None else self._pixels[plain]
-            number = self._found[key, level] = len(self._found)
-            if number == len(self._pixels):
-                self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
-            if level == MEMORISED:
-                painted = _remembered(painted)
-            elif level != UNEVEN:
-                painted = np.minimum(painted * np.uint16(level) >> 6, 255).astype(np.uint8)
-            self._pixels[number] = painted
-        return number
+    def _keep(self, picture: Pixels) -> int:
+        """Keep a picture; return its place."""
+        if self._count == len(self._pixels):
+            self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
+        self._pixels[self._count] = picture
+        self._count += 1
+        return self._count - 1
+
+    def _lit(self, key: int, level: int) -> Pixels:
+        """Paint the picture of a key, or light the one that was painted."""
+        if level == UNEVEN:
+            return self._painted(key)
+        plain = self.pictures(np.array([key], np.int32), UNEVEN)[0]
+        if level == MEMORISED:
+            return _remembered((plain * CALM_MEMORY).astype(np.uint8) if self._is_stark else plain)
+        lit: Pixels = np.minimum(plain * np.uint16(level) >> 6, 255).astype(np.uint8)
+        return lit
 
     def _painted(self, key: int) -> Pixels:
         """Paint a picture: the ground and the shadow on it; where ground is letters, its letter."""
@@ -437,6 +505,8 @@ class Atlas:
         if casts:
             casts = casts & 1 | (casts & 2) << 1 | (casts & 4) << 2
             picture = picture * shadow(casts, side)[..., None]
+        if self._is_stark and OPEN_GROUND[tile]:
+            picture = picture * max(CALM, min(1.0, DARK_ENOUGH / max(float(picture.mean()), 1.0)))
         pixels: Pixels = np.full((side, side, 4), 255, np.uint8)
         ground = picture.clip(0, 255).astype(np.uint8)
         pixels[..., :3] = self._colours.transform_grounds(ground)
@@ -521,10 +591,6 @@ def _remembered(pictures: Pixels) -> Pixels:
     found: Pixels = np.full_like(pictures, 255)
     found[..., :3] = pictures[..., :3].astype(np.float32) @ _MEMORY + FAINTEST
     return found
-
-
-Part = tuple[slice, slice]
-"""Some columns and rows of the map."""
 
 
 def _in_view(view: MapView) -> Part:

@@ -45,8 +45,10 @@ class Overlay:
         """Return what the marks look like as something to compare."""
         return tuple(stage.marks), frozenset(stage.reach), stage.particles, stage.hit_points
 
-    def draw(self, pane: NDArray[np.uint32], stage: Stage, key: Hashable) -> None:
-        """Draw the marks on the pixels of the map's place."""
+    def draw(
+        self, pane: NDArray[np.uint32], stage: Stage, key: Hashable
+    ) -> list[tuple[slice, slice]]:
+        """Draw the marks on the pixels of the map's place; return the rows and columns of each."""
         pixels = pane.view(np.uint8).reshape(*pane.shape, 4)
         things = stage.view.things if stage.marks else ()
         patches = self._patches.of(
@@ -57,14 +59,15 @@ class Overlay:
             mixed += ink
             mixed >>= 8
             pixels[part] = mixed
+        return [patch.part for patch in patches]
 
 
 def _patches(stage: Stage) -> list[Patch]:
     """Work out what the marks of a stage draw."""
-    pen, colours = Pen(stage.camera), stage.colours
+    pen, colours = Pen(stage.camera, {thing.point for thing in stage.view.things}), stage.colours
     if stage.reach:
-        stood = {thing.point for thing in stage.view.things}
-        pen.tint(set(stage.reach) - stood, colours.aim_range_back, 0.4)
+        free = [point for point in stage.reach if point not in pen.taken]
+        pen.tint(free, colours.aim_range_back, 0.4)
         pen.outline(stage.reach, mix(colours.aim_range_back, colours.aim_ok, 0.45), 0.06, 0.8)
     # On small tiles there is no room for a sign beside the one of a death.
     tells = ("strike",) if pen.side >= ROOMY else ("strike", "dies")
@@ -96,10 +99,11 @@ def _draw_told(pen: "Pen", told: Particle, ink: Colour) -> None:
 
 
 def _draw_path(pen: "Pen", mark: Mark, stage: Stage) -> None:
-    """Draw a dot on each tile of a way."""
+    """Draw a dot on each tile of a way; whoever stands on it must be seen."""
+    free = [point for point in mark.cells if point not in pen.taken]
     if mark.strong:
-        pen.tint(mark.cells, stage.colours.aim_path_back, 0.55)
-    for point in mark.cells:
+        pen.tint(free, stage.colours.aim_path_back, 0.55)
+    for point in free:
         pen.dot(point, stage.colours.aim_path)
 
 
@@ -118,7 +122,8 @@ def _draw_cursor(pen: "Pen", mark: Mark, stage: Stage) -> None:
         return
     name, back = ("aim_bad", "aim_bad_back") if mark.tone == "bad" else CURSORS[mark.tone]
     ink: Colour = getattr(colours, name)
-    pen.tint((point,), getattr(colours, back), 0.35)
+    if point not in pen.taken:
+        pen.tint((point,), getattr(colours, back), 0.35)
     pen.corners(point, ink)
     if mark.tone == "bad":
         pen.cross(point, ink)
@@ -219,8 +224,9 @@ _ORDER = [*_DRAWN]
 class Pen:
     """Stamps shapes on tiles as patches; every one is cut at the edges of the map's place."""
 
-    def __init__(self, camera: Camera) -> None:
-        self._camera, self.side = camera, camera.tile[0]
+    def __init__(self, camera: Camera, taken: Collection[Point] = ()) -> None:
+        """Stamp on what a camera shows; what stands on `taken` tiles must be seen."""
+        self._camera, self.side, self.taken = camera, camera.tile[0], taken
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 
