@@ -2,8 +2,8 @@
 
 Light: which tiles of a dark level can be seen, how bright they are, and which lights fall on what is in view.
 
-A lit level costs the rules nothing. On a dark one each source's light is computed once and cached until the source
-moves or the ground changes, so that a hall of watch fires costs no more than the torch carried through it.
+A lit level costs the rules nothing. On a dark one the light from a tile is computed once and cached until the ground
+changes, so that a hall of watch fires costs no more than the torch carried through it.
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ LEAST_LAMP_TILES = 5
 """How far a lamp shines in any gloom, if it does elsewhere."""
 
 MOST_CACHED = 128
-"""The most sources whose light is cached, since fires come and go by the hundred, and places that it is seen from."""
+"""The most tiles whose light is cached, since fires come and go by the hundred, and places that it is seen from."""
 
 
 class Lamp(NamedTuple):
@@ -161,15 +161,16 @@ def glow(game: Game, near: Point) -> Light:
 
 def _glow(game: Game, near: Point) -> _Glow:
     """Return the light on each tile seen from `near`, with cached views by it, until a light moves."""
-    shining = tuple(lamps(game, near))
-    places = tuple((lamp.point, lamp.light.reach_tiles) for lamp in shining)
+    places = tuple(
+        [(point, light.reach_tiles) for _, point, light in _sources(game, near, LightSource)]
+    )
     caches, revision = game.caches, (game.depth, game.level.version)
     found = (caches.get(_Glows, revision) or caches.keep(revision, _Glows())).found
     kept = found.get((near, places))
     if kept is None:
         light: Light = np.zeros(game.level.tiles.shape, np.uint8, order="F")
-        for lamp in shining:
-            np.maximum(light, lamp.reached, out=light)
+        for point, reach in places:
+            np.maximum(light, _light_of(game.level, point, reach), out=light)
         if len(found) >= MOST_CACHED:
             found.clear()
         kept = found[near, places] = _Glow(light)
@@ -189,6 +190,16 @@ def _lamps(
     Light is computed only for those requested: on a lit level a torch carried out of view costs nothing.
     """
     level = game.level
+    for source, point, light in _sources(game, near, kind):
+        if not only_known or knows_of(game, source):
+            reached = _light_of(level, point, light.reach_tiles)
+            yield Lamp(source, point, light, level.version, reached)
+
+
+def _sources(
+    game: Game, near: Point, kind: type[LightSource]
+) -> Iterator[tuple[int, Point, LightSource]]:
+    """Yield what sheds a kind of light that can be seen from `near`, where it is, and its light; not the player's."""
     for source, light in present(game, kind):
         if source == game.player or source in game.dead:
             continue
@@ -196,11 +207,7 @@ def _lamps(
         reach = HORIZON_TILES + light.reach_tiles
         if max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
-        point = (place.x, place.y)
-        if only_known and not knows_of(game, source):
-            continue
-        reached = _light_of(level, source, point, light.reach_tiles)
-        yield Lamp(source, point, light, level.version, reached)
+        yield source, (place.x, place.y), light
 
 
 def lamps_known(game: Game, near: Point) -> tuple[Lamp, ...]:
@@ -222,16 +229,15 @@ def brightness(game: Game, here: Point) -> Light | None:
     return found
 
 
-def _light_of(level: Level, source: int, point: Point, reach: int) -> Light:
-    """Return the light of one source, cached until it moves or the ground changes."""
-    kept = level.shed_light.get(source)
-    key = (point, reach, level.version)
-    if kept is None or kept[0] != key:
+def _light_of(level: Level, point: Point, reach: int) -> Light:
+    """Return the light shed from a tile, cached until anything changes that stops it."""
+    kept = level.shed_light.get((point, reach))
+    if kept is None:
         lit = _fading(field_of_view(level.transparent, point, reach), point, reach)
         if len(level.shed_light) >= MOST_CACHED:
             level.shed_light.clear()
-        kept = level.shed_light[source] = (key, lit)
-    return kept[1]
+        kept = level.shed_light[point, reach] = lit
+    return kept
 
 
 def _fading(where: Mask, point: Point, reach: int) -> Light:

@@ -169,8 +169,8 @@ class Level:
         self._blasts: dict[tuple[Point, int], tuple[Point, ...]] = {}
         self._bits: Bits = 0
         self._opaque: Bits | None = None
-        self.shed_light: dict[int, tuple[tuple[Point, int, int], NDArray[np.uint8]]] = {}
-        """What each source of light last shed, maintained by `systems.visibility`."""
+        self.shed_light: dict[tuple[Point, int], NDArray[np.uint8]]
+        """What light of a reach sheds from a tile, maintained by `systems.visibility`."""
         self.ground_changed()
 
     def note_unseen(self, cells: Iterable[Point], grounds: Collection[int]) -> None:
@@ -250,6 +250,7 @@ class Level:
         self.version += 1
         # New ones: a copy of the level may share the old ones.
         self._fields, self._ways, self._blasts, self._views = {}, {}, {}, {}
+        self.shed_light = {}
         self._bits = 0
         self._opaque = None
 

@@ -401,7 +401,8 @@ def outcomes_in(
         wide = outcomes_of(entities, runs, sampler.futures(runs))
         for entity, outcome in found.items():
             if _frame(wide[entity]) != _frame(known[entity]):
-                worlds = [each.samples or each.corners for each in sampler.further.values()]
+                further = (each.samples or each.corners for each in sampler.further.values())
+                worlds = [runs for runs in further if runs]  # a kind may have begun with none yet
                 found[entity] = _in_the_dark(game, entity, wide[entity], outcome.deaths, worlds)
     return found
 

@@ -113,7 +113,7 @@ Suffices = Callable[[Run], bool]
 Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
 FURTHER_SAMPLES, BEYOND = 8, (0, 1, 4)
-"""How many samples are taken in each further kind of darkness, and the numbers of the extremes of turns."""
+"""How many samples are taken in each further kind of darkness beside a batch, and the numbers of the extremes."""
 
 
 class Precision(Record):
@@ -355,7 +355,8 @@ class Sampler(Generic[R]):
     @property
     def _wanted(self) -> list[Darkness]:
         """The further kinds of darkness on which something hangs, and in which not all was rehearsed."""
-        is_comparing = self._precision is not None and not self._precision.corners
+        wants_extremes = self.most_corners if self._precision is None else self._precision.corners
+        is_comparing = not wants_extremes
         if not self._asks or is_comparing or self.refusal is not None:
             return []
         asked = [dark for dark in FURTHER if self._asks >> dark & 1]
@@ -580,7 +581,9 @@ class Sampler(Generic[R]):
 
     def _in_further(self, dark: Darkness, kept: Further[R]) -> Iterator[_Next[R]]:
         """Yield the extremes that matter most, and a few samples, with the dark of a further kind."""
-        strata = Strata(FURTHER_SAMPLES, f"{self._name}/{dark.name}")
+        wanted = BATCH if self._precision is not None else self.most
+        many = max(1, min(FURTHER_SAMPLES, wanted * FURTHER_SAMPLES // BATCH))
+        strata = Strata(many, f"{self._name}/{dark.name}")
         for corner in self._extremes_beyond():
             rng = corner.rolls(self._whose_turn, self._actor)
             yield _Next(Rolls(rng, corner.luck), kept.corners, dark)
@@ -588,8 +591,8 @@ class Sampler(Generic[R]):
                 break
         else:
             key = self._whose_turn if self._precision is None else None
-            for number in range(FURTHER_SAMPLES):
-                luck = Luck(sample=number, count=FURTHER_SAMPLES)
+            for number in range(many):
+                luck = Luck(sample=number, count=many)
                 yield _Next(Rolls(strata.sample(number, key), luck), kept.samples, dark)
         kept.is_done = True
 
@@ -597,7 +600,7 @@ class Sampler(Generic[R]):
         """Yield the extremes that are played in each further kind of darkness."""
         if self._precision is None:
             corners = list(extremes())
-            yield from (corners[number] for number in BEYOND)
+            yield from (corners[number] for number in BEYOND if number < self.most_corners)
             return
         yield _own(LOWEST, MILD, LOWEST)
         yield _own(HIGHEST, WORST)

@@ -76,7 +76,7 @@ LEAD_TILES = 8
 """Farther than so many from every enemy one has got away, even in plain sight."""
 EVENLY = 8
 """How many futures are evenly spread among each other; if they all end alike, no more are rehearsed."""
-DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 16, 2
+DANGER_FEW, DANGER_MANY, DANGER_NEAR, DANGER_CORNERS = 4, 8, 12, 2
 """How often a walk is rehearsed at once; at most as long as its figures are unsure, and if it is a single step; and how
 often with extreme dice."""
 DANGER_SURE = 0.04
@@ -752,11 +752,14 @@ class FightEstimate:
         while not self.is_finished:
             if self.first is None:
                 self._choose_first(more)
+                goes_on = more()
             elif not self.is_fought and (self._is_left or len(self._futures) < EVENLY):
-                self._rehearse((self.first, *[self._habit] * (MOST_TURNS - 1)), self._futures)
+                acts: list[OwnAct] = [self.first, *[self._habit] * (MOST_TURNS - 1)]
+                goes_on = self._rehearse(acts, self._futures, self._most, more)
             else:
-                self._rehearse((_walk_away,) * MOST_TURNS, self._retreats)
-            if not more():
+                acts = [_walk_away] * MOST_TURNS
+                goes_on = self._rehearse(acts, self._retreats, min(RETREATS, self._most), more)
+            if not goes_on:
                 return
 
     def _choose_first(self, more: More) -> None:
@@ -766,11 +769,18 @@ class FightEstimate:
             stays = (row.action for _, row in self.counsel.table if not row.action.leaves)
             self.first = next(stays, Pass())
 
-    def _rehearse(self, acts: Sequence[OwnAct], futures: list[_Future]) -> None:
-        """Play one more future of the fight, or of walking away."""
+    def _rehearse(
+        self, acts: Sequence[OwnAct], futures: list[_Future], most: int, more: More
+    ) -> bool:
+        """Play more futures of the fight, or of walking away, with the dark shut, or with it open; return `more`.
+
+        Of a batch every other one has it open: those come last, since what begins all of a kind is done once for them.
+        """
         game = self._game
         name = "fight" if futures is self._futures else "leaving"
-        batch, number = divmod(len(futures), EVENLY)
+        batch, played = divmod(len(futures), EVENLY)
+        count = min(EVENLY, most - batch * EVENLY)
+        order = [*range(0, count, 2), *range(1, count, 2)]
         strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
         before = ecs.get(game.player, Pools).hp  # below, a shared act is done already
@@ -779,9 +789,15 @@ class FightEstimate:
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
         )
         with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
-            rehearsal = rehearsed.where(Darkness(len(futures) % 2))
-            rng = strata.sample(number, rehearsal.who_is_up)
-            futures.append(self._future(rehearsal, rng, is_over, before))
+            rehearsal = rehearsed.where(Darkness(order[played] % 2))
+            for number in order[played:]:
+                if number % 2 != order[played] % 2:
+                    return True
+                rng = strata.sample(number, rehearsal.who_is_up)
+                futures.append(self._future(rehearsal, rng, is_over, before))
+                if not more():
+                    return False
+        return True
 
     def _future(
         self, rehearsal: Rehearsal, rng: Chance, is_over: Callable[[Game], bool], before: int
