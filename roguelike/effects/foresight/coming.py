@@ -26,11 +26,7 @@ from roguelike.core.rng import Chance, FixedRolls, Stream
 from roguelike.core.sight import Mask
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects.elements import reacts
-from roguelike.effects.foresight.extreme_drift import (
-    AtTheLastMoment,
-    DriftAway,
-    DriftEverywhere,
-)
+from roguelike.effects.foresight.extreme_drift import AtTheLastMoment, DriftAway, DriftEverywhere
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dies, Fact
 from roguelike.effects.foresight.rehearsal import (
     Undecided,

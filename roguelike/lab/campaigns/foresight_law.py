@@ -281,10 +281,7 @@ def passed(game: Game, luck: Luck) -> Passed:
 
 
 def later_compared(
-    foreseen: Forecast,
-    alive: Collection[int],
-    turns: Passed,
-    without: Passed,
+    foreseen: Forecast, alive: Collection[int], turns: Passed, without: Passed
 ) -> Iterator[Comparison]:
     """Compare what the turns to come took and brought with what was told of them."""
     game_goes_on = turns.goes_on and without.goes_on
@@ -425,12 +422,7 @@ def _rehearsals(
 
 
 def _rehearsed(
-    game: Game,
-    actor: int,
-    action: Action,
-    foreseen: Forecast,
-    luck: Luck,
-    without: Passed,
+    game: Game, actor: int, action: Action, foreseen: Forecast, luck: Luck, without: Passed
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
     known, start = {game.player, *seen_creatures(game)}, len(game.trace)
