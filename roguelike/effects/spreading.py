@@ -114,12 +114,18 @@ def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: 
         _queue_harm(game, entity, row, cause, harmed)
         if template.spread_percent and template.element:
             game.roll_at(SPREADS | place)
-            _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
+            _spread(game, _touch(template.element), template.spread_percent, point, entity, cause)
         if game.queue:
             drain(game)
         if entity not in game.dead:
             game.roll_at(DRIFTS | place)
             _age(game, entity, row[Hazard], point, template, cause, drift)
+
+
+@lru_cache
+def _touch(element: str) -> Touch:
+    """Return the touch of an element, the same for all that burns."""
+    return Touch(element)
 
 
 @lru_cache
