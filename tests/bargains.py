@@ -76,9 +76,7 @@ def raws() -> dict[str, Any]:
             blocks_visibility=True,
             bargain={
                 "asks": False,
-                "deals": [
-                    {"name": "Unlock", "price": {"item": "Iron Key"}, "becomes": "Door"},
-                ],
+                "deals": [{"name": "Unlock", "price": {"item": "Iron Key"}, "becomes": "Door"}],
             },
         ),
         fixture(
@@ -93,7 +91,7 @@ def raws() -> dict[str, Any]:
                             {"kind": "noise", "steps": 12},
                         ],
                         "becomes": "Bent Cage",
-                    },
+                    }
                 ],
             },
         ),
@@ -130,7 +128,7 @@ def raws() -> dict[str, Any]:
                         "effects": [{"kind": "standing", "mob": "Peasant", "points": -40}],
                         "becomes": "Raised Grating",
                     },
-                ],
+                ]
             },
         ),
     ]

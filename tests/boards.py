@@ -155,12 +155,7 @@ def scatter(rng: Random, width: int, height: int, count: int, ground: str) -> st
 
 @st.composite
 def boards(
-    draw: st.DrawFn,
-    *,
-    ground: str = GROUND,
-    most: int = 14,
-    own: bool = False,
-    calm: bool = False,
+    draw: st.DrawFn, *, ground: str = GROUND, most: int = 14, own: bool = False, calm: bool = False
 ) -> Board:
     """Make a random board; sizes and numbers shrink, contents follow from a seed."""
     seed = draw(st.integers(0, 1_000_000))

@@ -29,13 +29,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
 from roguelike.world import ecs
-from roguelike.world.changes import (
-    Inscribed,
-    PoolChanged,
-    make_item,
-    put_in_pack,
-    use_up,
-)
+from roguelike.world.changes import Inscribed, PoolChanged, make_item, put_in_pack, use_up
 from roguelike.world.figures import taken
 from roguelike.world.game import Cause, Game, template_of
 from roguelike.world.inventory import NOT_HELD, pack_with

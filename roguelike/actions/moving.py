@@ -41,16 +41,7 @@ from roguelike.core.grammar import Message
 from roguelike.effects.quiet import Recover
 from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
-from roguelike.world.changes import (
-    Departed,
-    DoorMoved,
-    Moved,
-    Removed,
-    Sounded,
-    Told,
-    alter,
-    move,
-)
+from roguelike.world.changes import Departed, DoorMoved, Moved, Removed, Sounded, Told, alter, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
 from roguelike.world.game import Cause, Game, Single

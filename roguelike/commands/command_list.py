@@ -36,13 +36,7 @@ COMMANDS = (
         f"{HERE}.check",
         "run_check",
     ),
-    Command(
-        "schema",
-        "print the JSON Schema of spawns.json",
-        f"{HERE}.check",
-        "run_schema",
-        "",
-    ),
+    Command("schema", "print the JSON Schema of spawns.json", f"{HERE}.check", "run_schema", ""),
     Command("help", "print a page of the manual", f"{HERE}.manual", "run_help"),
     Command(
         "puzzle",

@@ -92,11 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_making(parser: argparse.ArgumentParser) -> None:
     """Declare what puzzles are made from."""
     add_seed(parser, "what the puzzles are made from, with --make", None)
-    parser.add_argument(
-        "--recipe",
-        metavar="KIND",
-        help="make only puzzles of this kind",
-    )
+    parser.add_argument("--recipe", metavar="KIND", help="make only puzzles of this kind")
     parser.add_argument(
         "--acts",
         type=int,

@@ -74,10 +74,7 @@ def _add_films(film: argparse._ArgumentGroup) -> None:
         help="film up to this turn; --turn is the first",
     )
     film.add_argument(
-        "--size",
-        type=_size,
-        metavar="WxH",
-        help=f"cells (default: {MIN_COLUMNS}x{MIN_ROWS})",
+        "--size", type=_size, metavar="WxH", help=f"cells (default: {MIN_COLUMNS}x{MIN_ROWS})"
     )
     film.add_argument(
         "--fps", type=whole_number(1, MOST_FPS), help=f"frames a second (default: {FPS})"

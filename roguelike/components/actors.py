@@ -182,8 +182,7 @@ class Nature(Poised, cache_hash=True):
         Trait("goes through walls"),
     ] = 0
     dreads_water: Annotated[
-        bool,
-        Meta(description="never steps into water: it waits rather than going through it"),
+        bool, Meta(description="never steps into water: it waits rather than going through it")
     ] = False
     breaks_doors: Annotated[
         int,

@@ -62,9 +62,7 @@ class Reaction(Record):
 
     name: Name
     element: Annotated[
-        Name,
-        Refers("elements", if_any=True),
-        Meta(description="the element that sets it off"),
+        Name, Refers("elements", if_any=True), Meta(description="the element that sets it off")
     ]
     ground: Annotated[Ground | None, Meta(description="the kind of ground that reacts")] = None
     hazard: Annotated[
@@ -99,8 +97,7 @@ class Reaction(Record):
         ),
     ] = False
     leaps_tiles: Annotated[
-        int,
-        Meta(ge=1, le=5, description="how far apart bearers may be for it to be carried on"),
+        int, Meta(ge=1, le=5, description="how far apart bearers may be for it to be carried on")
     ] = 1
     splash_share: Annotated[
         float,

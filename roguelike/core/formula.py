@@ -53,9 +53,7 @@ class Dice(Record, tag=True):
         """Return dice with `by` times the mean: as many dice as stay whole, and the rest as a bonus."""
         count = int(self.count * by)
         return Dice(
-            count,
-            self.sides if count else 0,
-            round(self.mean * by - count * (self.sides + 1) / 2),
+            count, self.sides if count else 0, round(self.mean * by - count * (self.sides + 1) / 2)
         )
 
     def __str__(self) -> str:

@@ -161,11 +161,7 @@ def interceptor(program: Program, backend: Backend) -> Callable[[Input], Input |
 
 
 def _take_picture(
-    backend: Backend,
-    scale: str | None,
-    program: Program,
-    stack: ScreenStack,
-    folder: Path,
+    backend: Backend, scale: str | None, program: Program, stack: ScreenStack, folder: Path
 ) -> None:
     """Save a screenshot as a PNG and show where it is."""
     from roguelike.toolkit.page import Message

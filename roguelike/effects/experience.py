@@ -76,10 +76,7 @@ def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
 
     Permanent gains and losses from elsewhere are kept.
     """
-    pools, born = (
-        ecs.get(entity, Pools),
-        ecs.get(entity, Attributes),
-    )
+    pools, born = (ecs.get(entity, Pools), ecs.get(entity, Attributes))
     before, after = hero_pools(game.content, level - 1, born), hero_pools(game.content, level, born)
     percent = mending_percent(game.content, level)
     for name, more in zip(

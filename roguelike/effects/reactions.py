@@ -26,12 +26,7 @@ from roguelike.world.space import cells_of, point_of
 
 
 def responses_of(
-    game: Game,
-    target: int,
-    row: ecs.Row,
-    element: str,
-    amount: int,
-    materials: Collection[str],
+    game: Game, target: int, row: ecs.Row, element: str, amount: int, materials: Collection[str]
 ) -> list[Reaction]:
     """List the rows by which a creature with the components `row` reacts to an amount of damage, in order."""
     if amount < 1:

@@ -76,12 +76,7 @@ def lay_spell(effect: LaySpell, hit: Hit, game: Game) -> None:
 
 
 def lay(
-    game: Game,
-    hazard: str,
-    turns: int | None,
-    power: Mapping[str, float],
-    hit: Hit,
-    *holding: Laid,
+    game: Game, hazard: str, turns: int | None, power: Mapping[str, float], hit: Hit, *holding: Laid
 ) -> None:
     """Lay a hazard that is a rune on a tile, if it is firm ground without magic."""
     if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:

@@ -18,15 +18,7 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import is_creature, note_ground, tiles_of
 from roguelike.world import ecs
-from roguelike.world.changes import (
-    Divided,
-    Fizzled,
-    Spawned,
-    StatusBegan,
-    Told,
-    make_item,
-    repack,
-)
+from roguelike.world.changes import Divided, Fizzled, Spawned, StatusBegan, Told, make_item, repack
 from roguelike.world.factions import faction, master_of
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.inventory import stow

@@ -200,12 +200,7 @@ class LocalHost(Archive):
             catalog = self.catalog_with(packs_of(self.home))
             loaded = look_on(self.home, catalog) if unsaved else self.folder().read(catalog)
             return Resumption(
-                loaded,
-                catalog,
-                self.saves,
-                self.take_up,
-                unsaved=unsaved,
-                told=told_to_the_player,
+                loaded, catalog, self.saves, self.take_up, unsaved=unsaved, told=told_to_the_player
             )
 
     def take_up(self, work: "Resumption") -> None:

@@ -327,13 +327,7 @@ def _played_row(played: Played) -> str:
     """Return the table's row for one game."""
     end = "BROKEN" if played.failure else played.end or "still alive"
     return _row(
-        played.seed,
-        played.turns,
-        played.depth,
-        played.level,
-        played.kills,
-        end,
-        played.state_hash,
+        played.seed, played.turns, played.depth, played.level, played.kills, end, played.state_hash
     )
 
 

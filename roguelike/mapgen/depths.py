@@ -323,12 +323,7 @@ FORTRESS = Chain(
 )
 UNDERGROWTH: tuple[Step, ...] = (JoinParts(), KeepLargest(), Overgrow(Tile.GRASS), Pools())
 THICKET: tuple[Step, ...] = (CellularCaves(), Hem(88, 80), *UNDERGROWTH)
-PATCHWORK: tuple[Step, ...] = (
-    CellularCaves(),
-    WaveFunctionCollapse(),
-    Hem(86, 80),
-    *UNDERGROWTH,
-)
+PATCHWORK: tuple[Step, ...] = (CellularCaves(), WaveFunctionCollapse(), Hem(86, 80), *UNDERGROWTH)
 TRAILS: tuple[Step, ...] = (FAT_PASSAGES, *UNDERGROWTH)
 EASTERN_FORT: tuple[Step, ...] = (Section("underground-fort"), JoinParts(), KeepLargest())
 FAIRY_RING: tuple[Step, ...] = (Section("fairy-ring"), JoinParts(), KeepLargest())

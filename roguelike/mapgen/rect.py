@@ -36,10 +36,7 @@ class Rect(NamedTuple):
     @property
     def slices(self) -> tuple[slice, slice]:
         """Index an [x, y] array by this rectangle."""
-        return (
-            slice(self.left, self.left + self.width),
-            slice(self.top, self.top + self.height),
-        )
+        return (slice(self.left, self.left + self.width), slice(self.top, self.top + self.height))
 
     def grown(self, tiles: int) -> "Rect":
         """Return this rectangle extended by a number of tiles on each side."""

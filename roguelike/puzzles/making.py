@@ -30,14 +30,7 @@ from roguelike.puzzles.judging import (
     worth_of,
 )
 from roguelike.puzzles.puzzle import Puzzle
-from roguelike.puzzles.solving import (
-    Line,
-    Solver,
-    TooLongError,
-    end_of,
-    hp_lost,
-    mana_spent,
-)
+from roguelike.puzzles.solving import Line, Solver, TooLongError, end_of, hp_lost, mana_spent
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space
 

@@ -236,9 +236,7 @@ def _better(part: Template, bonus: int) -> Template:
             )
         case Weapon():
             return replace(
-                part,
-                base_damage=part.base_damage.plus(bonus),
-                hit_bonus=part.hit_bonus + bonus,
+                part, base_damage=part.base_damage.plus(bonus), hit_bonus=part.hit_bonus + bonus
             )
         case Wearable():
             return replace(part, armor_class=part.armor_class + bonus)

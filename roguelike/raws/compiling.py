@@ -272,8 +272,7 @@ def _bargain_contradictions(row: BargainRow, fixture: str, place: Place) -> None
             at.under("name").fault(f"{deal.name!r} is offered twice", "give it a name of its own")
         if deal.becomes is None and deal.deed is None and is_free(deal.price):
             at.fault(
-                "is free and never used up",
-                "give it a price, or say what it becomes, or its deed",
+                "is free and never used up", "give it a price, or say what it becomes, or its deed"
             )
         if deal.becomes == fixture:
             at.under("becomes").fault("is what it is already", "leave it out, or name another")

@@ -35,14 +35,7 @@ from roguelike.components.looks import (
     Renderable,
     Signboard,
 )
-from roguelike.components.magic import (
-    Ability,
-    Delivery,
-    ProcTarget,
-    Rune,
-    SpellTemplate,
-    Trick,
-)
+from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate, Trick
 from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate

@@ -42,12 +42,7 @@ class Fellowship(NamedTuple):
     asleep_chance: float
 
 
-def set_up(
-    game: Game,
-    level: Level,
-    rng: Stream,
-    fellowships: Sequence[Fellowship] = (),
-) -> None:
+def set_up(game: Game, level: Level, rng: Stream, fellowships: Sequence[Fellowship] = ()) -> None:
     """Put creatures to sleep, and place companies and hoards."""
     for fellowship in fellowships:
         _join(fellowship)

@@ -16,15 +16,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.effects.statuses import wake
 from roguelike.world import ecs
-from roguelike.world.changes import (
-    Died,
-    DoorMoved,
-    Missed,
-    PoolChanged,
-    Sounded,
-    Struck,
-    Unleashed,
-)
+from roguelike.world.changes import Died, DoorMoved, Missed, PoolChanged, Sounded, Struck, Unleashed
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, faction, stance
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game

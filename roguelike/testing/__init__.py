@@ -12,14 +12,4 @@ from roguelike.testing.arena import Arena, Result
 from roguelike.testing.pilot import Pilot
 from roguelike.ui.stage.stage import Mark
 
-__all__ = [
-    "Arena",
-    "Fight",
-    "Forecast",
-    "Intent",
-    "Mark",
-    "Outcome",
-    "Pilot",
-    "Reply",
-    "Result",
-]
+__all__ = ["Arena", "Fight", "Forecast", "Intent", "Mark", "Outcome", "Pilot", "Reply", "Result"]

@@ -136,12 +136,7 @@ _SHIFTLESS = frozenset({"space", "enter", "escape", "backspace"})
 
 
 def compose(
-    base: str,
-    *,
-    ctrl: bool = False,
-    alt: bool = False,
-    shift: bool = False,
-    is_super: bool = False,
+    base: str, *, ctrl: bool = False, alt: bool = False, shift: bool = False, is_super: bool = False
 ) -> str:
     """Name the key `base` (a named key or one character) held with these modifiers.
 

@@ -71,11 +71,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         SWITCH,
         "On: fires flicker and water flows. In a terminal they keep still.",
     ),
-    "shake": (
-        "Shaking",
-        SWITCH,
-        "On: a heavy blow shakes the view for a moment.",
-    ),
+    "shake": ("Shaking", SWITCH, "On: a heavy blow shakes the view for a moment."),
     "tiles": (
         "Ground and things",
         TILES,

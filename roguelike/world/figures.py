@@ -135,10 +135,7 @@ def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
     """Return the skills of a creature whose row does not list them."""
     return Skills(
         *_skills(
-            figures["creature melee"],
-            figures["creature defense"],
-            figures["creature magic"],
-            level,
+            figures["creature melee"], figures["creature defense"], figures["creature magic"], level
         )
     )
 

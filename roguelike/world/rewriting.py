@@ -65,15 +65,9 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
         lambda spell: any(each.lands_on == "creature" for each in spell.use.effects),
         "does nothing to creatures by itself",
     ),
-    "caster": (
-        lambda spell: spell.use.delivery.spares == "nobody",
-        "spares its caster as it is",
-    ),
+    "caster": (lambda spell: spell.use.delivery.spares == "nobody", "spares its caster as it is"),
     "reach": (_reaches, "is cast on yourself"),
-    "harm": (
-        lambda spell: any(each.harms for each in spell.use.effects),
-        "does no harm at once",
-    ),
+    "harm": (lambda spell: any(each.harms for each in spell.use.effects), "does no harm at once"),
     "touch": (lambda spell: spell.use.delivery.shape == "touch", "is no touch"),
     "bolt": (lambda spell: spell.use.delivery.shape == "bolt", "is no bolt"),
     "ground": (
@@ -103,10 +97,7 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
         raise _unfit(spell, rune.unfit)
     priced = _priced(found, rune)
     is_cheaper = rune.mana_share < 1 or rune.mana_plus < 0 or not rune.rewrites
-    if is_cheaper and (priced.mana_cost, priced.hp_cost) == (
-        spell.mana_cost,
-        spell.hp_cost,
-    ):
+    if is_cheaper and (priced.mana_cost, priced.hp_cost) == (spell.mana_cost, spell.hp_cost):
         raise _unfit(spell, "could not be any cheaper")
     return replace(priced, words=(*spell.words, rune.word))
 

@@ -14,12 +14,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.data_path import data_folder
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.choices import (
-    InscriptionView,
-    erasure_view,
-    inscription_views,
-    trying,
-)
+from roguelike.engine.views.choices import InscriptionView, erasure_view, inscription_views, trying
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Unleashed

@@ -15,10 +15,7 @@ from roguelike.core.records import Record, field_names
 from roguelike.testing import Arena
 from tests.rooms import Draw, fingerprint, inflict
 
-ODD: dict[Any, tuple[Any, ...]] = {
-    int: (0, -1, 1, 99_999),
-    str: ("", "Zap", "no such thing"),
-}
+ODD: dict[Any, tuple[Any, ...]] = {int: (0, -1, 1, 99_999), str: ("", "Zap", "no such thing")}
 
 
 def test_every_action_has_a_performer_and_the_other_way_round() -> None:

@@ -69,8 +69,7 @@ BANS = {
         spared=("random.Random",),
     ),
     "code": Ban(
-        "saves and replays hold data, never code",
-        ("pickle", "shelve", "marshal", "eval", "exec"),
+        "saves and replays hold data, never code", ("pickle", "shelve", "marshal", "eval", "exec")
     ),
 }
 

@@ -9,14 +9,7 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.names import sees
-from tests.rooms import (
-    Draw,
-    begun,
-    component,
-    ended,
-    inflict,
-    lost,
-)
+from tests.rooms import Draw, begun, component, ended, inflict, lost
 
 PAIR = "######\n#@g..#\n######"
 

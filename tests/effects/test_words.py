@@ -47,10 +47,7 @@ WORDS = [
     (DamageOverTime(BY_POWER, 3), "3 damage a turn for 3 turns"),
     (DamageOverTime(0.5, 3), "0.5 damage a turn for 3 turns"),
     (Confuse(4), "confuses for 4 turns"),
-    (
-        GrantAttributes("Bull's Strength", might=2, fitness=-1),
-        "might +2, fitness -1 for 10 turns",
-    ),
+    (GrantAttributes("Bull's Strength", might=2, fitness=-1), "might +2, fitness -1 for 10 turns"),
     (Afflict("Burning", 3, 4), "burning (4) for 3 turns"),
     (Afflict("Burning", 3, TWO_DICE), "burning (2d6 (2-12)) for 3 turns"),
     (Afflict("Asleep", 3), "asleep for 3 turns"),
@@ -65,10 +62,7 @@ WORDS = [
     (TradePlaces(), "changes places"),
     (Summon("Imp"), "calls Imp for 20 turns"),
     (Summon("Imp", 2, 1), "calls Imp ×2 for 1 turn"),
-    (
-        Summon("Imp", 1, 9, replaces=True),
-        "calls Imp for 9 turns, in place of those called before",
-    ),
+    (Summon("Imp", 1, 9, replaces=True), "calls Imp for 9 turns, in place of those called before"),
     (Kindle("Fire"), "fire"),
     (PlaceRune("Rune of Frost"), "rune of frost"),
 ]

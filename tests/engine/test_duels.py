@@ -38,10 +38,7 @@ def test_it_tells_what_blows_really_do() -> None:
         duel = duel_view(arena.game, boar)
         assert arena.state_hash() == before
         assert duel is not None
-        for blow, one, other in (
-            (duel.your_blow, player, boar),
-            (duel.their_blow, boar, player),
-        ):
+        for blow, one, other in ((duel.your_blow, player, boar), (duel.their_blow, boar, player)):
             assert blow is not None
             share, losses = hits_of(arena, one, other, 400)
             assert abs(share - blow.hits) < 0.1

@@ -151,7 +151,7 @@ def test_things_whose_use_does_nothing(tmp_path: Path) -> None:
                     "base_damage": "1d4",
                     "proc_chance": 0.5,
                     "proc_effects": {"damage": "0"},
-                },
+                }
             },
         ),
     ],

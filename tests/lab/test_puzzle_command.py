@@ -28,9 +28,7 @@ def test_a_code_is_printed_and_read(capsys: pytest.CaptureFixture[str]) -> None:
         ["puzzle", "1", "--scale", "big", "--colours", "16"],
     ],
 )
-def test_a_puzzle_is_played_in_the_letters_and_colours_that_are_asked_for(
-    words: list[str],
-) -> None:
+def test_a_puzzle_is_played_in_the_letters_and_colours_that_are_asked_for(words: list[str]) -> None:
     options = read_options(words)
     assert (options.scale, options.colours) == ("big", "16")
 

@@ -19,16 +19,7 @@ from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot
-from tests.boards import (
-    Board,
-    aims,
-    any_spell,
-    any_usable,
-    boards,
-    creatures,
-    spells,
-    usable,
-)
+from tests.boards import Board, aims, any_spell, any_usable, boards, creatures, spells, usable
 from tests.lengths import law
 from tests.rooms import effect, fingerprint, inflict, room
 

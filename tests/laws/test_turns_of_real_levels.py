@@ -32,11 +32,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs
-from roguelike.world.changes import (
-    QuestAdvanced,
-    move,
-    quest_of,
-)
+from roguelike.world.changes import QuestAdvanced, move, quest_of
 from roguelike.world.game import Cause, Change, Game
 from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells

@@ -11,11 +11,7 @@ from roguelike.mapgen.metas import wave_function_collapse
 from roguelike.mapgen.metas.decoration import Brook, DecorateCave, Furnish, Overgrow, Pools, Road
 from roguelike.mapgen.metas.ends import AreaStart, DistantExit
 from roguelike.mapgen.metas.joining import KeepLargest
-from roguelike.mapgen.metas.wave_function_collapse import (
-    WaveFunctionCollapse,
-    agreements,
-    patterns,
-)
+from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse, agreements, patterns
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.starters.caves import CellularCaves
 from roguelike.mapgen.starters.rooms import PartitionedInterior

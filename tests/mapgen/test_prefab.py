@@ -95,8 +95,7 @@ def test_a_stamp_covers_all_that_was_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "name", "least"),
-    [(4, "Orc Leader", 1), (7, "Goblin", 3), (9, "Dark Elf", 3)],
+    ("depth", "name", "least"), [(4, "Orc Leader", 1), (7, "Goblin", 3), (9, "Dark Elf", 3)]
 )
 def test_sections_stand_on_their_depths(level: Survey, depth: int, name: str, least: int) -> None:
     for seed in range(10):

@@ -21,9 +21,7 @@ from roguelike.mapgen.metas.rooms import (
     draw_ellipse,
     elbow,
 )
-from roguelike.mapgen.metas.wave_function_collapse import (
-    nth,
-)
+from roguelike.mapgen.metas.wave_function_collapse import nth
 from roguelike.mapgen.reach import hangs_together, parts
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.caves import FEARFUL_SYMMETRY, INSECTOID, CellularCaves

@@ -238,11 +238,7 @@ def test_a_thing_is_given_a_key_by_a_digit_and_by_mouse(room: Seat) -> None:
 
 @pytest.mark.parametrize(
     ("item", "how"),
-    [
-        ("Poison Potion", "Using"),
-        ("Dagger of Venom", "Wielding"),
-        ("Ring of Embers", "Wearing"),
-    ],
+    [("Poison Potion", "Using"), ("Dagger of Venom", "Wielding"), ("Ring of Embers", "Wearing")],
 )
 def test_a_page_says_how_to_learn_what_a_thing_is_and_that_way_tells(item: str, how: str) -> None:
     with Person(seed=1, size=(80, 24)) as person:

@@ -107,10 +107,7 @@ def test_what_has_no_name_is_not_among_the_names_that_there_are() -> None:
 
 def test_a_ring_of_summons_is_named_from_each_of_its_members() -> None:
     data = {
-        "spells": [
-            calling("A", "Imp"),
-            calling("B", "Ogre"),
-        ],
+        "spells": [calling("A", "Imp"), calling("B", "Ogre")],
         "mobs": [
             {"name": "Imp", "on_death": [{"spell": "B", "chance": 1}]},
             {"name": "Ogre", "abilities": [{"spell": "A", "chance": 1}]},

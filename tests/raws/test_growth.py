@@ -182,10 +182,7 @@ def test_traits_may_be_rare_and_deep() -> None:
     assert [
         (made[f"Vampiric Sword +{b}"].weight, made[f"Vampiric Sword +{b}"].min_depth)
         for b in (1, 2)
-    ] == [
-        (4, 4),
-        (4, 5),
-    ]
+    ] == [(4, 4), (4, 5)]
     proc = part(catalog, "Vampiric Sword +1", Proc)
     assert (proc.chance, proc.on_self) == (0.5, True)
     assert part(catalog, "Vampiric Sword +1", Described).text == "Sharp. Thirsty."

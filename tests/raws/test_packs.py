@@ -23,12 +23,7 @@ from roguelike.core.data_path import (
 from roguelike.mapgen.boards import boards
 from roguelike.mapgen.prefab import PrefabError, library
 from roguelike.raws import packs as packs_module
-from roguelike.raws.catalog import (
-    catalog_in_force,
-    load_cached_catalog,
-    load_catalog,
-    sources_for,
-)
+from roguelike.raws.catalog import catalog_in_force, load_cached_catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import pack_in, packs_in
 from roguelike.store.installed_packs import folder_of, installed, passed_over
@@ -154,11 +149,7 @@ def test_the_cache_is_of_these_very_packs(tmp_path: Path) -> None:
     written = cache.read_bytes()
     kept = load_cached_catalog(cache, [inks])
     assert cache.read_bytes() == written
-    assert (kept.packs, kept.folders, kept.data_hash) == (
-        made.packs,
-        made.folders,
-        made.data_hash,
-    )
+    assert (kept.packs, kept.folders, kept.data_hash) == (made.packs, made.folders, made.data_hash)
     assert kept.spells["Zap"] == made.spells["Zap"]
     pack(tmp_path / "inks", spells=[STRONG_ZAP | {"mana_cost": 3}])
     assert load_cached_catalog(cache, [inks]).spells["Zap"].mana_cost == 3

@@ -62,10 +62,7 @@ def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
     if get_origin(kind) in (tuple, list, dict):
         return within(kind, meta.min_length or 0)
     if kind is str:
-        return st.text(
-            st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]),
-            max_size=9,
-        )
+        return st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]), max_size=9)
     if kind is float:
         return st.floats(meta.ge, meta.le, allow_nan=False)
     return st.integers(meta.ge, meta.le)

@@ -17,6 +17,7 @@ from typing import Any
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components.magic import Tricks
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -26,11 +27,7 @@ from roguelike.core.rng import Chance, FixedRolls, Stream
 from roguelike.core.sight import Mask
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects.elements import reacts
-from roguelike.effects.foresight.extreme_drift import (
-    AtTheLastMoment,
-    DriftAway,
-    DriftEverywhere,
-)
+from roguelike.effects.foresight.extreme_drift import AtTheLastMoment, DriftAway, DriftEverywhere
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dies, Fact
 from roguelike.effects.foresight.rehearsal import (
     Undecided,
@@ -417,9 +414,11 @@ class Anyway:
         self.burnt = self._who_is_there()
         self._most = self._most_lost() if self.works else {}
         """The most that everybody may lose, or more of those who may die."""
-        self.dying = {each for each in self.ill if self.may_kill(each)}
-        """Who may die of what they have."""
-        bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
+        self.dying = {each for each in self.ill if self.may_kill(each) or may_turn(each)}
+        """Who may die of what they have, or turn upon those around as they are worn down."""
+        turning = {each for each in self.burnt if may_turn(each)}
+        bursting = {*self.dying, *self._dead_by_fire, *turning}
+        bursts = {spot for each in bursting for spot in cells_of(each)}
         if bursts and not scope.since:
             # Perhaps with consequences for whoever is near, or near what they set alight.
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
@@ -502,6 +501,12 @@ class Anyway:
         most = self._most.get(entity)
         row = ecs.row(entity)
         return most is not None and Pools in row and min(hp, row[Pools].hp) <= most
+
+
+def may_turn(entity: int) -> bool:
+    """Return whether a creature does something as it is worn down: what burns or festers may bring it to that."""
+    tricks: Tricks | None = ecs.row(entity).get(Tricks)
+    return tricks is not None and any(trick.at is not None for trick in tricks.tricks)
 
 
 def taken_at_most(game: Game, whose: Collection[int]) -> dict[int, float]:
@@ -721,7 +726,8 @@ class _Footprint:
         """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
         if change.pool == "hp":
             hp = min(change.before, change.after)
-            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
+            turns = self.anyway.involves(change.entity) and may_turn(change.entity)
+            self._suffers(change.entity, leads=turns or self.anyway.may_kill(change.entity, hp))
 
     def divided(self, change: Divided) -> None:
         """Read that somebody kept part of what they had: it matters as a loss does."""

@@ -566,8 +566,7 @@ def _facts(entities: Collection[int], runs: Sequence[Run]) -> dict[int, dict[Fac
 
 
 def _chances(
-    entities: Collection[int],
-    books: Sequence[tuple[Mapping[int, Mapping[Fact, None]], float]],
+    entities: Collection[int], books: Sequence[tuple[Mapping[int, Mapping[Fact, None]], float]]
 ) -> dict[int, dict[Fact, float]]:
     """Return the chance of each fact by entity, from one weighted book of facts for each run."""
     found: dict[int, dict[Fact, float]] = {}

@@ -40,13 +40,7 @@ from roguelike.effects.learning import taught_by
 from roguelike.effects.quiet import is_restful
 from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
-from roguelike.engine.play.hazards import (
-    NOWHERE,
-    barred_by,
-    barriers,
-    bars,
-    harmful_in_view,
-)
+from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, bars, harmful_in_view
 from roguelike.systems.waking import is_asleep
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, PoolChanged, Told
@@ -222,9 +216,7 @@ def anybody(game: Game, creature: int) -> bool:
 
 
 def known_ground(
-    game: Game,
-    past: Callable[[Game, int], bool] = nobody,
-    barred: frozenset[Point] | None = None,
+    game: Game, past: Callable[[Game, int], bool] = nobody, barred: frozenset[Point] | None = None
 ) -> Mask:
     """Return the mask [x, y] of known walkable tiles, without known traps and seen creatures (unless `past` them).
 

@@ -54,14 +54,7 @@ from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.waking import sleepers
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import (
-    Departed,
-    Missed,
-    PackChanged,
-    PoolChanged,
-    Struck,
-    TookBack,
-)
+from roguelike.world.changes import Departed, Missed, PackChanged, PoolChanged, Struck, TookBack
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import (
     Darkness,

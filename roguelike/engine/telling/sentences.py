@@ -53,16 +53,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.factions import acts_for_player, faction
-from roguelike.world.game import (
-    NOBODY,
-    Cause,
-    CauseKind,
-    Change,
-    Derived,
-    Game,
-    Lore,
-    template_of,
-)
+from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Derived, Game, Lore, template_of
 from roguelike.world.names import (
     is_noticed,
     is_plural,

@@ -7,13 +7,7 @@ from operator import itemgetter
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Terms
 from roguelike.components.items import Item
-from roguelike.components.looks import (
-    LONGEST_SIGN,
-    GroundLight,
-    LightSource,
-    Renderable,
-    Signboard,
-)
+from roguelike.components.looks import LONGEST_SIGN, GroundLight, LightSource, Renderable, Signboard
 from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Pools

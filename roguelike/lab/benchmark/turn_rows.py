@@ -5,14 +5,7 @@ from functools import cache
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import replace
 from roguelike.lab.benchmark.hall import Hall
-from roguelike.lab.benchmark.row import (
-    STANDARD,
-    Effort,
-    Figure,
-    ratio,
-    row,
-    standard_ms,
-)
+from roguelike.lab.benchmark.row import STANDARD, Effort, Figure, ratio, row, standard_ms
 from roguelike.raws.catalog import Catalog, load_catalog
 
 WARM_UP_TURNS, TURNS, SAMPLES = 60, 40, 30

@@ -30,14 +30,7 @@ from roguelike.engine.autopilot.explore import (
 )
 from roguelike.engine.play.commands import Action, PickUp, Rest, Step, TakeStairs
 from roguelike.engine.session import Session
-from roguelike.lab.bots.appraisal import (
-    foes,
-    health,
-    hunting,
-    is_hungry,
-    near_enemies,
-    pressing,
-)
+from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, near_enemies, pressing
 from roguelike.lab.bots.item_habits import eat, things_there
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.world import ecs

@@ -13,12 +13,7 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, Sampling, advice_of
-from roguelike.engine.foreseeing.planning import (
-    DEATH_WORTH,
-    FightEstimate,
-    foes_of,
-    promise,
-)
+from roguelike.engine.foreseeing.planning import DEATH_WORTH, FightEstimate, foes_of, promise
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Step, TakeStairs
 from roguelike.engine.session import Session
@@ -99,10 +94,7 @@ def _promise(game: Game, action: Action) -> float:
 
 
 def better_than(
-    session: Session,
-    idea: Action,
-    nerve: Nerve,
-    choose: Callable[[Game, Rated], Advice] = by_turn,
+    session: Session, idea: Action, nerve: Nerve, choose: Callable[[Game, Rated], Advice] = by_turn
 ) -> Action | None:
     """Return the best command if it is better than an idea that may end badly; None if all is well."""
     game = session.game

@@ -244,10 +244,7 @@ def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
     game, pools = session.game, ecs.get(session.player, Pools)
     if game.depth != TOWN or foes(game):
         return
-    lacks = {
-        Heal: pools.hp < pools.max_hp * WELL,
-        RestoreMana: pools.mana < pools.max_mana * WELL,
-    }
+    lacks = {Heal: pools.hp < pools.max_hp * WELL, RestoreMana: pools.mana < pools.max_mana * WELL}
     for healer, there in things_there(game, offers_anything, in_view=False):
         deals = ecs.get(healer, Bargain).deals
         cures = sorted(

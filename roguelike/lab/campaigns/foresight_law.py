@@ -41,10 +41,12 @@ from roguelike.world.changes import (
     Altered,
     Died,
     Fizzled,
+    Missed,
     Moved,
     PoolChanged,
     StatusBegan,
     StatusEnded,
+    Struck,
     Told,
     TookBack,
 )
@@ -281,10 +283,7 @@ def passed(game: Game, luck: Luck) -> Passed:
 
 
 def later_compared(
-    foreseen: Forecast,
-    alive: Collection[int],
-    turns: Passed,
-    without: Passed,
+    foreseen: Forecast, alive: Collection[int], turns: Passed, without: Passed
 ) -> Iterator[Comparison]:
     """Compare what the turns to come took and brought with what was told of them."""
     game_goes_on = turns.goes_on and without.goes_on
@@ -425,12 +424,7 @@ def _rehearsals(
 
 
 def _rehearsed(
-    game: Game,
-    actor: int,
-    action: Action,
-    foreseen: Forecast,
-    luck: Luck,
-    without: Passed,
+    game: Game, actor: int, action: Action, foreseen: Forecast, luck: Luck, without: Passed
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
     known, start = {game.player, *seen_creatures(game)}, len(game.trace)
@@ -548,6 +542,7 @@ class _Sight(State):
 
         It is held to its forecast on the board without them: no forecast may give them away.
         """
-        concerned = [each for each in happened(changes).concerned() if each < self.since]
+        met = {each.target for each in changes if isinstance(each, Missed | Struck)}
+        concerned = [each for each in happened(changes).concerned() | met if each < self.since]
         others = {each for each in concerned if Pools in ecs.row(each)}.difference(self.known)
         return bool(others) or reaches(changes, self.hidden)

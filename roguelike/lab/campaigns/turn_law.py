@@ -109,10 +109,7 @@ class Came(State):
 
 def came_as_known(game: Game, action: Action, hp: Mapping[int, int]) -> Came:
     """Return what a turn comes to on the board as the player knows it, with the dice that will really fall."""
-    with (
-        level_as_known(game),
-        rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)),
-    ):
+    with level_as_known(game), rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)):
         start, turn = len(game.trace), game.turn
         turn_played(game, action)
         return Came.of(game, game.trace[start:], hp, turn)

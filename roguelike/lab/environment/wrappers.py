@@ -92,12 +92,7 @@ class Oracle(gym.Wrapper[Any, Any, Any, Any]):
     ANSWERED = ("refused", "least", "mean", "most", "healing", "death")
     """The player's own loss until their next turn, and the chance of death."""
 
-    def __init__(
-        self,
-        env: gym.Env[Any, Any],
-        *,
-        samples: int = 0,
-    ) -> None:
+    def __init__(self, env: gym.Env[Any, Any], *, samples: int = 0) -> None:
         """Add forecasts, and replies from `samples` samples each (0 for no replies).
 
         Raises:

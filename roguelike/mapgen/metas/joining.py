@@ -58,10 +58,7 @@ class Halves(Record):
     def build(self, plan: Blueprint, rng: Stream) -> None:
         """Dig both grounds on separate maps, and keep a half of each."""
         middle = plan.width // 2
-        for steps, columns in (
-            (self.left, range(middle)),
-            (self.right, range(middle, plan.width)),
-        ):
+        for steps, columns in ((self.left, range(middle)), (self.right, range(middle, plan.width))):
             part = Blueprint(plan.width, plan.height, plan.depth, plan.folders)
             for step in steps:
                 step.build(part, rng)

@@ -113,18 +113,12 @@ def front_door(house: Rect, block: Rect, rng: Stream) -> Point:
     x, y = rng.between(house.left, house.right), rng.between(house.top, house.bottom)
     walls = [
         point
-        for point, edge in (
-            ((x, house.top - 1), block.top),
-            ((x, house.bottom + 1), block.bottom),
-        )
+        for point, edge in (((x, house.top - 1), block.top), ((x, house.bottom + 1), block.bottom))
         if point[1] == edge
     ]
     walls += [
         point
-        for point, edge in (
-            ((house.left - 1, y), block.left),
-            ((house.right + 1, y), block.right),
-        )
+        for point, edge in (((house.left - 1, y), block.left), ((house.right + 1, y), block.right))
         if point[0] == edge
     ]
     return rng.choice(walls)

@@ -194,10 +194,7 @@ def _may_change(row: Row) -> bool:
 
 
 def _enter(
-    game: Game,
-    kinds: dict[tuple[str, int, Recipe | None], HazardKind],
-    entity: int,
-    point: Point,
+    game: Game, kinds: dict[tuple[str, int, Recipe | None], HazardKind], entity: int, point: Point
 ) -> None:
     """Add one hazard to its kind, if it can be seen; runes of different makers or spells are different kinds."""
     row = ecs.row(entity)

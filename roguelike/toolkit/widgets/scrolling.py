@@ -82,11 +82,7 @@ class ListMenu(Generic[T]):
     """A scrolling list with a cursor. Draw it before passing it mouse events, which need the rows' positions."""
 
     def __init__(
-        self,
-        rows: Iterable[Row[T]],
-        *,
-        letters: bool = True,
-        careful: bool = False,
+        self, rows: Iterable[Row[T]], *, letters: bool = True, careful: bool = False
     ) -> None:
         """Make a list; if `careful`, a letter only moves the cursor to its row, and chooses when pressed again."""
         self.rows = list(rows)

@@ -795,13 +795,7 @@ SHAPES = (
 
 
 def _mushroom(
-    wanted: Wanted,
-    found: Picture,
-    x: Shares,
-    y: Shares,
-    high: float,
-    hue: Picture,
-    share: float,
+    wanted: Wanted, found: Picture, x: Shares, y: Shares, high: float, hue: Picture, share: float
 ) -> Picture:
     """Paint a mushroom around a point: its stem, its gills and its cap, with spots."""
     stem = (np.abs(x) < 0.09 + 0.05 * y) & (y > 0) & (y < 0.42)

@@ -68,11 +68,17 @@ def is_bystander(creature: CreatureView) -> bool:
     return relation(creature) == PEACEFUL and is_whole and not creature.spared
 
 
+JOINTS = frozenset(("of", "the", "at", "in", "a"))
+"""Words with which no shortened name begins: "…Bones" for an usher of theirs."""
+
+
 def shortened(name: str, room: int) -> str:
     """Drop the first words of a name that is too long, since the last ones say what it is: "…Elf Leader"."""
     words = name.split()
     while len(words) > 1 and len(name) > room:
         words.pop(0)
+        while len(words) > 1 and words[0] in JOINTS:
+            words.pop(0)
         name = "…" + " ".join(words)
     return name
 

@@ -31,12 +31,7 @@ from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, cells_of, fitting, paint, text_rows, word_rows
 from roguelike.toolkit.sections import heading
 from roguelike.toolkit.widgets import Rect, Segment
-from roguelike.ui.panels.creature_rows import (
-    pace_words,
-    poise_pips,
-    relation,
-    stance_colour,
-)
+from roguelike.ui.panels.creature_rows import pace_words, poise_pips, relation, stance_colour
 from roguelike.ui.panels.fates import REFUSED, Fate, paragraph, told_of_nobody
 from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
@@ -172,10 +167,7 @@ def item_lines(item: ItemView, colours: Palette) -> list[Line]:
 
 
 def place_panel(
-    place: PlaceView,
-    width: int,
-    colours: Palette,
-    duels: Mapping[int, Sequence[Sequence[Segment]]],
+    place: PlaceView, width: int, colours: Palette, duels: Mapping[int, Sequence[Sequence[Segment]]]
 ) -> list[Line]:
     """Return the rows about a tile, at most `width` cells wide."""
     title = "Unexplored" if place.unknown else "Remembered" if place.remembered else "You see"

@@ -18,11 +18,7 @@ _PAGES = (
     ("discoveries", "Discoveries"),
     ("log", "Message log"),
 )
-_ROWS = (
-    ("help", "Help"),
-    ("options", "Options"),
-    ("wizard", "Wizard mode"),
-)
+_ROWS = (("help", "Help"), ("options", "Options"), ("wizard", "Wizard mode"))
 _LEAVE = "Quit to the title, unsaved"
 """Replaces saving if nothing is saved; such a run is not kept as a past run either, so it cannot be abandoned."""
 _GIVE_UP = "This run ends here, for good, and joins the past runs."

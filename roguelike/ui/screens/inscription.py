@@ -13,12 +13,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action, Cast, Inscribe
-from roguelike.engine.views.choices import (
-    InscriptionView,
-    inscription_views,
-    trying,
-    words_of_rune,
-)
+from roguelike.engine.views.choices import InscriptionView, inscription_views, trying, words_of_rune
 from roguelike.engine.views.records import SpellView
 from roguelike.toolkit.page import Details, Head
 from roguelike.toolkit.rows import cells_of, fitting, paint

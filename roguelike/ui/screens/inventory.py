@@ -42,10 +42,7 @@ def item_colour(item: ItemView, palette: Palette) -> Colour:
 
 def item_words(item: ItemView, palette: Palette) -> list[Segment]:
     """Return an item as the map and the log show it: its glyph, then its name."""
-    return [
-        (item.glyph, palette.transform(item.fg)),
-        (f" {item.name}", item_colour(item, palette)),
-    ]
+    return [(item.glyph, palette.transform(item.fg)), (f" {item.name}", item_colour(item, palette))]
 
 
 def item_row(item: ItemView, program: Program, value: T) -> Row[T]:

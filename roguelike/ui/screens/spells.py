@@ -15,12 +15,7 @@ from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.page import Act, Confirm, Details, Head, ListPopup
 from roguelike.toolkit.rows import cells_of, fitting, paint, text_rows
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import (
-    Button,
-    Rect,
-    Row,
-    Segment,
-)
+from roguelike.toolkit.widgets import Button, Rect, Row, Segment
 from roguelike.ui.panels.tooltip import cast_words
 from roguelike.ui.program import Program
 from roguelike.ui.replies import DeedPage, cast_of

@@ -134,10 +134,7 @@ class Camera(Record):
         if not self.rect.holds(int(x), int(y)):
             return None
         across, down = (x - self.rect.x) * self.cell[0], (y - self.rect.y) * self.cell[1]
-        return (
-            (int(across) + self.left) // self.tile[0],
-            (int(down) + self.top) // self.tile[1],
-        )
+        return ((int(across) + self.left) // self.tile[0], (int(down) + self.top) // self.tile[1])
 
 
 def tile_size(

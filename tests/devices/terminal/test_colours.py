@@ -24,8 +24,7 @@ def test_old_terminals_get_the_nearest_of_their_colours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("colours", "pens"),
-    [("16", ["91", "37;41", "90"]), ("none", ["22;27", "1;7", "22;27"])],
+    ("colours", "pens"), [("16", ["91", "37;41", "90"]), ("none", ["22;27", "1;7", "22;27"])]
 )
 def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[str]) -> None:
     console = Console(3, 1, order="F")

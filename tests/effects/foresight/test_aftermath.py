@@ -104,8 +104,7 @@ def test_what_burns_underfoot_is_followed_until_it_ends(draw: Draw, spell: str) 
 
 
 @pytest.mark.parametrize(
-    ("spell", "hazard"),
-    [("Miasma", "Poison Gas"), ("Hoarfrost", "Ice Mist"), ("Kindling", "Fire")],
+    ("spell", "hazard"), [("Miasma", "Poison Gas"), ("Hoarfrost", "Ice Mist"), ("Kindling", "Fire")]
 )
 def test_what_an_act_keeps_going_that_was_about_to_end_is_followed(
     draw: Draw, spell: str, hazard: str

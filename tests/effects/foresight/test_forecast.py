@@ -270,10 +270,7 @@ QUICKSILVER = [
     {
         "name": "Oblivion",
         "mana_cost": 1,
-        "effects": {
-            "delivery": {"shape": "nearest", "range": 6},
-            "effects": [{"kind": "vanish"}],
-        },
+        "effects": {"delivery": {"shape": "nearest", "range": 6}, "effects": [{"kind": "vanish"}]},
     },
 ]
 """Spells whose first effect is gone before they are over, or whose target is."""

@@ -9,13 +9,7 @@ from roguelike.core.geometry import distance_squared
 from roguelike.lab.benchmark import row as yardsticks
 from roguelike.lab.benchmark.hall import PlainGame
 from roguelike.lab.benchmark.peak_memory import peak_kilobytes
-from roguelike.lab.benchmark.row import (
-    Samples,
-    percentile,
-    ratio,
-    spread_of,
-    standard_ms,
-)
+from roguelike.lab.benchmark.row import Samples, percentile, ratio, spread_of, standard_ms
 
 Work = Callable[[], object]
 

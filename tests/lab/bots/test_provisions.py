@@ -60,12 +60,7 @@ def test_who_is_whole_stays_and_who_bears_the_amulet_must() -> None:
 
 @pytest.mark.parametrize(
     ("drawing", "depth", "mana", "drinks"),
-    [
-        (FIGHT, 12, 0, True),
-        (FIGHT, 12, 10, False),
-        (FIGHT, 9, 0, False),
-        (ROOM, 12, 0, False),
-    ],
+    [(FIGHT, 12, 0, True), (FIGHT, 12, 10, False), (FIGHT, 9, 0, False), (ROOM, 12, 0, False)],
 )
 def test_mana_is_drunk_where_it_runs_out_in_a_fight(
     drawing: str, depth: int, mana: int, *, drinks: bool

@@ -7,6 +7,7 @@ from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView, StatusView
 from roguelike.toolkit.palette import contrast, palette
 from roguelike.toolkit.rows import Line, legible
+from roguelike.ui.panels.creature_rows import shortened
 from roguelike.ui.panels.scene import NO_FURTHER, Deed, Scene, Waiting
 from roguelike.ui.panels.side import afflictions, bystanders, each_side, statuses
 
@@ -80,6 +81,7 @@ def test_a_name_too_long_for_its_row_keeps_the_words_that_tell_it_apart(hud: Hud
     shown = replace(scene(hud, twin), letters={7: "3 SW"})
     (line,) = each_side(shown, palette(), 24)
     assert written(line) == " C …Chaplain 3 SW 5"
+    assert shortened("Usher of the Bones", 12) == "…Bones"
 
 
 def test_bystanders_in_one_row_stand_nowhere_in_particular(hud: HudView) -> None:

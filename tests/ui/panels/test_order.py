@@ -45,10 +45,7 @@ def test_namesakes_are_told_apart_if_their_paces_differ() -> None:
 def test_the_own_act_is_always_told() -> None:
     assert told(TempoView(YOU, 9, 0)) == ["Your act: 9 ticks"]
     slow = TempoView(YOU, 14, 4, (("overloaded", 4.0), ("gear", 2.0), ("hasted", -2.0)))
-    assert told(slow, others=False) == [
-        "You: 14 ticks, slow 4 (overloaded, gear,",
-        "hasted)",
-    ]
+    assert told(slow, others=False) == ["You: 14 ticks, slow 4 (overloaded, gear,", "hasted)"]
     assert told(TempoView(YOU, 12, 2, (("gear", 2.3),)), width=28) == [
         "You: 12 ticks, slow 2 (gear)"
     ]

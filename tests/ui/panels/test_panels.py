@@ -20,15 +20,7 @@ Builder = Callable[..., Any]
 def test_the_play_screen_fills_any_console(stage: Builder, size: tuple[int, int]) -> None:
     room = stage("#######\n#.@.r.#\n#######", {"r": "Rat"}, spells=["Zap", "Web"], size=size)
     text = room.text
-    for part in (
-        "Health",
-        "30/30",
-        "Mana",
-        "^1 Zap",
-        "r Rat",
-        "Inventory",
-        "Menu",
-    ):
+    for part in ("Health", "30/30", "Mana", "^1 Zap", "r Rat", "Inventory", "Menu"):
         assert any(part in row for row in text), part
     assert room.glyph(room.session.here) == "@"
 

@@ -44,13 +44,7 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     before = room.arena.state_hash()
     room.press("t")
     room.advance(LONG)
-    for words in (
-        "What you could do",
-        "Cost",
-        "You lose",
-        "Zap at the goblin",
-        "Strike the rat",
-    ):
+    for words in ("What you could do", "Cost", "You lose", "Zap at the goblin", "Strike the rat"):
         assert room.shows(words), words
     assert not room.shows("Dead"), "nobody here fights back: the column would be blank"
     assert room.shows("Dread")

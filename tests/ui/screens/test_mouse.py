@@ -279,9 +279,7 @@ def test_a_known_trap_beside_the_player_has_a_button_that_disarms_it(stage: Buil
     assert room.shows("the bear trap")
 
 
-def test_pointing_at_a_distant_enemy_tells_of_the_shot_as_of_something_else(
-    stage: Builder,
-) -> None:
+def test_pointing_at_a_distant_enemy_tells_of_the_shot_as_of_something_else(stage: Builder) -> None:
     room = stage("#########\n#@...o..#\n#########", {"o": "Orc"})
     room.arena.give(room.arena.player, "Shortbow")
     room.arena.equip(room.arena.player, "Shortbow")
