@@ -56,13 +56,14 @@ class Attack(Record):
 
 def melee_attack(game: Game, attacker: int) -> Attack:
     """Return a creature's attack: its weapon, one of its natural attacks at random, or its fist."""
-    pack = esper.try_component(attacker, Pack)
-    wielded = pack.worn.get("Melee", 0) if pack else 0
+    row = ecs.row(attacker)
+    pack: Pack | None = row.get(Pack)
+    wielded = pack.worn.get("Melee", 0) if pack is not None else 0
     weapon = esper.try_component(wielded, Weapon) if wielded else None
     if weapon is not None and weapon.reach_tiles is None:
         return Attack(true_name(wielded), weapon, wielded)
-    natural = esper.try_component(attacker, NaturalDefence)
-    if natural and natural.attacks:
+    natural: NaturalDefence | None = row.get(NaturalDefence)
+    if natural is not None and natural.attacks:
         chosen: NaturalAttack = game.rng.choice(natural.attacks)
         return Attack(chosen.name, Weapon(chosen.damage, "might", chosen.hit_bonus))
     return Attack("fist", FIST)
@@ -76,10 +77,11 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     """
     weapon, stats = attack.weapon, stats_of(attacker)
     cause = Cause(attack.name, attacker, kind)
-    skills = esper.try_component(attacker, Skills)
-    skill = skills.melee if skills else MISSING_SKILL
-    hunger = esper.try_component(attacker, HungerClock)
-    fed = 1 if hunger and hunger.state == "Well Fed" else 0
+    row = ecs.row(attacker)
+    skills: Skills | None = row.get(Skills)
+    skill = skills.melee if skills is not None else MISSING_SKILL
+    hunger: HungerClock | None = row.get(HungerClock)
+    fed = 1 if hunger is not None and hunger.state == "Well Fed" else 0
     bonus = stats.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
     natural = game.rng.below(CHECK_SIDES) + 1
     armor_class = stats_of(target).armor_class

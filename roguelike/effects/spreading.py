@@ -24,11 +24,12 @@ import esper
 
 from roguelike.components.actors import Kind
 from roguelike.components.growth import Talents
-from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components.hazards import Hazard, HazardTemplate, Reactions
 from roguelike.core.effect import Effect, effect, element_of
 from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
 from roguelike.core.records import Meta
 from roguelike.core.scalars import Count
+from roguelike.core.trial_rolls import Tossed
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, any_may_react, kindle
 from roguelike.effects.registry import Hit, handles
@@ -113,12 +114,18 @@ def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: 
         _queue_harm(game, entity, row, cause, harmed)
         if template.spread_percent and template.element:
             game.roll_at(SPREADS | place)
-            _spread(game, Touch(template.element), template.spread_percent, point, entity, cause)
+            _spread(game, _touch(template.element), template.spread_percent, point, entity, cause)
         if game.queue:
             drain(game)
         if entity not in game.dead:
             game.roll_at(DRIFTS | place)
             _age(game, entity, row[Hazard], point, template, cause, drift)
+
+
+@lru_cache
+def _touch(element: str) -> Touch:
+    """Return the touch of an element, the same for all that burns."""
+    return Touch(element)
 
 
 @lru_cache
@@ -180,15 +187,30 @@ def _spread(
 ) -> None:
     """Let a hazard's element touch each of the four adjacent tiles, with some chance in percent."""
     x, y = point
-    chance = game.rng.chance
-    reached = [(x + dx, y + dy) for dx, dy in ORTHOGONAL if chance(percent)]
+    beside = [(x + dx, y + dy) for dx, dy in ORTHOGONAL]
+    rng, table = game.rng, game.content.reactions(touch.element)
+    if type(rng) is Tossed and not game.queue and not _matters(game.level, beside, table):
+        return  # where dice lie where they fall, those that decide nothing need not be rolled
+    chance = rng.chance
+    reached = [there for there in beside if chance(percent)]
     if not reached:
         return
-    table = game.content.reactions(touch.element)
     game.level.note_unseen(reached, table.grounds)
     # Most of what is reached burns no more: nothing is queued for that.
     if any_may_react(game.level, reached, table):
         game.push(touch, Area(tuple(reached)), entity, cause)
+
+
+def _matters(level: Level, points: Sequence[Point], table: Reactions) -> bool:
+    """Return whether it matters which of some tiles an element touches: one reacts to it, or was never seen."""
+    grounds, things, at, item = table.grounds, table.things, level.at, level.tiles.item
+    for point in points:
+        if level.contains(point) and (item(point) in grounds or level.is_unseen(point)):
+            return True
+        for thing in at.get(point, ()):
+            if true_name(thing) in things:
+                return True
+    return False
 
 
 def _age(

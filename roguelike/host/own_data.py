@@ -98,13 +98,17 @@ class OwnFiles:
             self._notices.append(f"{path} cannot be read: {fault.strerror}. {so}.")
             return fresh()
         except ValueError as fault:
+            from roguelike.core.plain_words import quotable  # what is in order needs none
+
             aside = self._set_aside(path)
             self._notices.append(
-                f"{path} is no {path.stem} file: {fault}. {so}; what it held is in {aside.name}."
+                f"{path} is no {path.stem} file: {quotable(str(fault))}. {so}; what it held is in {aside.name}."
             )
             return fresh()
         if lost:
-            told = "; ".join(lost[:MOST_TOLD])
+            from roguelike.core.plain_words import quotable
+
+            told = "; ".join(map(quotable, lost[:MOST_TOLD]))
             aside = self._set_aside(path)
             self._store(path.stem, name, found.to_json())
             self._notices.append(f"{path}: {told}. The rest counts; all is in {aside.name}.")

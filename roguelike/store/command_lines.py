@@ -10,6 +10,7 @@ from msgspec import ValidationError, convert, json
 
 import roguelike.engine.play.commands  # noqa: F401  (declares every action)
 from roguelike.actions.action import ACTIONS, Action, tag_of
+from roguelike.core.plain_words import plain_words
 from roguelike.core.records import field_names
 from roguelike.core.scalars import FAR
 
@@ -47,7 +48,7 @@ def decode(data: object) -> Action:
     name = data.get(NAME)
     if not isinstance(name, str) or name not in ACTIONS:
         raise CommandError(
-            f"There is no action called {name!r}; there are {', '.join(sorted(ACTIONS))}."
+            f"There is no action called {reprlib.repr(name)}; there are {', '.join(sorted(ACTIONS))}."
         )
     kind = ACTIONS[name]
     try:
@@ -55,7 +56,7 @@ def decode(data: object) -> Action:
     except (ValidationError, RecursionError) as error:
         fields = ", ".join(field_names(kind)) or "no fields"
         raise CommandError(
-            f"{name!r} cannot be read of {reprlib.repr(data)}: {error}. It has {fields}."
+            f"{name!r} cannot be read of {reprlib.repr(data)}: {plain_words(error)}. It has {fields}."
         ) from error
     if not all(map(_is_playable, data.values())):
         raise CommandError(f"{name!r} cannot be played with {reprlib.repr(data)}.")

@@ -159,9 +159,11 @@ class Generations:
                 self._remove(number)
 
     def _remove(self, number: int) -> None:
-        """Remove one generation, the save first, since a journal alone is worthless. Folders are set aside."""
-        for path in (self.file(number), self.file(number).with_suffix(".journal")):
-            if path.is_dir():
+        """Remove one generation, the save first. What is no part of one is set aside: folders, a journal alone."""
+        save = self.file(number)
+        journal, is_alone = save.with_suffix(".journal"), not save.exists()
+        for path in (save, journal):
+            if path.is_dir() or (path == journal and is_alone and path.exists()):
                 set_aside(path, self.folder / "damaged")
             else:
                 path.unlink(missing_ok=True)

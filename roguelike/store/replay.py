@@ -201,7 +201,8 @@ def read_replay(data: bytes, where: str = "This replay") -> Replay:
             _take(replay, line)
             end = after
     except (CommandError, ValidationError, ValueError) as error:
-        raise SaveError("damaged", f"{where} holds what is no command: {error}") from error
+        told = str(error) if isinstance(error, CommandError) else plain_words(error)
+        raise SaveError("damaged", f"{where} holds what is no command: {told}") from error
     replay.is_torn = end < len(text) or not is_whole
     is_crash = data.startswith(b"{")
     replay.is_ended = is_crash or bool(replay.steps and isinstance(replay.steps[-1], Checkpoint))

@@ -13,6 +13,7 @@ from roguelike import __version__
 from roguelike.components.vitals import Pools
 from roguelike.core.data_path import Packs, difference
 from roguelike.core.garbage_collection import uncollected
+from roguelike.core.plain_words import plain_words, quotable
 from roguelike.core.records import Record
 from roguelike.core.scalars import Tally
 from roguelike.engine.invariants import faults_of_state
@@ -219,7 +220,11 @@ def _unpack(body: bytes) -> bytes:
 
 def _senseless(where: str, error: Exception) -> str:
     """Return the message for a save that is intact but makes no sense, and why."""
-    why = f" ({error})" if isinstance(error, ValueError | msgspec.ValidationError) else ""
+    why = (
+        f" ({plain_words(error)})"
+        if isinstance(error, ValueError | msgspec.ValidationError)
+        else ""
+    )
     return f"{where} is damaged: it is whole, but what it holds makes no sense{why}."
 
 
@@ -240,6 +245,6 @@ def _lacking(where: str, error: MissingContentError) -> SaveError:
     shown = ", ".join(names[:_SHOWN_NAMES]) + (f" and {rest} more" if rest > 0 else "")
     return SaveError(
         "missing content",
-        f"{where} needs things that the game's data does not have: {shown}. "
+        f"{where} needs things that the game's data does not have: {quotable(shown)}. "
         "Put back the data or content pack that it was played with; the save was left as it is.",
     )

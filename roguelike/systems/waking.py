@@ -84,17 +84,16 @@ def listen(game: Game, news: Sequence[Change]) -> None:
         kind = type(change)
         if kind is PoolChanged:
             _wake_wounded(game, change)  # type: ignore[arg-type]
-        elif (loudness := _loudness(change)) and len(noises) < MOST_NOISES:
+        elif (
+            loudness := change.steps  # type: ignore[attr-defined]
+            if kind is Sounded
+            else LOUDNESS.get(kind, 0)
+        ) and len(noises) < MOST_NOISES:
             point = _source_of(change)
             if point is not None and loudness > noises.get(point, (0, 0))[0]:
                 noises[point] = (loudness, change.cause.by)
     for point, (loudness, maker) in noises.items():
         _spread_noise(game, point, loudness, maker)
-
-
-def _loudness(change: Change) -> int:
-    """Return how many steps the noise of a change carries; 0 if it makes none."""
-    return change.steps if type(change) is Sounded else LOUDNESS.get(type(change), 0)
 
 
 def _wake_wounded(game: Game, change: PoolChanged) -> None:

@@ -53,7 +53,7 @@ class BookkeepingCopy:
         self.heap, self.noted = list(game.turn_queue.heap), set(game.turn_queue.noted)
         self.encountered = set(game.encountered)
         self.visible, self.explored = self.level.visible, self.level.explored.copy()
-        self.remembered = self.level.remembered.copy()
+        self.remembered, self.written = self.level.remembered.copy(), self.level.written
 
     def put_back(self) -> None:
         """Restore the bookkeeping; all changes made since must have been undone first."""
@@ -68,7 +68,8 @@ class BookkeepingCopy:
         game.turn_queue.heap[:], game.turn_queue.noted = self.heap, set(self.noted)
         game.encountered = set(self.encountered)
         level.visible, level.explored[:] = self.visible, self.explored
-        level.remembered = self.remembered.copy()
+        if level.written != self.written:
+            level.remembered, self.written = self.remembered.copy(), level.written
 
 
 def _put_back_all(component: State, before: tuple[Any, ...]) -> dict[str, Any]:

@@ -150,6 +150,7 @@ class KnownLevel(Level):
     def with_dark(self, ground: NDArray[np.uint8]) -> "KnownLevel":
         """Return the same level with what was never seen of it as it is on other ground, [x, y]."""
         other = copy(self)
+        other.remembered = self.remembered.copy()
         other.tiles = np.asfortranarray(np.where(self.unseen, ground, self.tiles))
         other.is_open, other.darkness = True, Darkness.OPEN
         other.ground_changed()

@@ -160,6 +160,8 @@ class Level:
         """Revision of the things: how often one was put on or taken off a tile; creatures' steps do not count."""
         self.transparent: Mask
         self.walkable: Mask
+        self.written = 0
+        """Revision of what is remembered of it: how often anything was recorded or dropped."""
         self.left = -1
         """The turn when the player last left the level; -1 before."""
         self.version = 0

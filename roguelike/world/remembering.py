@@ -28,7 +28,7 @@ _WALL = np.uint8(Tile.WALL)
 
 def remember(game: Game, level: Level, mask: Mask) -> None:
     """Record the current state of some tiles of a level, and the things on them, before they go out of sight."""
-    memory = level.remembered
+    memory, level.written = level.remembered, level.written + 1
     np.copyto(memory.tiles, level.tiles, where=mask)
     if level.stains or memory.stains:
         memory.stains.difference_update(among(mask, memory.stains))
@@ -45,7 +45,7 @@ def remember(game: Game, level: Level, mask: Mask) -> None:
 
 def forget(level: Level, mask: Mask) -> None:
     """Drop what was remembered of some tiles that are in view again."""
-    memory = level.remembered
+    memory, level.written = level.remembered, level.written + 1
     memory.stains.difference_update(among(mask, memory.stains))
     for point in among(mask, memory.things):
         del memory.things[point]

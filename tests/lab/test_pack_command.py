@@ -11,22 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from roguelike import app
 from roguelike.commands.pack import write_pack
 from roguelike.core.data_path import choosing_packs, data_folder
 from roguelike.lab.simulate import play_seed
 from roguelike.testing import Arena
+from tests.command import run
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, pack
 
 ROOM = "#########\n#@.....a#\n#########"
-
-
-def run(*words: str) -> int:
-    """Run the program in this process."""
-    try:
-        return app.main(words)
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else -1
 
 
 @pytest.fixture

@@ -21,15 +21,8 @@ from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
 from roguelike.ui.screens.title import Title
+from tests.command import run
 from tests.person import DATA
-
-
-def run(*words: str) -> int:
-    """Run the program in this process."""
-    try:
-        return app.main(words)
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else -1
 
 
 @pytest.mark.parametrize(

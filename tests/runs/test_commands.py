@@ -11,21 +11,21 @@ import pytest
 
 from roguelike.app import main
 from roguelike.runs.past_runs import LAST, replay_path
-from tests.runs.command import run
+from tests.command import run
 from tests.runs.conftest import TURNS
 
 
 def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(played, "morgue", "1") == 0
+    assert run("--saves", played, "morgue", "1") == 0
     text = capsys.readouterr().out
     for words in ("Seed              41", "Worn and wielded", "Last messages", "The map", "@"):
         assert words in text
     assert re.search(r"^When +\d{4}-\d\d-\d\d, \d\d:\d\d UTC$", text, re.MULTILINE)
     assert max(map(len, text.partition("\nFiles\n")[0].splitlines())) <= 76
     assert f"{played / 'runs'}" in text
-    assert run(played, "morgue", "1", "--json") == 0
+    assert run("--saves", played, "morgue", "1", "--json") == 0
     assert json.loads(capsys.readouterr().out)["morgue"]["map"]
-    assert run(played, "morgue") == 0
+    assert run("--saves", played, "morgue") == 0
     assert "a seed of many words" in capsys.readouterr().out
 
 
@@ -56,7 +56,7 @@ def test_a_morgue_is_text_and_json(played: Path, capsys: pytest.CaptureFixture[s
 def test_whatever_is_wrong_is_told(
     played: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, told: str
 ) -> None:
-    assert run(played, *words) == code
+    assert run("--saves", played, *words) == code
     heard = capsys.readouterr().err
     assert told in heard
     assert "Traceback" not in heard
@@ -69,18 +69,18 @@ def test_what_is_no_replay_is_refused(
     path = tmp_path / "x.replay"
     path.write_bytes(text)
     for command in ("verify", "replay"):
-        assert run(tmp_path, command, str(path)) == 1
+        assert run("--saves", tmp_path, command, str(path)) == 1
         assert "is not a replay" in capsys.readouterr().err
     assert path.read_bytes() == text
 
 
 def test_runs_are_verified_by_number(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(played, "verify", "1") == 0
+    assert run("--saves", played, "verify", "1") == 0
     assert f"all as recorded, to turn {TURNS}" in capsys.readouterr().out
     path = next((played / "runs").glob("*.gz"))
-    assert run(played, "verify", str(path)) == 0
+    assert run("--saves", played, "verify", str(path)) == 0
     capsys.readouterr()
-    assert run(played, "verify") == 0
+    assert run("--saves", played, "verify") == 0
     assert "all as recorded, to turn 7." in capsys.readouterr().out
 
 
@@ -90,7 +90,7 @@ def test_a_recording_of_which_a_part_is_missing_is_not_whole(
     whole = gzip.decompress(next((played / "runs").glob("*.gz")).read_bytes())
     torn = tmp_path / "torn.replay"
     torn.write_bytes(whole[: len(whole) * 2 // 3])
-    assert run(played, "verify", str(torn)) == 1
+    assert run("--saves", played, "verify", str(torn)) == 1
     heard = capsys.readouterr().out
     assert "all as recorded" in heard
     assert "is torn" in heard
@@ -104,7 +104,7 @@ def test_a_recording_cut_at_the_end_of_a_line_has_no_end(
     kept = [line for line in whole.splitlines(keepends=True) if b'"hash":' not in line][:lines]
     cut = tmp_path / "cut.replay"
     cut.write_bytes(b"".join(kept))
-    assert run(played, "verify", str(cut)) == 1
+    assert run("--saves", played, "verify", str(cut)) == 1
     assert "It has no end" in capsys.readouterr().out
 
 
@@ -116,7 +116,7 @@ def test_options_of_films_are_not_passed_over_without_a_film(
     words: list[str],
 ) -> None:
     monkeypatch.setattr("roguelike.commands.replay.play", lambda *_: 0)
-    assert run(played, "replay", "1", *words) == 2
+    assert run("--saves", played, "replay", "1", *words) == 2
     heard = capsys.readouterr().err
     assert "--cast FILE or --gif FILE" in heard
     assert all(word in heard for word in words[::2])
@@ -131,7 +131,7 @@ def test_no_film_takes_the_place_of_its_replay(
     before, link = path.read_bytes(), tmp_path / "link"
     link.symlink_to(path)
     what = {"file": str(path), "link": str(link)}.get(named, named)
-    assert run(played, "replay", what, film, str(path)) == 1
+    assert run("--saves", played, "replay", what, film, str(path)) == 1
     assert "is the replay itself" in capsys.readouterr().err
     assert path.read_bytes() == before
 
@@ -140,7 +140,10 @@ def test_two_films_are_two_files(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     film = tmp_path / "film"
-    assert run(played, "replay", "1", "--cast", str(film), "--gif", f"{tmp_path}/./film") == 1
+    assert (
+        run("--saves", played, "replay", "1", "--cast", str(film), "--gif", f"{tmp_path}/./film")
+        == 1
+    )
     assert "cannot be both --cast and --gif" in capsys.readouterr().err
     assert not film.exists()
 
@@ -164,8 +167,8 @@ def test_what_the_output_cannot_write_is_written_in_ascii(
     for each in (encoding, "utf-8"):
         written = io.BytesIO()
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding))
-        assert run(tmp_path / "no \udcff name", "help", "terminal") == 0
-        assert run(tmp_path / "no \udcff name", "scores") == 0
+        assert run("--saves", tmp_path / "no \udcff name", "help", "terminal") == 0
+        assert run("--saves", tmp_path / "no \udcff name", "scores") == 0
         pages[each] = written.getvalue().decode(each)
     assert "No run has ended yet" in pages[encoding]
     assert "no ? name" in pages[encoding]

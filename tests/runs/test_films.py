@@ -13,8 +13,8 @@ from roguelike.commands import replay as replay_command
 from roguelike.devices.headless import text_rows
 from roguelike.host import LocalHost
 from roguelike.runs.films.filming import Cut, Frame, GifError, cast_lines, frames, gif_bytes
+from tests.command import run
 from tests.devices.terminal.glass import Glass
-from tests.runs.command import run
 from tests.runs.conftest import TURNS
 
 
@@ -35,7 +35,7 @@ def film(played: Path, cut: Cut, what: int = 1) -> tuple[list[Frame], list[list[
 
 def test_a_cast_shows_what_was_seen(played: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.cast"
-    assert run(played, "replay", "1", "--cast", str(path), "--size", "90x26") == 0
+    assert run("--saves", played, "replay", "1", "--cast", str(path), "--size", "90x26") == 0
     header, *events = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert header["version"] == 2
     assert (header["width"], header["height"]) == (90, 26)
@@ -65,7 +65,7 @@ def test_a_cast_has_the_colours_that_are_asked_for(
     played: Path, tmp_path: Path, words: list[str], pattern: str
 ) -> None:
     path = tmp_path / "run.cast"
-    assert run(played, "replay", "1", "--to", "8", "--cast", str(path), *words) == 0
+    assert run("--saves", played, "replay", "1", "--to", "8", "--cast", str(path), *words) == 0
     terminal = Glass(80, 24)
     for line in path.read_text("utf-8").splitlines()[1:]:
         terminal.write(json.loads(line)[2].encode())
@@ -79,7 +79,7 @@ def test_one_frame_is_counted_as_one() -> None:
 
 def test_a_cast_in_ascii_is_ascii(played: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.cast"
-    assert run(played, "replay", "1", "--to", "8", "--cast", str(path), "--ascii") == 0
+    assert run("--saves", played, "replay", "1", "--to", "8", "--cast", str(path), "--ascii") == 0
     assert all(
         json.loads(line)[2].isascii() for line in path.read_text(encoding="utf-8").splitlines()[1:]
     )
@@ -112,7 +112,9 @@ def test_the_same_replay_is_the_same_cast(played: Path) -> None:
 def test_a_gif_moves(played: Path, tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     path = tmp_path / "run.gif"
-    assert run(played, "replay", "1", "--gif", str(path), "--turn", "10", "--to", "20") == 0
+    assert (
+        run("--saves", played, "replay", "1", "--gif", str(path), "--turn", "10", "--to", "20") == 0
+    )
     with image.open(path) as found:
         assert found.is_animated
         assert found.n_frames > 3
@@ -137,7 +139,7 @@ def test_without_pillow_it_says_what_to_install(
 
     monkeypatch.setattr(builtins, "__import__", lacking)
     path = tmp_path / "run.gif"
-    assert run(played, "replay", "1", "--gif", str(path)) == 1
+    assert run("--saves", played, "replay", "1", "--gif", str(path)) == 1
     assert "pip install 'bluemana[gif]'" in capsys.readouterr().err
     assert not path.exists()
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.runs.command import run
+from tests.command import run
 
 
 def test_scores_are_a_table(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(played, "scores") == 0
+    assert run("--saves", played, "scores") == 0
     heading, *rows = capsys.readouterr().out.splitlines()
     assert heading.split()[:5] == ["No.", "Score", "Depth", "Level", "Turns"]
     assert len(rows) == 2
@@ -19,7 +19,7 @@ def test_scores_are_a_table(played: Path, capsys: pytest.CaptureFixture[str]) ->
 
 def test_scores_are_sorted_and_chosen(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def numbers(*words: str) -> list[int]:
-        assert run(played, "scores", *words) == 0
+        assert run("--saves", played, "scores", *words) == 0
         return [int(row.split()[0]) for row in capsys.readouterr().out.splitlines()[1:]]
 
     assert numbers("--sort", "turns") == [1, 2]
@@ -28,14 +28,14 @@ def test_scores_are_sorted_and_chosen(played: Path, capsys: pytest.CaptureFixtur
     assert numbers("--sort", "date", "--limit", "1") == [2]
     assert numbers("--seed", "41") == [1]
     assert numbers("--seed", "none") == []
-    assert run(played, "scores", "--seed", "none") == 0
+    assert run("--saves", played, "scores", "--seed", "none") == 0
     told = capsys.readouterr().out
     assert "is of that seed and hero (2 runs in all)." in told
     assert "has ended yet" not in told
 
 
 def test_scores_are_json_too(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(played, "scores", "--json", "--sort", "date") == 0
+    assert run("--saves", played, "scores", "--json", "--sort", "date") == 0
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [each["number"] for each in found] == [2, 1]
     assert found[1]["run"]["seed"] == "41"
@@ -43,12 +43,12 @@ def test_scores_are_json_too(played: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_no_runs_and_bad_lines_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(tmp_path, "scores") == 0
+    assert run("--saves", tmp_path, "scores") == 0
     assert "No run has ended yet" in capsys.readouterr().out
-    assert run(tmp_path, "morgue") == 1
+    assert run("--saves", tmp_path, "morgue") == 1
     assert "No run has ended yet" in capsys.readouterr().err
     (tmp_path / "history.jsonl").write_text("{bad\n")
-    assert run(tmp_path, "scores") == 1
+    assert run("--saves", tmp_path, "scores") == 1
     assert "Line 1" in capsys.readouterr().err
     assert not list(tmp_path.glob("lock")), "to look takes no lock"
 
@@ -60,7 +60,7 @@ def test_a_history_that_cannot_be_read_is_not_called_empty(
     (tmp_path / "folder" / "history.jsonl").mkdir(parents=True)
     (tmp_path / "file").write_text("no folder")
     for saves, reason in (("folder", "Is a directory"), ("file", "Not a directory")):
-        assert run(tmp_path / saves, *command.split()) == 1
+        assert run("--saves", tmp_path / saves, *command.split()) == 1
         told = capsys.readouterr()
         assert f"history.jsonl cannot be read: {reason}." in told.err
         assert "No run has ended yet" not in told.err + told.out
@@ -75,7 +75,7 @@ def test_a_line_of_the_history_that_no_game_wrote_is_passed_over(
     sound = (played / "history.jsonl").read_text(encoding="utf-8").splitlines()
     spoilt = json.dumps({**json.loads(sound[-1]), key: odd})
     history.write_text("\n".join([*sound[:-1], spoilt]) + "\n", encoding="utf-8")
-    run(tmp_path, "scores")
+    run("--saves", tmp_path, "scores")
     told = capsys.readouterr()
     is_newer = key == "version" and "of a newer version" in told.out
     assert (
@@ -100,6 +100,6 @@ def test_no_report_speaks_to_the_terminal(
         path.write_text(json.dumps(report), encoding="utf-8")
         spoilt += 1
     assert spoilt
-    run(saves, "morgue")
+    run("--saves", saves, "morgue")
     told = capsys.readouterr()
     assert odd not in told.out + told.err

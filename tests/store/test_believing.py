@@ -158,6 +158,16 @@ def test_what_does_not_hold_is_a_damaged_save(what: str, data: bytes, catalog: C
     assert ecs.entities() == before, "nothing of it is left in the world"
 
 
+def test_a_refusal_does_not_repeat_what_a_save_holds(data: bytes, catalog: Catalog) -> None:
+    def shout(state: State) -> None:
+        state["rules"]["\x1b[2J" + "x" * 9_000] = 1
+
+    with pytest.raises(SaveError) as caught:
+        decode(spoilt(data, shout), "a.save").open(catalog)
+    assert caught.value.message.isprintable()
+    assert len(caught.value.message) < 500
+
+
 def test_it_is_set_aside_and_the_older_one_tried(
     game: Game, data: bytes, catalog: Catalog, tmp_path: Path
 ) -> None:

@@ -62,6 +62,17 @@ def test_with_no_save_before_it_nothing_is_moved(
     assert notes == []
 
 
+def test_what_is_called_a_journal_and_belongs_to_no_save_is_kept(kept: Kept) -> None:
+    """The second save after it removed it: its number is the highest."""
+    kept.write()
+    stray = kept.path / "game-999999.journal"
+    stray.write_text("mine")
+    for _ in range(3):
+        kept.write(Pass())
+    assert not stray.exists()
+    assert (kept.path / "damaged" / stray.name).read_text() == "mine"
+
+
 def test_a_damaged_save_costs_nothing(kept: Kept) -> None:
     kept.write()
     kept.append(Step(1, 0))

@@ -193,6 +193,20 @@ def test_an_unknown_command_is_named() -> None:
         read_replay(write_line(head) + write_line({"do": "juggle", "at": [1, 2, 3, 4]}))
 
 
+LOUD = "\x1b[2J" + "x" * 9_000
+
+
+@pytest.mark.parametrize("line", [{"do": LOUD}, {"do": "pass", LOUD: 1}, {"do": [LOUD] * 50}])
+def test_a_refusal_neither_repeats_a_file_nor_lets_it_speak_to_the_terminal(
+    dungeon: Dungeon, line: object
+) -> None:
+    head = recording(dungeon()).split(b"\n")[0] + b"\n"
+    with pytest.raises(SaveError, match="holds what is no command") as caught:
+        read_replay(head + write_line(line))
+    assert caught.value.message.isprintable()
+    assert len(caught.value.message) < 1_500
+
+
 @pytest.mark.parametrize(
     "mark", [[1, 2, 3], [1, 2, 3, 10**30], [-5, 0, 0, 0], ["1", 2, 3, 4], None]
 )

@@ -65,6 +65,20 @@ def test_one_wrong_entry_loses_itself_and_not_the_rest(
     assert not again.notices()
 
 
+LOUD = r"\u001b[2J" * 3_000
+
+
+@pytest.mark.parametrize("keys", ['{"explore": ["LOUD"]}', '{"LOUD": ["a"]}', '["LOUD"]'])
+def test_what_is_wrong_is_not_repeated_at_length(keys: str, tmp_path: Path) -> None:
+    text = f'{{"keys": {keys.replace("LOUD", LOUD)}}}'
+    (tmp_path / "settings.json").write_text(text, encoding="utf-8")
+    host = LocalHost(tmp_path)
+    host.load_settings()
+    (notice,) = host.notices()
+    assert notice.isprintable()
+    assert len(notice) < 700
+
+
 def test_one_wrong_entry_of_the_progress_loses_itself_and_not_the_rest(tmp_path: Path) -> None:
     held = '\ufeff{"hints": ["walk"], "lessons": 3, "puzzles": ["Zap"], "later": 1}'
     (tmp_path / "progress.json").write_text(held, encoding="utf-8")

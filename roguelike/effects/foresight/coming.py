@@ -17,6 +17,7 @@ from typing import Any
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.hazards import Hazard, HazardTemplate
+from roguelike.components.magic import Tricks
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import Pools
@@ -176,10 +177,16 @@ class Coming(State):
             taken[turn] = taken.get(turn, 0) + hp
         return found
 
-    def facts(self, after: int = 0) -> dict[int, dict[Fact, None]]:
-        """Return which statuses begin and who dies after so many turns, by creature."""
+    def facts(self, luck: Luck, after: int = 0) -> dict[int, dict[Fact, None]]:
+        """Return which statuses begin and who dies after so many turns, by creature.
+
+        A cloud that goes everywhere at once only renews what it would begin if it came once that has ended.
+        """
         found: dict[int, dict[Fact, None]] = {}
-        for (entity, name), turn in self.begun.items():
+        begun = [*self.begun.items()]
+        if self.drifts and luck.is_extreme and luck.drift == 1:
+            begun += [(which, turn) for which, (turn, _) in self.renewed.items()]
+        for (entity, name), turn in begun:
             if turn > after:
                 found.setdefault(entity, {})[Begins(name)] = None
         for entity, turn in self.died.items():
@@ -354,13 +361,16 @@ def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]
 
 
 def _note_alteration(coming: Coming, change: Altered) -> None:
-    """Note that clouds are among what burns, what a sleeper lost by what woke them, and which status was renewed."""
+    """Note that clouds are among what burns, what a sleeper lost by what woke them, what was renewed or regained."""
     if change.component is Duration and change.after > change.before:
         state: StatusEffect | None = ecs.row(change.entity).get(StatusEffect)
         if state is not None:
             coming.renewed[state.target, state.name] = coming.turns, change.after
     elif change.component is Hazard:
         coming.drifts = coming.drifts or _drifts(change.entity)
+    elif change.component is Pools and change.name == "hp" and change.after > change.before:
+        gained = change.after - change.before  # with a new level
+        coming.healed[change.entity] = max(gained, coming.healed.get(change.entity, 0))
     elif change.component is Mind and change.after is True:
         losses = [hp for _, entity, hp, _ in coming.lost if entity == change.entity]
         coming.startled[change.entity] = -(-losses[-1] // 2) if losses else 0
@@ -413,9 +423,11 @@ class Anyway:
         self.burnt = self._who_is_there()
         self._most = self._most_lost() if self.works else {}
         """The most that everybody may lose, or more of those who may die."""
-        self.dying = {each for each in self.ill if self.may_kill(each)}
-        """Who may die of what they have."""
-        bursts = {spot for each in {*self.dying, *self._dead_by_fire} for spot in cells_of(each)}
+        self.dying = {each for each in self.ill if self.may_kill(each) or may_turn(each)}
+        """Who may die of what they have, or turn upon those around as they are worn down."""
+        turning = {each for each in self.burnt if may_turn(each)}
+        bursting = {*self.dying, *self._dead_by_fire, *turning}
+        bursts = {spot for each in bursting for spot in cells_of(each)}
         if bursts and not scope.since:
             # Perhaps with consequences for whoever is near, or near what they set alight.
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
@@ -498,6 +510,12 @@ class Anyway:
         most = self._most.get(entity)
         row = ecs.row(entity)
         return most is not None and Pools in row and min(hp, row[Pools].hp) <= most
+
+
+def may_turn(entity: int) -> bool:
+    """Return whether a creature does something as it is worn down: what burns or festers may bring it to that."""
+    tricks: Tricks | None = ecs.row(entity).get(Tricks)
+    return tricks is not None and any(trick.at is not None for trick in tricks.tricks)
 
 
 def taken_at_most(game: Game, whose: Collection[int]) -> dict[int, float]:
@@ -717,7 +735,8 @@ class _Footprint:
         """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
         if change.pool == "hp":
             hp = min(change.before, change.after)
-            self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
+            turns = self.anyway.involves(change.entity) and may_turn(change.entity)
+            self._suffers(change.entity, leads=turns or self.anyway.may_kill(change.entity, hp))
 
     def divided(self, change: Divided) -> None:
         """Read that somebody kept part of what they had: it matters as a loss does."""
@@ -908,11 +927,11 @@ class Ahead:
             return
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
         run.startled = coming.startled
-        run.to_come = facts = coming.facts(0 if is_new else self.passed)
+        run.to_come = facts = coming.facts(luck, 0 if is_new else self.passed)
         if coming.burns_on and not without.burns_on and self._scope.burning == FIRE_TURNS:
             facts[NOBODY] = {BurnsOn(FIRE_TURNS): None}
         run.anyway, staying = without.losses(self.passed)
-        run.besides = without.facts(self.passed)
+        run.besides = without.facts(luck, self.passed)
         if run.whose is not None:  # the statuses of nobody else were played
             for each in run.anyway.keys() - run.whose:
                 run.later.setdefault(each, run.anyway[each])

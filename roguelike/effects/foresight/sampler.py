@@ -99,6 +99,8 @@ UNLUCKIEST = Luck(lucky=False, drift=1)
 """A fire that spreads at every chance burns up gas that would otherwise go farther."""
 LEAST = Luck(high=False, lucky=False, drift=-1)
 LATE = Luck(drift=1, late=1)
+SINGEING = Luck(high=False, drift=1)
+"""A fire that comes to whoever it may, and hurts so little that they live on: to burn, or to be hurt again."""
 QUENCHING = Luck(high=False, lucky=False, drift=1)
 """A cloud that comes to whoever burns may put that out."""
 
@@ -112,7 +114,7 @@ Suffices = Callable[[Run], bool]
 """Whether whoever asks has its answer from one sample, whatever other amounts the dice may come to."""
 Worlds = tuple[Sequence[Run], Sequence[Run]]
 """Rehearsals with the dark shut, and the same with it open."""
-FURTHER_SAMPLES, BEYOND = 8, (0, 1, 4)
+FURTHER_SAMPLES, BEYOND = 4, (0, 1, 4)
 """How many samples are taken in each further kind of darkness beside a batch, and the numbers of the extremes."""
 
 
@@ -605,10 +607,8 @@ class Sampler(Generic[R]):
         yield _own(LOWEST, MILD, LOWEST)
         yield _own(HIGHEST, WORST)
         if not self._precision.brief and any(run.is_lasting for run in self.beyond):
-            yield _own(HIGHEST, UNLUCKIEST)
             yield _own(LOWEST, LEAST, LOWEST)
             yield _own(HIGHEST, LATE)
-            yield _own(LOWEST, WORST)
 
     # --- extremes
 
@@ -710,6 +710,7 @@ class Sampler(Generic[R]):
             yield from self._corner(_own(SPARED, WORST))
             yield from self._corner(_own(GRAZING, WORST))
             yield from self._corner(_own(LOWEST, LATE))
+            yield from self._corner(_own(LOWEST, SINGEING))
 
     def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""

@@ -28,6 +28,8 @@ class Verdict(Record):
 
 MOST_SECONDS = 5.0
 """Processor time for whatever is tried, beyond which it counts as hanging."""
+MOST_SAID = 2_000
+"""Characters of a refusal, beyond which nobody reads it."""
 Came = tuple[str, str]
 """How something ended, and what was wrong with that."""
 Trial = Callable[[Stream, int], Verdict]
@@ -61,6 +63,13 @@ def crash_words(error: Exception) -> str:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
     return f"{type(error).__name__}: {error}"[:300] + f" ({place})"
+
+
+def unfit(said: str) -> str:
+    """Return what is wrong with a refusal: that it speaks to the terminal, or repeats a file; "" for nothing."""
+    if not all(map(str.isprintable, said.split("\n"))):
+        return f"it says control characters: {said!r:.200}"
+    return f"it says {len(said):,} characters: {said:.100}" if len(said) > MOST_SAID else ""
 
 
 def judged(tried: str, visit: Callable[[], Came]) -> Verdict:

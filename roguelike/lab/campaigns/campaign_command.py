@@ -140,8 +140,10 @@ def run_campaign(options: argparse.Namespace, out: TextIO, errors: TextIO) -> in
     if not options.json:
         out.write(_report(campaign, options.seed, verdicts_of_all))
     is_well = verdicts_of_all and not any(verdict.failure for _, verdict in verdicts_of_all)
-    is_well = is_well and not campaign.shortfall(_counted(verdicts_of_all))
-    return 0 if is_well and whole else 1
+    short = campaign.shortfall(_counted(verdicts_of_all))
+    if short and options.json:
+        errors.write(f"roguelike: {short}\n")
+    return 0 if is_well and whole and not short else 1
 
 
 def _tried(part: Sequence[int], name: str, seed: str) -> list[Numbered]:

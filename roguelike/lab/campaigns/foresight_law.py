@@ -41,10 +41,12 @@ from roguelike.world.changes import (
     Altered,
     Died,
     Fizzled,
+    Missed,
     Moved,
     PoolChanged,
     StatusBegan,
     StatusEnded,
+    Struck,
     Told,
     TookBack,
 )
@@ -540,6 +542,7 @@ class _Sight(State):
 
         It is held to its forecast on the board without them: no forecast may give them away.
         """
-        concerned = [each for each in happened(changes).concerned() if each < self.since]
+        met = {each.target for each in changes if isinstance(each, Missed | Struck)}
+        concerned = [each for each in happened(changes).concerned() | met if each < self.since]
         others = {each for each in concerned if Pools in ecs.row(each)}.difference(self.known)
         return bool(others) or reaches(changes, self.hidden)

@@ -35,7 +35,7 @@ from roguelike.host import LocalHost
 from roguelike.host.own_data import PROGRESS_FILE, SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.base_states import PACK, KeptFolder, kept_folder
-from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged
+from roguelike.lab.campaigns.campaign import Came, Campaign, Trial, Verdict, judged, unfit
 from roguelike.lab.campaigns.spoilt_files import (
     Way,
     bytes_changed,
@@ -266,7 +266,9 @@ def _looked_at(saves: Path, data: DataLoader, rng: Stream) -> bool:
         _pressed(program.open("title"), rng.choice(PAGES))
     host.keep_settings(program.settings)
     host.keep_progress(program.progress)
-    told |= bool(host.notices())
+    for notice in host.notices():
+        told = True
+        _read(notice)
     if program.session is not None:
         ecs.drop_world(program.session.game.world)
     host.close()
@@ -285,15 +287,21 @@ def _runs_looked_at(saves: Path, data: DataLoader) -> None:
         ):
             try:
                 ask(number)
-            except (UserError, SaveError):
-                continue
+            except (UserError, SaveError) as error:
+                _read(error)
     for what in ("last", "1", str(saves / "crash-1.json")):
         try:
             replay = replay_of(saves, what)
             verify(replay, catalog_with(replay.packs, data.catalog(), saves))
-        except (SaveError, DataFolderError, DataError):
-            continue
+        except (SaveError, DataFolderError, DataError) as error:
+            _read(error)
     host.close()
+
+
+def _read(said: object) -> None:
+    """Read what is told of something that is wrong. Raises ValueError if that is not fit to be shown."""
+    if wrong := unfit(f"{said}"):
+        raise ValueError(wrong)
 
 
 def _watched(host: LocalHost, number: int) -> None:
@@ -319,8 +327,8 @@ def _packs_looked_at(saves: Path) -> None:
         library(folders)
         boards("practice", folders)
         topics(folders)
-    except (DataFolderError, DataError, PrefabError, ManualError):
-        return
+    except (DataFolderError, DataError, PrefabError, ManualError) as error:
+        _read(error)
 
 
 def _played(saves: Path, data: DataLoader, rng: Stream, *, told: bool) -> Visit:

@@ -15,6 +15,7 @@ from tests.rooms import Draw, inflict, lives, lost
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
 MEADOW = '#########\n#...""".#\n#..@""".#\n#...""".#\n#########'
 BARE = MEADOW.replace('"', ".")
+KEEPER = {"K": "The Keeper of the Last Door"}
 Things = list[tuple[str, int, int]]
 Point = tuple[int, int]
 
@@ -173,3 +174,15 @@ def test_whoever_suffers_and_is_left_out_of_sight_mends_and_loses_more_before_it
     told = foresee(arena.game, arena.player, Step(0, 1)).outcomes.get(goblin)
     assert told is not None
     assert told.later[1] > told.anyway[1]
+
+
+def test_who_comes_near_somebody_who_turns_upon_all_around_as_it_bleeds_is_told(draw: Draw) -> None:
+    """Death alone was thought to reach others; what a creature does at two thirds of its health does, too."""
+    arena = draw(
+        "###############\n#....@...K....#\n###############", raws=None, hp=99, legend=KEEPER
+    )
+    keeper = arena.find("The Keeper of the Last Door")
+    arena.set_pools(keeper, max_hp=100, hp=68)
+    inflict(arena, "status", keeper, status="Bleeding", turns=5, strength=3)
+    told = foreseen(arena, "step", (6, 1), arena.player)
+    assert told.later[1] > told.anyway[1] == 0

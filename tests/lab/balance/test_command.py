@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from xml.parsers import expat
@@ -21,17 +22,14 @@ from roguelike.lab.balance import playing
 from roguelike.lab.balance.figures_file import read
 from roguelike.lab.bots import roster
 from roguelike.raws.catalog import Catalog
+from tests.command import run as program
 from tests.terminal import Screen
 
 ROOT = Path(app.__file__).parent.parent
 SHORT = ("--seeds", "2-3", "--turns", "60")
 
 
-def run(*words: str) -> int:
-    try:
-        return app.main(["balance", *words])
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else -1
+run = partial(program, "balance")
 
 
 @dataclass

@@ -2,12 +2,12 @@
 
 import json
 import re
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from roguelike import app
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.lab.balance.comparing import Row, comparison, number_or_share
@@ -15,6 +15,7 @@ from roguelike.lab.balance.comparison_page import comparison_page, in_words, war
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
 from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.summaries import Difference, compare
+from tests.command import run as program
 
 MANY = 60
 
@@ -152,8 +153,7 @@ def test_a_small_share_is_as_exact_in_the_mean_as_in_the_middle() -> None:
 # --- the command
 
 
-def run(*words: str | Path) -> int:
-    return app.main(["balance", *map(str, words)])
+run = partial(program, "balance")
 
 
 def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -87,6 +87,15 @@ def test_a_failed_case_is_told_with_the_command_that_tries_it_again(
     out = capsys.readouterr().out
     assert "FAILED nothing: the sky fell" in out
     assert "roguelike campaign saves --seed 2 --first 0 --cases 1" in out
+
+
+def test_what_holds_too_rarely_in_all_cases_together_is_an_error_for_programs_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = replace(CAMPAIGNS["saves"], shortfall=lambda _: "it holds too rarely")
+    monkeypatch.setitem(cast("dict[str, Campaign]", CAMPAIGNS), "saves", short)
+    assert main(["campaign", "saves", "--cases", "1", "--jobs", "1", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == {"error": "it holds too rarely"}
 
 
 def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
