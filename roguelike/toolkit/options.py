@@ -43,7 +43,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         (
             "The least side of a tile, in pixels; it grows where the whole map fits. "
             "Fit: 24 or more. "
-            "In a terminal any size makes tiles two letters wide."
+            "A terminal makes tiles two letters wide."
         ),
     ),
     "cast_at_once": (
