@@ -41,8 +41,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...], str]] = {
         "Size of the map",
         ZOOMS,
         (
-            "The least side of a tile, in pixels; it grows where the whole map fits. "
-            "Fit: 24 or more. "
+            "The side of a tile in pixels, more where the whole map fits. Fit: 24. "
             "In a terminal any size makes tiles two letters wide."
         ),
     ),
