@@ -35,6 +35,7 @@ from roguelike.engine.play.yesterday import go_back
 from roguelike.engine.telling.reader import facts_of
 from roguelike.lab.campaigns.marks import marks
 from roguelike.systems.reputation import may_turn, remember
+from roguelike.systems.visibility import look_around
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import (
@@ -415,6 +416,7 @@ def _rehearsals(
     for seed in seeds:
         luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
+            look_around(game)  # as with the act: who is seen does not mend
             without = passed(game, luck)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             yield from _rehearsed(game, actor, action, foreseen, luck, without)

@@ -62,7 +62,7 @@ def test_it_goes_on_after_a_rest_that_an_error_ended() -> None:
 
 @pytest.fixture
 def case(tmp_path: Path) -> Case:
-    """A turn of a game that has begun, with nobody in view."""
+    """A turn of a game that has begun."""
     folder = folder_with_save(tmp_path / "saves", "2")
     return Case(folder, DataLoader(), "a turn", Stream("1", "a case"))
 
