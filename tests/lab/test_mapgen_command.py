@@ -44,7 +44,7 @@ def test_it_shows_the_level_that_the_game_has(told: Told, catalog: Catalog) -> N
     text, _ = told("--depth", "4", "--seed", "lucky")
     assert draw(plan) in text
     assert text.startswith(f"{level.name}, depth 4, limestone, dark\n")
-    assert "2 Orc Leader" in text
+    assert "4 Orc, 1 Orc Leader" in text
 
 
 def test_the_steps_are_shown_one_by_one(told: Told) -> None:

@@ -66,10 +66,17 @@ def hunted(session: Session, rng: Random) -> None:
     game.change(QuestAdvanced(quest, replace(quest, hunted_at=game.turn + 2), WHY))
 
 
+TRIES = 20
+"""How many places are tried to find one out of everybody's view."""
+
+
 def found_mending(session: Session, rng: Random) -> None:
-    """Stand about wounded in the depths."""
+    """Stand about wounded in the depths, where nobody is in view and rest gives something."""
     session.do(wizardry.Travel(rng.randint(2, max(DEPTHS) - 1)))
-    _anywhere(session.game, rng)
+    for _ in range(TRIES):
+        _anywhere(session.game, rng)
+        if not session.creatures():
+            break
 
 
 def underway(session: Session, rng: Random) -> None:

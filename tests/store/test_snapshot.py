@@ -42,7 +42,7 @@ DERIVED_GAME_FIELDS = {
 }  # fmt: skip
 DERIVED_LEVEL_FIELDS = {"_ways", "_opaque", "hazards", "hazards_seen", "_views", "width", "height", "shut", "crowd",
     "fixtures", "at", "laid", "blockers", "screens", "transparent", "walkable", "version",
-    "_fields", "_blasts", "_bits", "shed_light",
+    "_fields", "_blasts", "_bits", "shed_light", "written",
 }  # fmt: skip
 
 

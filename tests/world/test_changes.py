@@ -88,6 +88,9 @@ def uncursed(arena: Arena) -> Uncursed:
 CHANGES: dict[str, Make] = {
     "Altered": lambda a: Altered(a.player, Attributes, "might", 11, 18, WHY),
     "Altered status": lambda a: Altered(began(a), Duration, "turns", 4, 9, WHY),
+    "Divided": lambda a: changes.Divided(
+        a.find("Goblin"), component(a.find("Goblin"), Pools).hp, 1, WHY
+    ),
     "Died": lambda a: Died(a.find("Goblin"), WHY),
     "Died large": lambda a: Died(a.find("Giant"), WHY),
     "Attuned": lambda a: Attuned(knowing(a), "Zap", (a.game.spells["Zap"],), 0, WHY),
