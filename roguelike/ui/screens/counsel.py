@@ -13,11 +13,12 @@ from typing import ClassVar, NamedTuple
 
 from tcod.console import Console
 
+from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
 from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.play.commands import Action
+from roguelike.engine.play.commands import Action, Rest
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
@@ -90,15 +91,19 @@ def advice_row(
     creatures: Mapping[int, CreatureView],
     labels: Mapping[str, str],
     colours: Palette,
+    anyway: Reply,
 ) -> list[Segment]:
-    """Return one row: the command, its total cost, the hit points lost, the chance of death, what others suffer."""
+    """Return one row: the command, its total cost, the hit points lost, the chance of death, what others suffer by it.
+
+    `anyway` is the reply to waiting: what comes to them in any case is no reason for a command.
+    """
     left: list[Segment] = [
         (_fitting(advice.row, columns.words - 1).ljust(columns.words), colours.text),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
         *_loss(advice, colours),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
-    others = others_words(advice.reply, creatures, labels, colours, is_brief=True)
+    others = others_words(beyond(advice.reply, anyway), creatures, labels, colours, is_brief=True)
     return [*left, *clip_segments(others, columns.others)]
 
 
@@ -157,6 +162,37 @@ def others_words(
     ]
     fates = [_fate(*each, labels) for each in told]
     return joined(suffered(fates, is_brief=is_brief), colours)
+
+
+def beyond(reply: Reply, anyway: Reply) -> Reply:
+    """Return a reply of which others suffer only what they would not suffer anyway."""
+    nothing = Outcome()
+    outcomes = {
+        each: _more(outcome, anyway.outcomes.get(each, nothing))
+        for each, outcome in reply.outcomes.items()
+    }
+    return replace(reply, outcomes=outcomes)
+
+
+LEAST_CHANCE = 0.05
+"""By how much likelier a death or status must be to be told."""
+
+
+def _more(outcome: Outcome, anyway: Outcome) -> Outcome:
+    """Return by how much more happens to a creature on the mean; what it is spared counts against what others lose."""
+    harm, kill = outcome.damage[1] - anyway.damage[1], outcome.kill - anyway.kill
+    begun = {
+        name: (chance - anyway.statuses.get(name, (0.0, 0))[0], turns)
+        for name, (chance, turns) in outcome.statuses.items()
+    }
+    is_likelier = kill >= LEAST_CHANCE
+    return replace(
+        outcome,
+        damage=(0, harm, outcome.damage[2] if harm > 0 else 0),
+        kill=kill if is_likelier else 0.0,
+        dark=outcome.dark if is_likelier else None,
+        statuses={name: many for name, many in begun.items() if many[0] >= LEAST_CHANCE},
+    )
 
 
 def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -> Fate:
@@ -237,9 +273,13 @@ class Counsel(ListPage[Program, Action]):
         game, columns = self.program.game, self._columns()
         creatures = {each.entity: each for each in self._scene.creatures}
         blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
+        waiting = self._counsel.advice_on(Rest())
+        anyway = waiting.reply if waiting is not None else Reply()
         for cost, advice in self._table():
             labels = game.ask(ailment_labels, advice.reply)
-            words = advice_row(cost, advice, columns, creatures, labels, self.program.palette)
+            words = advice_row(
+                cost, advice, columns, creatures, labels, self.program.palette, anyway
+            )
             yield Row(words, advice.action, blocked=blocked)
 
     # Drawing
