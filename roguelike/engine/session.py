@@ -68,7 +68,7 @@ class Session(Shortcuts):
         self.last_turns = LastTurns()
         self.former: Former | None = None
         """Finds the turns before the game was loaded, if it was."""
-        self._absentees = Absentees()
+        self._absentees = Absentees(game)
         self._saved_turn = game.turn
         self._depth = game.depth
         self._due = ""

@@ -37,6 +37,13 @@ def test_who_goes_out_of_sight_is_reckoned_with_for_some_turns(draw: Draw) -> No
     assert session.absent_enemies == 0
 
 
+def test_also_who_was_in_view_when_the_game_was_continued(draw: Draw) -> None:
+    """Somebody faded in the first turn after loading, and the panel said that the fight was won without them."""
+    session = Session(draw(CORNER).game)
+    session.do(ROUND)
+    assert session.absent_enemies == 1
+
+
 def test_who_is_seen_again_is_not(draw: Draw) -> None:
     session = Session(draw(CORNER).game)
     for step, absent in ((Rest(), 0), (ROUND, 1), (BACK, 0)):
@@ -115,7 +122,7 @@ def test_who_dies_on_another_level_is_not_looked_for_on_this_one(draw: Draw) -> 
         place.x, place.depth = x, depth
         game.dead.add(mushroom)
         assert is_seen(game, mushroom) is in_view
-        absentees = Absentees()
+        absentees = Absentees(game)
         absentees.witness(game, [Died(mushroom, Cause("a fall", NOBODY, "hunger"))])
         assert absentees.count == 0
 

@@ -143,11 +143,11 @@ _FELT: frozenset[type[Any]] = frozenset((Struck, Missed, PoolChanged))
 class Absentees:
     """Tracks who goes out of sight, and who strikes from out of sight."""
 
-    def __init__(self) -> None:
-        """Start with nobody in view and nobody missing."""
-        self._in_view: set[int] = set()
+    def __init__(self, game: Game) -> None:
+        """Start with whoever is in view, also in a game that is continued, and nobody missing."""
+        self._in_view = set(hostiles_in_view(game))
         self._since: dict[int, int] = {}
-        self._depth = 0
+        self._depth = game.depth
 
     @property
     def count(self) -> int:

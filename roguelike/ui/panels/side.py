@@ -336,13 +336,14 @@ DEED_INDENT = 3
 
 
 def afflictions(scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return the player's statuses by name in one row: "drunk 10, hungry, ◆◇"; being well fed can wait."""
+    """Return the player's statuses by name in one row: "drunk 10, hungry, poise ◆◇"; being well fed can wait."""
     told: list[Segment] = []
     for line in statuses(scene, colours, width):
-        (_, shade), *_, name = line.left
+        (sign, shade), *_, (name, _) = line.left
         turns = "".join(text for text, _ in line.right).partition(" ")[0]
+        figure = turns if line.right or len(line.left) > 2 else sign.strip()
         if line.value != "inventory" or shade != colours.good:
-            told.append((f"{name[0]} {turns}".rstrip().lower(), shade))
+            told.append((f"{name} {figure}".rstrip().lower(), shade))
     words = clip_segments([(" ", colours.text), *_spoken(told, colours)], width)
     return [Line(tuple(words), value="character")] if told else []
 
