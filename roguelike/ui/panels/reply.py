@@ -109,15 +109,18 @@ def brief_rows(
 ) -> list[Line]:
     """Say what a choice takes from the player, and in further rows what else comes of it, as short as it can be said.
 
-    The `strip` with the order of turns comes between, if there is one. Without an answer it is being worked out. There
-    are at least so many further rows, and at most as many or MOST_ASIDE.
+    The `strip` with the order of turns comes between, if there is one and room for all. Without an answer it is being
+    worked out. There are at least so many further rows, and at most as many or MOST_ASIDE.
     """
     cost, aside = _as_yet(colours), list[Line]()
     if answer is not None:
         cost = joined(_cost_phrases(answer.reply), colours)
         told = joined(_aside_phrases(answer), colours)
         aside = word_rows([told], width) if told else []
-    aside = fitting([*strip, *aside], least or MOST_ASIDE, colours.dim)
+    most = least or MOST_ASIDE
+    if len(strip) + len(aside) <= most:  # what comes matters more than who comes first
+        aside = [*strip, *aside]
+    aside = fitting(aside, most, colours.dim)
     return [_labelled(label, cost, colours), *aside, *[EMPTY] * (least - len(aside))]
 
 
