@@ -26,5 +26,4 @@ COMMANDS = (
         f"{HERE}.campaigns.campaign_command",
         "run_campaign",
     ),
-    Command("quest", "let bots search for a way to win a dungeon", f"{HERE}.quest", "run_quest"),
 )

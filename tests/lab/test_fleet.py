@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,6 @@ from roguelike.lab.fleet import (
     version_here,
 )
 from roguelike.lab.other_kinds import KNOWN, LEFT_OUT, others
-from roguelike.lab.quest import search
 from roguelike.lab.simulate import Played, simulate
 
 square = partial(pow, exp=2)
@@ -253,7 +252,6 @@ def test_a_worker_that_is_lost_before_the_work_begins_is_no_reason_to_give_up(
         "balance --bots random --seeds 1 --turns 1",
         "balance --spawns --seeds 1",
         "campaign saves --cases 1",
-        "quest --seed 1",
     ],
 )
 def test_nonsense_for_an_address_is_told(
@@ -305,55 +303,6 @@ def wait_for(address: str, workers: int) -> None:
 
     with Client(address, timeout=900, set_as_default=False) as client:
         client.wait_for_workers(workers, timeout=900)
-
-
-def kill_one_at_work(address: str, killed: list[int]) -> None:
-    """Wait until a worker has something to do, and kill it."""
-    from distributed import Client
-
-    with Client(address, timeout=900, set_as_default=False) as client:
-        pids = client.run(os.getpid)
-        while not (busy := [worker for worker, tasks in client.processing().items() if tasks]):
-            time.sleep(0.05)
-        killed.append(pids[busy[0]])
-        os.kill(killed[0], signal.SIGKILL)
-
-
-class EnoughError(Exception):
-    """So many attempts are to be compared."""
-
-
-def first_legs(count: int, fleet: Fleet) -> list[str]:
-    """Return what the first attempts of a quest come to, and the saves that they leave behind in its file."""
-    told: list[str] = []
-
-    def tell(line: str) -> None:
-        told.append(line)
-        if len(told) == count:
-            raise EnoughError
-
-    with suppress(EnoughError):
-        search("2", 3600, fleet, tell)
-    return told
-
-
-@pytest.mark.soak
-def test_a_quest_on_a_cluster_that_loses_a_worker_is_the_quest_of_one_process(
-    tmp_path: Path,
-) -> None:
-    """Attempts, saves and commands: the files of results are the same to the byte."""
-    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
-    alone = first_legs(6, Fleet(1, keep=here))
-    killed: list[int] = []
-    with cluster(3, 28787) as (address, workers):
-        wait_for(address, 3)
-        killer = threading.Thread(target=kill_one_at_work, args=(address, killed))
-        killer.start()
-        together = first_legs(6, Fleet(cluster=address, keep=there))
-        killer.join()
-        assert [worker.pid for worker in workers if worker.poll() is not None] == killed
-    assert together == alone
-    assert there.read_bytes() == here.read_bytes()
 
 
 @pytest.mark.soak

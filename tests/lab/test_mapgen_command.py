@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,34 +99,3 @@ def test_who_breaks_it_off_hears_of_the_games_before(
     told = capsys.readouterr().out
     assert told.endswith(f"Broken off: {over} of 3 games were over.\n")
     assert ("median" in told) is (over > 0)
-
-
-def test_where_nothing_can_be_written_nothing_is_searched_for(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def search(*_: object) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr("roguelike.lab.quest.search", search)
-    assert main(["quest", "--out", "/proc/nowhere/won.gz"]) == 1
-    told = capsys.readouterr().err
-    assert told == "roguelike: /proc/nowhere/won.gz cannot be written: No such file or directory.\n"
-
-
-@pytest.mark.parametrize(
-    ("kept", "told"), [(False, ""), (True, " The same command goes on from here.")]
-)
-def test_a_search_that_is_broken_off_says_so(
-    kept: bool,  # noqa: FBT001
-    told: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def search(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("roguelike.lab.quest.search", search)
-    words = ["quest", "--out", str(tmp_path / "won.gz")]
-    assert main([*words, "--keep", str(tmp_path / "kept")] if kept else words) == 1
-    assert capsys.readouterr().out == f"Broken off, with no winning game yet.{told}\n"

@@ -31,7 +31,7 @@ from tests.person import DATA
         ["--frobnicate"], ["dance"], ["--scale", "vast"], ["--seed"], ["--seed", "a\nb"],
         ["--seed", "\x1b[31m"], ["--seed", "x" * 999], ["check-data", "a", "b"], ["simulate", "--bot", "no"],
         ["simulate", "--seeds", "5-1"], ["simulate", "--seeds", "7-"], ["simulate", "--turns", "0"],
-        ["simulate", "--seeds", ""], ["simulate", "--jobs", "-1"], ["quest", "--minutes", "0"],
+        ["simulate", "--seeds", ""], ["simulate", "--jobs", "-1"],
     ],
 )  # fmt: skip
 def test_bad_arguments_end_with_one_line_that_says_where_to_look(
@@ -381,7 +381,6 @@ def test_without_the_library_completion_says_what_to_install(
         "balance --seeds 1 --turns 1 --jobs 1 --out {}/x.json",
         "balance --seeds 1 --turns 1 --jobs 1 --out {}/folder",
         "simulate --seeds 1 --turns 1 --jobs 1 --replays {}/folder",
-        "quest --out {}/x.gz",
         "pack new {}/owls",
         "benchmark --calls {}/x.json",
     ],

@@ -295,7 +295,6 @@ def are_gone(pids: list[int]) -> bool:
             ["simulate", "--seeds", "1-40", "--turns", "90000"], signal.SIGINT, marks=LONG
         ),
         pytest.param(["balance", "--seeds", "1-40"], signal.SIGTERM, marks=LONG),
-        pytest.param(["quest"], signal.SIGINT, marks=LONG),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else value.name,
 )

@@ -176,7 +176,7 @@ def test_what_the_output_cannot_write_is_written_in_ascii(
 
 
 @pytest.mark.parametrize(
-    "words", [["--saves", ""], ["replay", "--gif", ""], ["quest", "--keep", " "]]
+    "words", [["--saves", ""], ["replay", "--gif", ""], ["campaign", "saves", "--keep", " "]]
 )
 def test_an_empty_path_is_not_this_folder(
     words: list[str], capsys: pytest.CaptureFixture[str]

@@ -35,7 +35,6 @@ from roguelike.lab.bots.appraisal import (
     foes,
     health,
     hunting,
-    is_dreaded,
     is_hungry,
     pressing,
 )
@@ -208,12 +207,6 @@ class Caution:
         self._nerve.harden(game)
         self._dreaded.clear()
         self._lately.clear()
-
-    def beware_of(self, game: Game, sleepers: Sequence[int]) -> None:
-        """Remember which of some sleepers are too strong, as if the bot had been told of them."""
-        for foe in sleepers:
-            if is_dreaded(game, foe):
-                self._dreaded[game.depth, foe] = cells_of(foe)[0]
 
     def _ground(self, game: Game) -> Mask:
         """Return the known ground out of reach of what is too strong, or at least no nearer to it than the bot is."""

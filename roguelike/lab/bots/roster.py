@@ -36,7 +36,6 @@ from roguelike.lab.bots import (
 from roguelike.lab.bots.appraisal import Nerve
 from roguelike.lab.bots.bot import Bot, Habit
 from roguelike.lab.bots.taste import TASTES, USUAL, Taste
-from roguelike.lab.bots.walkthrough import Guide, Temperament, dawdle
 from roguelike.lab.other_kinds import others
 from roguelike.world import ecs
 from roguelike.world.names import known_names
@@ -264,31 +263,6 @@ def _mage(nerve: Nerve, taste: Taste = USUAL) -> Sequence[Habit]:
         roaming.barge,
         roaming.stray,
     )
-
-
-def hero(temperament: Temperament) -> Sequence[Habit]:
-    """Fights like the mage and knows the way: plays in the search for a winning game."""
-    guide = Guide(temperament)
-    habits: Sequence[Habit] = (
-        item_habits.grow,
-        dawdle,
-        guide.hasten,
-        guide.watch,
-        *_fighting(
-            guide.beware, retreat.back_to_the_wall, retreat.Caution().leave, retreat.Flight().flee
-        ),
-        *_upkeep(),
-        guide.rest,
-        item_habits.experiment,
-        shopping.go_home,
-        item_habits.Choice().choose,
-        item_habits.Bargaining().agree,
-        guide.explore,
-        guide.lead,
-        roaming.barge,
-        roaming.stray,
-    )
-    return (seeing.Seeing(habits).act,) if temperament.foresees else habits
 
 
 def _seer(*, plans: bool = False, taste: Taste = USUAL) -> Sequence[Habit]:

@@ -1,4 +1,4 @@
-"""Bots: ideas in their order; the search's hero, who knows the way; the Amulet taken and carried home."""
+"""Bots: ideas in their order; the Amulet taken and carried home."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,13 +7,12 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
-from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs, wizardry
+from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs
 from roguelike.engine.report import Report
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, roaming
 from roguelike.lab.bots.bot import OFTEN, Bot, Lessons
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.bots.walkthrough import NEVER, Guide, Temperament, grown
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -91,33 +90,6 @@ def test_the_greedy_bot_is_refused_less_often_than_it_acts(catalog: Catalog) -> 
     bot.play(session, until=300)
     ecs.drop_world(session.game.world)
     assert came_to[True] > 2 * came_to[False], came_to
-
-
-THOROUGH = Temperament("thorough", ahead=3.0, fights=True, rests=0.9)
-DASHING = Temperament("dashing", ahead=NEVER, fights=False, rests=0.6)
-PASSAGE = "####################\n#@................B#\n####################"
-
-
-def test_who_knows_the_way_keeps_off_a_sleeper_not_seen_yet() -> None:
-    with Arena.from_ascii(PASSAGE, {"B": "Gallery Troll"}) as arena:
-        ecs.get(arena.find("Gallery Troll"), Mind).awake = False
-        guide, session = Guide(THOROUGH), Session(arena.game)
-        bot = Bot("test", (guide.watch, guide.explore), "1")
-        for _ in range(25):
-            bot.take_turn(session)
-        assert 1 <= session.here[0] <= 9
-
-
-def test_the_thorough_look_about_and_the_dashing_do_not(catalog: Catalog) -> None:
-    session = Session.start("1", catalog)
-    session.do(wizardry.Travel(2))
-    assert list(Guide(THOROUGH).explore(session, LUCK))
-    assert not list(Guide(DASHING).explore(session, LUCK))
-    for _ in range(8):
-        session.do(wizardry.Advance())
-    assert not list(Guide(THOROUGH).explore(session, LUCK)), "there is nothing to be gained here"
-    assert grown(session.game) == 9
-    ecs.drop_world(session.game.world)
 
 
 VAULT = "#################\n#@.*..........T.#\n#################"
