@@ -48,7 +48,8 @@ class Payment(Record):
 def pay_and_unleash(payment: Payment, game: Game) -> Result:
     """Pay for a use and push it if its aim is valid and it would do something; else refuse or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
-    aimed = replace(payment, aim=aim)
+    # A choice where none is asked for, as a stranger's replay may have it, is no target.
+    aimed = replace(payment, aim=aim, choice=payment.choice * _wants_a_choice(payment.use))
     with _foreseeing(payment, game):
         fault = aim_fault(payment, aim, game)
         if fault is None:
@@ -95,6 +96,11 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
     if payment.choice not in eligible:
         return Ask("item", f"{payment.called}: on what?", eligible)
     return None
+
+
+def _wants_a_choice(use: Use) -> bool:
+    """Return whether a use acts on an item that is chosen."""
+    return any(type(each) in CHOICES for each in use.effects)
 
 
 def eligible_choices(payment: Payment, game: Game) -> tuple[int, ...] | None:

@@ -5,6 +5,7 @@ import pytest
 from roguelike.actions.action import Ask, perform
 from roguelike.actions.item_use import UseItem
 from roguelike.components.items import Pack
+from roguelike.engine.session import Session
 from tests.rooms import Draw, component, fingerprint, lost, of
 
 ALONE = "####\n#@.#\n####"
@@ -24,6 +25,18 @@ def test_a_thing_of_one_charge_is_used_up(draw: Draw) -> None:
     assert not arena.alive(scroll)
     assert not arena.alive(arena.at(5, 1)[0]) if arena.at(5, 1) else True
     assert arena.xp(arena.player) == 100
+
+
+def test_a_choice_that_nobody_asked_for_is_no_target(draw: Draw) -> None:
+    """A stranger's replay named somebody far away as what a scroll is used on, and they were moved by it."""
+    arena = draw("##########\n#@..g....#\n#........#\n##########", raws=None)
+    here, goblin = arena.position(arena.player), arena.find("Goblin")
+    there = arena.position(goblin)
+    arena.identify("Teleport Scroll")
+    scroll = arena.give(arena.player, "Teleport Scroll")
+    Session(arena.game).do(UseItem(scroll, choice=goblin))
+    assert arena.position(goblin) == there
+    assert arena.position(arena.player) != here
 
 
 def test_a_rod_loses_a_charge_at_a_time_and_stays_when_empty(draw: Draw) -> None:
