@@ -35,6 +35,7 @@ import numpy as np
 
 from roguelike.core.data_path import MANIFEST, check_plain, data_folder, data_folders
 from roguelike.core.geometry import Point
+from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Record, State, field
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn, Tiles
@@ -67,6 +68,8 @@ WIDEST, TALLEST = 78, 48
 """The size in tiles of the largest piece: the inside of a map of 80x50."""
 MOST_LETTERS, MOST_NAME = 400, 60
 """The most characters of a line, and of a name."""
+IN_A_PIECE = 6
+"""How many signs that are wrong are told of one piece: a file that is none of them has more than anybody reads."""
 MOST_TOLD = 500
 """The most errors that are listed."""
 Fault = Callable[[str], str]
@@ -189,7 +192,7 @@ def _thing(key: str, text: str, where: str) -> tuple[Section, str]:
 
 
 def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tuple[str, ...]:
-    """Parse the map below a head and make its rows equally long; PrefabError lists everything wrong with it.
+    """Parse the map below a head and make its rows equally long; PrefabError lists everything wrong with it, once each.
 
     Besides unknown characters, `fault` reports characters that are not allowed in this kind of file.
     """
@@ -207,14 +210,19 @@ def read_rows(lines: list[str], head: Head, fault: Fault = lambda _: "") -> tupl
             f"{WIDEST}x{TALLEST}"
         )
     known = {*head.legend, *GROUND, START, KEEP}
-    faults = [
-        f"{source}, line {number}, column {column}: {said}"
-        for number, row in enumerate(rows, first + 1)
-        for column, sign in enumerate(row, 1)
-        if (said := fault(sign) if sign in known else _unknown(sign))
-    ]
-    if faults:
-        raise PrefabError("\n".join(faults))
+    wrong: dict[str, list[Point]] = {}
+    for number, row in enumerate(rows, first + 1):
+        for column, sign in enumerate(row, 1):
+            if said := fault(sign) if sign in known else _unknown(sign):
+                wrong.setdefault(said, []).append((number, column))
+    if wrong:
+        told = [
+            f"{source}, line {line}, column {column}: {said}"
+            + (f" (and {counted(len(others), 'tile')} more)" if others else "")
+            for said, ((line, column), *others) in wrong.items()
+        ]
+        rest = [f"{source}: and {len(told) - IN_A_PIECE} signs more"] * (len(told) > IN_A_PIECE)
+        raise PrefabError("\n".join(told[:IN_A_PIECE] + rest))
     return tuple(row.ljust(width, KEEP) for row in rows)
 
 

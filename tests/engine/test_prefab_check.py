@@ -35,6 +35,18 @@ def test_all_faults_are_told_together(catalog: Catalog, tmp_path: Path) -> None:
     ]
 
 
+def test_a_file_that_is_no_piece_is_not_told_sign_by_sign(catalog: Catalog, tmp_path: Path) -> None:
+    """A pack's refusal had a line for each of hundreds of signs, each with the whole path."""
+    draw(tmp_path, "prefabs", "a.txt", "name: A\n\n#xx#\nabcdefg\n")
+    with pytest.raises(PrefabError) as error:
+        check_pieces(tmp_path, catalog)
+    _, first, *_, last = str(error.value).splitlines()
+    assert first.endswith(
+        "line 3, column 2: 'x' is neither ground nor in the legend (and 1 tile more)"
+    )
+    assert last.endswith("a.txt: and 2 signs more")
+
+
 def test_check_data_tells_of_pieces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check-data"]) == 0
     assert "vaults and" in capsys.readouterr().out
