@@ -49,7 +49,8 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
     """Pay for a use and push it if its aim is valid and it would do something; else refuse or ask for a choice."""
     aim = payment.aim if payment.use.delivery.aimed else None
     # A choice where none is asked for, as a stranger's replay may have it, is no target.
-    aimed = replace(payment, aim=aim, choice=payment.choice * _wants_a_choice(payment.use))
+    choice = payment.choice and payment.choice * _wants_a_choice(payment.use)
+    aimed = replace(payment, aim=aim, choice=choice)
     with _foreseeing(payment, game):
         fault = aim_fault(payment, aim, game)
         if fault is None:

@@ -170,7 +170,8 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = 
     recording = Recording(session.game, every=TURNS_BETWEEN_HASHES) if replays else None
     session.recording = recording
     if bot == AIMLESS:
-        send_down(session, 1 + Stream(seed, "depth").below(max(DEPTHS)))
+        rng = Stream(seed, "depth")
+        send_down(session, 1 + rng.below(max(DEPTHS)), may_die=not rng.below(ONE_IN))
     try:
         failure = play(session, make_bot(bot, seed), turns)
         if recording is not None:
@@ -182,9 +183,14 @@ def play_seed(bot: str, seed: str, turns: int, replays: str = "", origin: str = 
         ecs.drop_world(session.game.world)
 
 
-def send_down(session: Session, depth: int) -> None:
-    """Send a new hero to a depth, who cannot die there: who plays badly would see little of the game."""
-    session.do(ToggleGod())
+ONE_IN = 4
+"""Of so many heroes who are sent down, one may die."""
+
+
+def send_down(session: Session, depth: int, *, may_die: bool) -> None:
+    """Send a new hero to a depth; most must not die there, for who plays badly would see little of the game."""
+    if not may_die:
+        session.do(ToggleGod())
     session.do(Travel(depth))
 
 
@@ -252,7 +258,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bot",
         choices=sorted(BOTS),
         default="greedy",
-        help="who plays; random: from a depth drawn by lot, and cannot die",
+        help="who plays; random: from a depth drawn by lot, and three of four cannot die",
     )
     add_seeds(parser, "1-50")
     parser.add_argument(

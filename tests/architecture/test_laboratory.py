@@ -64,7 +64,15 @@ def test_its_commands_are_those_of_a_player(house: Path) -> None:
     assert "invalid choice: 'simulate'" in refused.stderr
 
 
-@pytest.mark.parametrize("words", [("scores",), ("help", "keys"), ("mapgen",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("scores",),
+        ("help", "keys"),
+        ("mapgen",),
+        pytest.param(("check-data",), marks=pytest.mark.soak),
+    ],
+)
 def test_they_work(house: Path, words: tuple[str, ...]) -> None:
     done = run(house, *words)
     assert done.returncode == 0, done.stderr

@@ -232,7 +232,10 @@ def test_a_blow_that_may_stun_what_would_burst_is_not_called_certain_death(seed:
         assert told.you.damage[0] == 0
 
 
-def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_met_it() -> None:
+@pytest.mark.parametrize("most", [4, pytest.param(40, marks=pytest.mark.soak)])
+def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_met_it(
+    most: int,
+) -> None:
     """The spell must fall just so, the rat must live, turn on the orc, and bite: no sample need meet all of that."""
     drawing = "############\n#.@..o.g...#\n#....r.....#\n############"
     legend, has, aim = {"o": "Orc", "g": "Goblin", "r": "Rat"}, 7, (5, 1)
@@ -254,7 +257,7 @@ def test_whoever_may_lose_all_they_have_may_die_even_if_no_turn_that_was_played_
 
     deadly = [seed for seed in range(40) if kills(seed)]
     assert deadly
-    for seed in {*range(4), *deadly[:4]}:
+    for seed in {*range(most), *deadly[:most]}:
         arena, orc = begun(seed)
         with arena:
             told = arena.reply("Hoarfrost", aim).outcomes[orc]

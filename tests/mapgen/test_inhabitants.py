@@ -14,7 +14,6 @@ BY_NATURE = {
     "The Keeper of the Last Door",
     "Gallery Troll",
     "Dripstone Golem",
-    "Ore Crab",
 }
 """Great beasts, to whom a level or a part of it belongs."""
 

@@ -23,14 +23,17 @@ def slowed(arena: Arena) -> None:
     arena.use(arena.give(arena.player, "Slow Potion"))
 
 
-def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(room: Seat) -> None:
-    """Through a fight and with a status that begins and ends, be the panel full or not."""
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.soak)])
+def test_spells_and_things_stay_where_they_are_whatever_comes_and_goes(
+    room: Seat, every: int
+) -> None:
+    """Through a fight and with a status that begins and ends, be the panel full or not, each at other sizes."""
     person = room(CROWD, slowed)
     person.arena.set_pools(person.arena.player, hp=900, max_hp=900)
     places, statuses = dict[tuple[int, int], tuple[int, int]](), set()
     for turn in range(25):
         statuses.add(tuple(person.arena.statuses(person.arena.player)))
-        for size in SIZES[turn % 2 :: 2]:
+        for size in SIZES[turn % every :: every]:
             person.resize(*size)
             assert places.setdefault(size, person.where("1 Zap")) == person.where("1 Zap"), size
         person.press(".")

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TextIO
 
-from roguelike.actions.wizardry import Travel
 from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, add_seed, json_line, whole_number
 from roguelike.commands.progress import Progress
@@ -31,7 +30,7 @@ from roguelike.lab.campaigns.ways import WAYS
 from roguelike.lab.fleet import FAULTS as FLEET_FAULTS
 from roguelike.lab.fleet import Work, all_of, fleet_of
 from roguelike.lab.fleet import add_arguments as add_fleet_arguments
-from roguelike.lab.simulate import play, send_down
+from roguelike.lab.simulate import ONE_IN, play, send_down
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
@@ -43,10 +42,7 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     """Send a new hero down, three of four such as cannot die, and let a bot play there."""
     depth, name = number % max(DEPTHS) + 1, sorted(BOTS)[number % len(BOTS)]
     session = Session.start(f"{seed}/{number}", catalog_in_force())
-    if number % 4:
-        send_down(session, depth)
-    else:
-        session.do(Travel(depth))
+    send_down(session, depth, may_die=number % ONE_IN == 0)
     before = session.game.turn
     failure = play(session, make_bot(name, str(number)), before + TURNS)
     played = session.game.turn - before

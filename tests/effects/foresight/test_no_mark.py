@@ -23,13 +23,20 @@ SCENE = '''
 '''
 
 
+@pytest.mark.parametrize(
+    "others",
+    [
+        pytest.param((), id="its own"),
+        pytest.param(("Zap", "Kindling"), id="others", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("kind", sorted(registry.HANDLERS, key=lambda kind: kind.__name__))
 def test_a_fault_in_any_handler_leaves_no_mark(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: type
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: type, others: tuple[str, ...]
 ) -> None:
     arena = stage(SCENE, {"k": "Kobold", "F": "Firecap Mushroom"}, hp=6)
     arena.set_pools(arena.player, hp=3)
-    tried = spells_with(kind) or ["Zap", "Kindling"]
+    tried = [*others] or spells_with(kind) or ["Zap", "Kindling"]
     for spell in tried:
         arena.teach(spell)
     before = marks(arena.game, caches=True)

@@ -22,14 +22,15 @@ from roguelike.ui.panels import messages
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play
 
-TURNS, EVERY = 30, 3
+EVERY = 3
 
 
+@pytest.mark.parametrize("turns", [30, pytest.param(54, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("size", "depth"), [((80, 24), 1), ((80, 50), 4), ((126, 51), 8), ((200, 60), 12)]
 )
 def test_a_frame_shows_what_a_fresh_one_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], depth: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], depth: int, turns: int
 ) -> None:
     # What is foreseen comes with time, not with what is shown.
     monkeypatch.setattr(Replies, "choose", lambda *_: None)
@@ -37,11 +38,11 @@ def test_a_frame_shows_what_a_fresh_one_does(
     stage.program.settings = replace(stage.program.settings, hints="off")  # a new screen tells one
     for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
         stage.session.do(command)
-    for number in range(TURNS):
+    for number in range(turns):
         stage.turn()
         stage.play.view.animation.skip()
         stage.play.view.board.shimmer.tick = number
-        variant = VARIANTS[number // 20 % len(VARIANTS)]
+        variant = VARIANTS[number // 8 % len(VARIANTS)]
         stage.program.settings = replace(stage.program.settings, palette=variant)
         stage.show()
         if number % EVERY == 0:

@@ -52,8 +52,11 @@ def pixels(stage: Stage) -> NDArray[np.int64]:
     return tiles.astype(np.int64)
 
 
+@pytest.mark.parametrize("turns", [15, pytest.param(30, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("zoom", "depth"), [("16", 1), ("24", 4), ("fit", 12)])
-def test_a_kept_canvas_shows_what_a_fresh_one_does(tmp_path: Path, zoom: str, depth: int) -> None:
+def test_a_kept_canvas_shows_what_a_fresh_one_does(
+    tmp_path: Path, zoom: str, depth: int, turns: int
+) -> None:
     """Over a bot's game, with fires, blood and flying sparks, while the map scrolls."""
     device = Headless(100, 40)
     device.cell_pixels = (10, 16)
@@ -62,10 +65,10 @@ def test_a_kept_canvas_shows_what_a_fresh_one_does(tmp_path: Path, zoom: str, de
     for command in (ToggleGod(), *map(Learn, FIRES), Travel(depth)):
         seat.session.do(command)
     kept, console = Canvas(), device.new_console()
-    for number in range(15):
+    for number in range(turns):
         seat.turn()
         seat.play.view.board.shimmer.tick = number
-        variant = VARIANTS[number // 12 % len(VARIANTS)]
+        variant = VARIANTS[number // 4 % len(VARIANTS)]
         seat.program.settings = replace(seat.program.settings, palette=variant)
         stage = seat.stack.draw(console)
         assert isinstance(stage, Stage)
