@@ -298,6 +298,10 @@ BOTS: dict[str, Callable[[], Sequence[Habit]]] = {
 """Makes the habits of each bot; some habits have memory, so every bot gets its own. The random one eats, to live on."""
 
 
+FORESEEING = frozenset({"planner", "seer", *map("seer-{}".format, TASTES)})
+"""The bots that rehearse what they might do."""
+
+
 def make_bot(name: str, seed: str) -> Bot:
     """Make a bot by name. Raises KeyError, listing the names, if there is none."""
     if name not in BOTS:

@@ -12,7 +12,7 @@ from roguelike.commands.progress import Progress
 from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
-from roguelike.lab.bots.roster import BOTS, make_bot
+from roguelike.lab.bots.roster import BOTS, FORESEEING, make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing, verdicts
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT
 from roguelike.lab.campaigns.hostile_commands import HOSTILE_COMMANDS
@@ -35,7 +35,9 @@ from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.world import ecs
 
-TURNS = 40
+TURNS = 400
+FORESEEN_TURNS = 40
+"""Turns of a case; fewer where the bot rehearses its turns, each of which costs as much as ten of another's."""
 
 
 def _trial(seed: str, rng: Stream, number: int) -> Verdict:
@@ -44,7 +46,8 @@ def _trial(seed: str, rng: Stream, number: int) -> Verdict:
     session = Session.start(f"{seed}/{number}", catalog_in_force())
     send_down(session, depth, may_die=number % ONE_IN == 0)
     before = session.game.turn
-    failure = play(session, make_bot(name, str(number)), before + TURNS)
+    turns = FORESEEN_TURNS if name in FORESEEING else TURNS
+    failure = play(session, make_bot(name, str(number)), before + turns)
     played = session.game.turn - before
     ecs.drop_world(session.game.world)
     told = f"turn {failure.turn}: {failure.text.strip()[-400:]}" if failure else ""
