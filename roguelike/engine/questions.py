@@ -5,7 +5,7 @@ here to be asked, nor loaded before somebody asks it. The questions that have na
 many ask, and those to which a puzzle or a replay has an answer of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -128,6 +128,12 @@ class Questions:
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
     is_swallowed = asks(is_swallowed)
+
+    def call_by(self, letters: Mapping[int, str]) -> bool:
+        """Call creatures by their letters on the map, by id, from now on; return whether those are others than before."""
+        caches = self.game.caches
+        is_new, caches.letters = caches.letters != letters, letters
+        return is_new
 
     @property
     def stumbles(self) -> bool:

@@ -6,6 +6,7 @@ the share of one sample. What the player cannot know is left out, and said to be
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from roguelike.core.colour import BLACK
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
@@ -31,7 +32,7 @@ from roguelike.engine.telling.outcomes import (
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
-from roguelike.toolkit.widgets import Segment, wrap_segments
+from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import ailing, alike, joined
@@ -95,6 +96,7 @@ LABEL = 6
 """Columns of the word before what something costs."""
 MOST_ASIDE = 2
 """Rows for all that is neither hit points nor death."""
+INDENT: Segment = ("  ", BLACK)
 WAIT, FIGHT, LEAVE = "Wait", "Fight", "Leave"
 
 
@@ -107,21 +109,24 @@ def brief_rows(
     *,
     least: int,
 ) -> list[Line]:
-    """Say what a choice takes from the player, and in further rows what else comes of it, as short as it can be said.
+    """Say what a choice takes from the player, and after it what else comes of it, as short as it can be said.
 
-    The `strip` with the order of turns comes between, if there is one and room for all. Without an answer it is being
-    worked out. There are at least so many further rows, and at most as many or MOST_ASIDE.
+    The `strip` with the order of turns comes last, if there is one and room for all. Without an answer it is being
+    worked out. After the first row there are at least so many others, and at most as many or MOST_ASIDE.
     """
-    cost, aside = _as_yet(colours), list[Line]()
+    first, others = _as_yet(colours), list[Line]()
     if answer is not None:
-        cost = joined(_cost_phrases(answer.reply), colours)
-        told = joined(_aside_phrases(answer), colours)
-        aside = word_rows([told], width) if told else []
+        cost, aside = _cost_phrases(answer.reply), _aside_phrases(answer)
+        first = joined([*cost, *aside], colours)
+        if aside and LABEL + length_of(first) > width:
+            first = joined(cost, colours)
+            below = word_rows([joined(aside, colours)], width - len(INDENT[0]))
+            others = [Line((INDENT, *row.left), value="panel") for row in below]
     most = least or MOST_ASIDE
-    if len(strip) + len(aside) <= most:  # what comes matters more than who comes first
-        aside = [*strip, *aside]
-    aside = fitting(aside, most, colours.dim)
-    return [_labelled(label, cost, colours), *aside, *[EMPTY] * (least - len(aside))]
+    if len(strip) + len(others) <= most:  # what comes matters more than who comes first
+        others += strip
+    others = fitting(others, most, colours.dim)
+    return [_labelled(label, first, colours), *others, *[EMPTY] * (least - len(others))]
 
 
 def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
@@ -223,7 +228,7 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
         told.append(((f"{answer.absent} unseen", "warn"),))
     straying = sum(seen[each].hostile for each in answer.straying if each in seen)
     if straying:
-        told.append(((f"{straying} into the dark", "warn"),))
+        told.append(((f"{straying} may go into the dark", "warn"),))
     elif facts.Dark() in you.facts:
         told.append(((facts.row(facts.Dark()), "warn"),))
     return told
