@@ -15,7 +15,6 @@ import msgspec
 
 from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
-from roguelike.engine.invariants import faults
 from roguelike.engine.play.commands import Action, Cast, Pass, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import MissingContentError, SaveError
@@ -30,6 +29,7 @@ from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.hindsight import look_back
 from roguelike.store import container
+from roguelike.store.invariants import faults
 from roguelike.store.save_file import UNSOUND, decode, encode, header_of
 from roguelike.world import ecs
 from roguelike.world.game import Game

@@ -9,7 +9,7 @@ from roguelike.components.actors import Kind
 from roguelike.components.spatial import NOWHERE, Body, Gate, Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.engine.invariants.checks import called, check, check_of_indexes
+from roguelike.store.invariants.checks import called, check, check_of_indexes
 from roguelike.systems.visibility import sight_tiles
 from roguelike.world import ecs, space
 from roguelike.world.game import Game
