@@ -7,11 +7,11 @@ import numpy as np
 import tcod.tileset
 from numpy.typing import NDArray
 
+from roguelike.devices.painting.canvas import Canvas
 from roguelike.toolkit.rows import Cells, cells_of, holes
 from roguelike.toolkit.scenery import Scenery
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.widgets import Rect
-from roguelike.ui.stage.canvas import Canvas
 from roguelike.ui.stage.stage import Stage
 
 Pixels = NDArray[np.uint8]

@@ -5,14 +5,14 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.devices.headless import text_rows
+from roguelike.devices.painting.canvas import Canvas
+from roguelike.devices.painting.cells import write
 from roguelike.engine.views.records import MapView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.widgets.frame import Rect
 from roguelike.ui.layout import LEAST
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.canvas import Canvas
-from roguelike.ui.stage.cells import write
 from roguelike.ui.stage.stage import Stage
 
 

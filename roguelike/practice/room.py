@@ -48,8 +48,8 @@ from roguelike.engine.state.levels import saved_level
 from roguelike.engine.state.snapshot import Snapshot, plain, read, restore, take_over, write
 from roguelike.engine.state.tables import SAVED, Tables
 from roguelike.mapgen.blueprint import Spawn
-from roguelike.mapgen.boards import Board, BoardKind, Hero, boards
 from roguelike.mapgen.prefab import PrefabError
+from roguelike.practice.boards import Board, BoardKind, Hero, boards
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning

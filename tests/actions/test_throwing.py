@@ -11,10 +11,10 @@ from roguelike.components.items import Pack
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Forecast, aimable, foresee
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.invariants import faults
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.views.use_text import throw_words
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world.changes import Missed, Sounded, Struck
 from tests.rooms import component, fingerprint, of, room, rules

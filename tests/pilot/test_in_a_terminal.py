@@ -9,13 +9,13 @@ import pytest
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.colour import Colour
+from roguelike.devices.painting.ground_table import SHADES
 from roguelike.devices.terminal.environment import Colours, shades
 from roguelike.devices.terminal.painter import Painter
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.testing import Pilot
 from roguelike.toolkit.palette import VARIANTS, palette
 from roguelike.toolkit.screen import Push
-from roguelike.ui.look.ground_table import SHADES
 from tests.person import CROWD, Person
 from tests.pilot.test_layout import well_off
 

@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
+from roguelike.commands.schema import json_schema
 from roguelike.components.actors import Nature
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Abilities
@@ -19,7 +20,6 @@ from roguelike.raws.bridge import FORMER
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.faults import Fault
 from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
-from roguelike.raws.schema import json_schema
 
 Judge = Callable[[Any], bool]
 

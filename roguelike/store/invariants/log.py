@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roguelike.engine.invariants.checks import check
+from roguelike.store.invariants.checks import check
 from roguelike.world.game import Game
 
 LINES_CHECKED = 30

@@ -12,7 +12,7 @@ from roguelike.components.magic import Inscription, KnownSpells, Laid, Recipe
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
-from roguelike.engine.invariants.checks import called, check
+from roguelike.store.invariants.checks import called, check
 from roguelike.world import ecs
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.inventory import HANDS

@@ -6,8 +6,8 @@ import esper
 
 from roguelike.components.actors import Initiative, StatsCache
 from roguelike.components.spatial import Position
-from roguelike.engine.invariants.checks import called, check, check_of_indexes, lives
 from roguelike.engine.views.items import Carried, Ready, carried, spell_views
+from roguelike.store.invariants.checks import called, check, check_of_indexes, lives
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS
 from roguelike.world import derived_stats, ecs, space

@@ -11,7 +11,7 @@ from roguelike.components.statuses import Duration, Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import astuple, field_names
 from roguelike.core.scalars import FAR
-from roguelike.engine.invariants.checks import called, check
+from roguelike.store.invariants.checks import called, check
 from roguelike.world import ecs
 from roguelike.world.game import Game, Tallies
 

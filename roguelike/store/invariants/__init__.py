@@ -4,8 +4,8 @@ Each check reads the world and yields a sentence for everything that is wrong. I
 from positions, as loading does, so that a forgotten update shows on the very turn when it happens.
 """
 
-from roguelike.engine.invariants import belongings, caches, counts, log, places
-from roguelike.engine.invariants.checks import CHECKS, INDEX_CHECKS, check
+from roguelike.store.invariants import belongings, caches, counts, log, places
+from roguelike.store.invariants.checks import CHECKS, INDEX_CHECKS, check
 from roguelike.world.game import Game
 
 __all__ = [
