@@ -130,7 +130,7 @@ class Questions:
     is_swallowed = asks(is_swallowed)
 
     def call_by(self, letters: Mapping[int, str]) -> bool:
-        """Call creatures by their letters on the map, by id, from now on; return whether those are others than before."""
+        """Call creatures by these letters on the map, by id, from now on; return whether they were others before."""
         caches = self.game.caches
         is_new, caches.letters = caches.letters != letters, letters
         return is_new

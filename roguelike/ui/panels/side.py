@@ -403,7 +403,7 @@ section(
     reads=attrgetter("waiting.plan", "waiting.lines", "waiting.fight"),
 )
 def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
-    """Return the rows on what fighting on, leaving and waiting cost; the last, which vary, stand above who acts then."""
+    """Return the rows on what fighting on, leaving and waiting cost; the last stand above who acts then."""
     waiting = scene.waiting
     return [*waiting.plan, *waiting.fight, *waiting.lines]
 
