@@ -343,4 +343,3 @@ class Counsel(ListPage[Program, Action]):
     def _plan(self, value: Action) -> Transition:
         """Close with an action as the next act of a plan."""
         return Pop(ForPlan(value))
-
