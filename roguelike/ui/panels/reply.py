@@ -268,7 +268,9 @@ def doings_of(
     found = {}
     for entity, creature in seen.items():
         meant = reply.intents.get(entity, ())
-        deed, tone = _brief_deed(likeliest(meant), seen) if meant else ("", "dim")
+        first = likeliest(meant) if meant else None
+        deed, short = ("", "") if first is None else _deed_words(first, seen)
+        tone = "dim" if first is None else "good" if first.is_safe else "text"
         happens = reply.outcomes if outcomes is None else outcomes
         outcome, loss = happens.get(entity), reply.dealt(entity)
         is_aimed = outcomes is not None
@@ -282,8 +284,9 @@ def doings_of(
             )
         is_aimed = is_aimed and bool(suffers)
         if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
-            deed = ""
-        found[entity] = Doing(suffers, deed, tone, loss if loss >= LEAST_TOLD else 0.0, is_aimed)
+            deed = short = ""
+        lost = loss if loss >= LEAST_TOLD else 0.0
+        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed)
     return found
 
 
@@ -311,13 +314,13 @@ def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]
             yield f"{facts.row(fact, SOMEBODY, labels)}{odds(chance)}", "info"
 
 
-def _brief_deed(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
-    """Say what a creature does, without saying that it is the player to whom, and the name of a colour for it."""
-    tone = "good" if intent.is_safe else "text"
+def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
+    """Say what a creature does, without saying that it is the player to whom, and the same in short."""
+    words, chance = intent_words(intent, seen), odds(intent.chance)
     if intent.turns > 1:
-        return f"in {intent.turns} turns{odds(intent.chance)}", tone
-    whom = "" if _is_for_the_player(intent, seen) else _whom(intent, seen)
-    return f"{intent.does}{whom}{odds(intent.chance)}", tone
+        return words, f"in {intent.turns} turns{chance}"
+    brief = f"{intent.does}{chance}" if _is_for_the_player(intent, seen) else words
+    return brief, brief
 
 
 # What a spell or thing would bring

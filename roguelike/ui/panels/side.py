@@ -479,18 +479,27 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
         (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
-    deed = _deed(first, doing, scene, colours)
+    deed, short = (
+        _deed(first, doing, words, scene, colours) for words in (doing.deed, doing.short)
+    )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
-    for form in AFTER_NAME:
+    for form, told in (
+        (WORDED, deed),
+        (SIGNED, deed),
+        (WORDED, short),
+        (SIGNED, short),
+        (BARE, short),
+    ):
         tail = tuple(_after_name(group, scene, colours, form))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
-        room = width - length_of((*head, *tail, *beside, *deed)) - 1
+        room = width - length_of((*head, *tail, *beside, *told)) - 1
         room -= form != BARE and len(group) == 1
-        words = first.name if form == WORDED else shortened(first.name, room)
+        is_whole = form == WORDED or told != short
+        words = first.name if is_whole else shortened(first.name, room)
         if len(words) <= room:
             name = (words, shade)
-            return [_barred(group, Line((*head, name, *tail, *beside), deed), colours)]
+            return [_barred(group, Line((*head, name, *tail, *beside), told), colours)]
     said, loss = deed[:1], deed[1:]
     name = (shortened(first.name, width - length_of((*head, *tail, *loss))), shade)
     below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
@@ -537,20 +546,22 @@ def _health(group: Sequence[CreatureView]) -> float:
     return group[0].hp / max(group[0].max_hp, 1) if len(group) == 1 else 1.0
 
 
-def _deed(first: CreatureView, doing: Doing, scene: Scene, colours: Palette) -> tuple[Segment, ...]:
-    """Return what somebody does and what the player loses by it; nothing is known yet where "…" stands."""
-    if first.mood in UNTOLD and not doing.deed and not doing.suffers:
+def _deed(
+    first: CreatureView, doing: Doing, words: str, scene: Scene, colours: Palette
+) -> tuple[Segment, ...]:
+    """Return what somebody does, in some words, and what the player loses by it; "…" while nothing is known."""
+    if first.mood in UNTOLD and not words and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
-    if not doing.deed:
+    if not words:
         return ()
     if not scene.waiting.is_known:
         return ((f"{ELLIPSIS} ", colours.dim),)
     loss = ((f"-{in_figures(doing.loss)} ", colours.warn),) if doing.loss else ()
-    return ((f"{doing.deed} ", getattr(colours, doing.tone)), *loss)
+    return ((f"{words} ", getattr(colours, doing.tone)), *loss)
 
 
-AFTER_NAME = WORDED, SIGNED, BARE = "statuses by name", "statuses by letter", "no statuses"
-"""The forms of what stands after a name, the longest first."""
+WORDED, SIGNED, BARE = "statuses by name", "statuses by letter", "no statuses"
+"""The forms of what stands after a name."""
 
 
 def _after_name(
