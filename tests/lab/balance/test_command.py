@@ -16,7 +16,7 @@ from xml.parsers import expat
 import pytest
 
 from roguelike import __version__, app
-from roguelike.commands.progress import Progress, clock
+from roguelike.commands.processes import Progress, clock
 from roguelike.engine.session import Session
 from roguelike.lab.balance import playing
 from roguelike.lab.balance.figures_file import read
