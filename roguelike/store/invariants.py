@@ -32,6 +32,7 @@ from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError
 from roguelike.world.space import present
 from roguelike.world.spells import composed
+from roguelike.world.terrain import Tile
 
 Check = Callable[[Game], Iterator[str]]
 CHECKS: list[Check] = []
@@ -275,6 +276,14 @@ def maps_have_edges(game: Game) -> Iterator[str]:
         walkable = level.walkable
         if any(edge.any() for edge in (walkable[[0, -1]], walkable[:, [0, -1]])):
             yield f"one can walk off the map of depth {level.depth}"
+
+
+@check
+def levels_can_be_entered(game: Game) -> Iterator[str]:
+    """Check that whoever comes to a level without stairs from above stands on ground."""
+    for level in game.levels.values():
+        if not level.find(Tile.UP_STAIRS) and not level.has_ground([level.entry]):
+            yield f"nobody can come to depth {level.depth}: {level.entry} is no ground to stand on"
 
 
 @check

@@ -6,6 +6,7 @@ screen, and be played on, forecast and saved again, within bounded time.
 """
 
 import json
+import sys
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -76,12 +77,22 @@ def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
             _spoil(state, rng.choice(sorted(SPOILERS)), rng)
     elif way in SPOILERS:
         _spoil(state, way, rng)
-    text = json.dumps(state).encode("utf-8", "replace")
+    text = _text_of(state).encode("utf-8", "replace")
     if rng.chance(AS_WRITTEN_PERCENT):
         text = _as_written(text)
     if way == "text":
         text = rng.choice((spoilt_bytes, spoilt_bytes, spoilt_digit))(text, rng)
     return container.frame(json.dumps(header).encode("utf-8", "replace"), zlib.compress(text, 1))
+
+
+def _text_of(state: State) -> str:
+    """Return a corrupted state as text, however deep what was put into it is nested: several may lie in one another."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(10 * limit)
+    try:
+        return json.dumps(state)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _as_written(text: bytes) -> bytes:
