@@ -71,7 +71,7 @@ IN_PLAY: dict[str, tuple[str, ...]] = {
     "PickName of a depth": ("\\", "y", "t"),
     "Digging": ("\\", "y", "v"),
     "Counsel": ("t",),
-    "Learn": ("escape", *["down"] * 5, "enter"),
+    "Learn": ("escape", *["down"] * 7, "enter"),
     "Message": ("f12",),
 }
 """From a room of the small world."""

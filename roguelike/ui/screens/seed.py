@@ -102,7 +102,6 @@ class Origins(ListPage[Program, "OriginView"]):
     """Everybody whom the new game can be about; begins it."""
 
     name: str = "Origins"
-    opaque: ClassVar[bool] = True
     title: str = "Who were you, before last night?"
     columns: ClassVar[int] = 80
     may_be_beside: ClassVar[bool] = False
