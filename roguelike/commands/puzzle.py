@@ -23,8 +23,7 @@ from roguelike.commands.command_line import (
     whole_number,
 )
 from roguelike.commands.play import play
-from roguelike.commands.processes import interruptible
-from roguelike.commands.progress import EVERY_SECONDS, clock
+from roguelike.commands.processes import EVERY_SECONDS, clock, interruptible
 from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable

@@ -190,7 +190,9 @@ def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
 def test_what_hunts_by_sound_goes_after_the_noise() -> None:
     data = rules()
     beast = next(row for row in data["mobs"] if row["name"] == "Beast")
-    data["mobs"].append({**beast, "name": "Hunter", "hunts_by_sound": True, "asleep_chance": 0})
+    data["mobs"].append(
+        {**beast, "name": "Hunter", "habits": ["hunts_by_sound"], "asleep_chance": 0}
+    )
     data["faction_table"].append({"name": "Ears", "responses": {"Player": "attack"}})
     data["mobs"][-1]["faction"] = "Ears"
     drawing = "#############\n#@.....H....#\n#...........#\n#...........#\n#############"

@@ -9,8 +9,7 @@ from roguelike.components.statuses import Statuses
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.session import SAVE_EVERY_TURNS, Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.store.invariants import faults, faults_of_state
-from roguelike.store.invariants.counts import MOST_HELD, belongings_have_room
+from roguelike.store.invariants import MOST_HELD, belongings_have_room, faults, faults_of_state
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, space

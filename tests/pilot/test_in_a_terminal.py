@@ -85,9 +85,12 @@ def bytes_of_fights(seed: int) -> tuple[int, int]:
         return size, session.game.turn - begun
 
 
-def test_the_third_level_takes_as_little_with_its_fights() -> None:
+@pytest.mark.parametrize(
+    "seeds", [range(12, 14), pytest.param(range(11, 15), marks=pytest.mark.soak)], ids=len
+)
+def test_the_third_level_takes_as_little_with_its_fights(seeds: range) -> None:
     """Every frame counted: what aiming shows, flights, bursts, and the light that walks along; fights take the most."""
-    sizes, turns = zip(*map(bytes_of_fights, range(11, 15)), strict=True)
+    sizes, turns = zip(*map(bytes_of_fights, seeds), strict=True)
     assert 0 < sum(sizes) / sum(turns) < MOST_BYTES
 
 
