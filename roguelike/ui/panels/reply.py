@@ -143,7 +143,7 @@ def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Li
     if fight.won + fight.death >= LIKELY:
         told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
     else:
-        told.append((("undecided", "dim"),))
+        told.append((("goes on", "dim"),))
     if fight.death:
         told.append(((f"die {percent(fight.death)}", "bad"),))
     leaving = (
