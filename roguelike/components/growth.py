@@ -18,6 +18,7 @@ Grant = Literal["", "own hazards"]
 Figure = Literal[
     "wanderer turns",
     "quiet",
+    "rest mana",
     "hero level",
     "damage a mana",
     "experience",
