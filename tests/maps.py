@@ -2,13 +2,13 @@
 
 from tcod.console import Console
 
+from roguelike.devices.painting.cells import write
 from roguelike.engine.views.records import MapView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.widgets import Rect
 from roguelike.ui.look.animation import Particle
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.cells import write
 from roguelike.ui.stage.stage import Stage
 
 

@@ -36,6 +36,7 @@ from roguelike.actions.trading import Talk, is_vendor
 from roguelike.components.actors import DerivedStats, Nature, StatsCache
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
 from roguelike.components.vitals import HungerClock, Pools
+from roguelike.core.flags import flag
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.effects.quiet import Recover
@@ -499,9 +500,12 @@ def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     return Done()
 
 
+STAGGERS = flag("status_flags", "staggers", "every act becomes a random step that strikes nobody")
+
+
 def staggers(entity: int) -> bool:
     """Return whether a creature is confused."""
-    return stats_of(entity).status.staggers
+    return STAGGERS in stats_of(entity).status.flags
 
 
 def random_step(game: Game) -> Action:

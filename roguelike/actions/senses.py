@@ -4,6 +4,7 @@ import esper
 
 from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
+from roguelike.core.flags import flag
 from roguelike.core.geometry import Point, distance, distance_squared, steps_between
 from roguelike.core.sight import among
 from roguelike.world import ecs
@@ -77,12 +78,15 @@ def is_peaceful(game: Game, creature: int) -> bool:
     return reaction(game, creature, game.player) == "ignore"
 
 
+FLEES = flag("status_flags", "flees", "runs from enemies")
+
+
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
     mind: Mind | None = ecs.row(entity).get(Mind)
     if mind is not None and (mind.fear_turns > 0 or (mind.has_fled and _is_lasting(entity))):
         return True
-    return stats_of(entity).status.flees
+    return FLEES in stats_of(entity).status.flags
 
 
 def _is_lasting(entity: int) -> bool:

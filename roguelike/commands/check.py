@@ -15,6 +15,7 @@ from typing import TextIO
 from roguelike.commands.command_line import add_json, json_line, path_argument, saves_of
 from roguelike.commands.doubts import doubts, replaced
 from roguelike.commands.prefab_check import Check, checks_of
+from roguelike.commands.schema import json_schema
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.sounds import SoundError
 from roguelike.core.title_picture import TitleError
@@ -23,7 +24,6 @@ from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
-from roguelike.raws.schema import json_schema
 from roguelike.raws.spawn_table import SpawnKind
 from roguelike.store.installed_packs import installed
 from roguelike.toolkit.manual.checking import ManualError, check_manual

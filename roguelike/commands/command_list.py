@@ -53,11 +53,11 @@ COMMANDS = (
     Command(
         "completion",
         "print a script with which a shell completes commands and options",
-        f"{HERE}.shell",
+        f"{HERE}.manual",
         "run_completion",
         "add_shell",
     ),
-    Command("man", "print the manual page, for `man`", f"{HERE}.shell", "run_man", ""),
+    Command("man", "print the manual page, for `man`", f"{HERE}.manual", "run_man", ""),
     Command(
         "mapgen", "show a level, or how it is dug step by step", f"{HERE}.mapgen", "run_mapgen"
     ),

@@ -1,9 +1,16 @@
-"""`roguelike help`: the manual in a terminal, as plain text."""
+"""`roguelike help`: the manual in a terminal, as plain text.
+
+`roguelike completion` and `roguelike man` give shells and `man` what they want to know, made from the command line's
+parser. The libraries that write it, shtab and argparse-manpage, are an extra for packagers and whoever wants
+completion: nothing that plays needs them.
+"""
 
 import argparse
+import re
 import shutil
 from difflib import get_close_matches
-from typing import TextIO
+from importlib import import_module
+from typing import Any, TextIO
 
 from roguelike.core.data_path import data_folders
 from roguelike.toolkit.keymap import Keymap
@@ -52,3 +59,43 @@ def as_text(topic: Topic, width: int) -> str:
         for block in setter.blocks(topic.text, width)
     )
     return "\n\n".join(blocks) + "\n"
+
+
+ABOUT = "a roguelike whose heart is magic"
+SHELLS = ("bash", "zsh", "tcsh")
+MISSING = "roguelike: that needs a library: pip install 'bluemana[shell]'\n"
+
+
+def add_shell(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of `completion`."""
+    parser.add_argument("shell", choices=SHELLS, help="the shell for which it is")
+
+
+def run_completion(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Print a script that completes commands and options; return 1 if the library for it is missing."""
+    shtab = _library("shtab", errors)
+    if shtab is None:
+        return 1
+    out.write(shtab.complete(options.whole(), options.shell).rstrip() + "\n")
+    return 0
+
+
+def run_man(options: argparse.Namespace, out: TextIO, errors: TextIO) -> int:
+    """Print the manual page in roff; return 1 if the library for it is missing."""
+    manpage = _library("argparse_manpage.manpage", errors)
+    if manpage is None:
+        return 1
+    page = manpage.Manpage(options.whole())
+    page.manual, page.description = "Blue Mana", ABOUT
+    # A line of roff that begins with an apostrophe is a command, so its text would be lost.
+    out.write(re.sub("^'", r"\\(aq", f"{page}".rstrip(), flags=re.MULTILINE) + "\n")
+    return 0
+
+
+def _library(name: str, errors: TextIO) -> Any:
+    """Import a library that need not be installed; None, with a word on `errors`, if it is not."""
+    try:
+        return import_module(name)
+    except ImportError:
+        errors.write(MISSING)
+        return None

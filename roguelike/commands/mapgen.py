@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from roguelike.commands.command_line import add_seed, whole_number
-from roguelike.engine.views.mapgen_steps import dig
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.generation import ground_faults, spawn_faults
 from roguelike.mapgen.prefab import draw, draw_tiles, mark
 from roguelike.raws.catalog import catalog_in_force
+from roguelike.wizard.mapgen_steps import dig
 
 HOME_AND_CLEAR = "\x1b[H\x1b[J"
 DEEPEST = 1000

@@ -15,11 +15,11 @@ from typing import Any, TextIO
 
 from roguelike import __version__
 from roguelike.commands.command_line import add_json, json_line, path_argument, saves_of
+from roguelike.commands.schema import DIALECT, json_schema
 from roguelike.core.data_path import GAME, MANIFEST, PACK_NAME, SPAWNS
 from roguelike.core.records import asdict
 from roguelike.raws.bridge import model_of
 from roguelike.raws.packs import Manifest
-from roguelike.raws.schema import DIALECT, json_schema
 
 FAILURE = 1
 MOST_NAME = 40

@@ -49,7 +49,7 @@ def play(options: argparse.Namespace, host: "LocalHost", first: Opening) -> int:
 
 def _is_told_to(path: "Path", host: "LocalHost") -> bool:
     """Have the log written to a file; if that is impossible, say why and return False."""
-    from roguelike.engine.telling.transcript import Transcript, TranscriptError
+    from roguelike.host.transcript import Transcript, TranscriptError
 
     try:
         host.transcript = Transcript(path)

@@ -16,8 +16,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects.becoming import Switch
 from roguelike.engine.play.hints import FILE, read_hints
-from roguelike.mapgen.boards import FOLDERS, Board, parse_board
 from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, headed, parse, read_all
+from roguelike.practice.boards import FOLDERS, Board, parse_board
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
 from roguelike.world.game import template_of

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf, log
 from typing import Any
 
+from roguelike.actions.moving import STAGGERS
+from roguelike.actions.senses import FLEES
 from roguelike.components.magic import SpellTemplate, Trigger, Use
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Amount, as_dice
@@ -186,7 +188,7 @@ def _turn_under(template: StatusTemplate) -> Iterator[float]:
     """Yield the worth of a turn under a status, in mana, for each thing that the status does."""
     if "act" in template.forbids:
         yield ASLEEP if "damage" in template.ended_by else HELPLESS
-    if template.flees:
+    if FLEES in template.flags:
         yield FEARED
     if template.serves and template.controls:
         yield ON_OUR_SIDE
@@ -196,7 +198,7 @@ def _turn_under(template: StatusTemplate) -> Iterator[float]:
         yield BLIND
     if template.damage_share > 1:
         yield EXPOSED
-    if template.staggers:
+    if STAGGERS in template.flags:
         yield AT_A_LOSS
 
 

@@ -23,15 +23,14 @@ from roguelike.commands.command_line import (
     whole_number,
 )
 from roguelike.commands.play import play
-from roguelike.commands.processes import interruptible
-from roguelike.commands.progress import EVERY_SECONDS, clock
+from roguelike.commands.processes import EVERY_SECONDS, clock, interruptible
 from roguelike.components.puzzles import PuzzleRecipe
 from roguelike.core.grammar import counted
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import replace
 from roguelike.host import LocalHost
 from roguelike.host.local_host import today_utc
-from roguelike.mapgen.boards import FOLDERS, Board, boards, written
+from roguelike.practice.boards import FOLDERS, Board, boards, written
 from roguelike.puzzles.codes import CodeError, Daily, board_of, code_of, recognised
 from roguelike.puzzles.making import make
 from roguelike.puzzles.puzzles_page import puzzle_screens

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from roguelike.commands.command_line import add_saves, path_argument, saves_of, whole_number
 from roguelike.commands.play import play
-from roguelike.commands.progress import Progress
+from roguelike.commands.processes import Progress
 from roguelike.commands.scores import add_recording
 from roguelike.core.data_path import is_same_file
 from roguelike.core.grammar import listed

@@ -4,7 +4,7 @@ import argparse
 from typing import TextIO
 
 from roguelike.commands.command_line import add_json, add_saves, json_line, saves_of
-from roguelike.commands.progress import Progress
+from roguelike.commands.processes import Progress
 from roguelike.commands.scores import add_recording
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import catalog_in_force

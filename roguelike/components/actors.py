@@ -6,24 +6,28 @@ from roguelike.components.items import Blessing
 from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Dice
-from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import (
+from roguelike.core.records import (
     Amount,
     Coordinate,
     Few,
     Id,
     Line,
     MapPoint,
+    Meta,
     Name,
     Names,
+    Record,
     Refers,
     RowName,
     Signed,
+    State,
     Tally,
+    Template,
     Text,
+    Trait,
     Turns,
+    field,
 )
-from roguelike.core.traits import Trait
 
 PLAYER = "player"
 """The kind of the usual player; one of another origin is of a kind called like the origin."""
@@ -165,13 +169,14 @@ class Nature(Poised, cache_hash=True):
         ),
     ] = 0
     hoard: Annotated[Hoard | None, Meta(description="items that lie around it")] = None
-    hunts_by_sound: Annotated[
-        bool,
+    habits: Annotated[
+        Names,
+        Refers("habits"),
         Meta(
-            description="hunts by hearing alone: it sees nobody, and hears steps as far away as its sight would reach"
+            description="what else it does, or does otherwise than others, by the names of its rules"
         ),
-        Trait("hunts by sound alone"),
-    ] = False
+        Trait(flags="habits"),
+    ] = ()
     passes_walls: Annotated[
         int,
         Meta(

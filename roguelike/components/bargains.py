@@ -3,8 +3,18 @@
 from typing import Annotated, Literal
 
 from roguelike.components.magic import Use
-from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import Gold, Name, Refers, Said, Tally
+from roguelike.core.records import (
+    Gold,
+    Meta,
+    Name,
+    Record,
+    Refers,
+    Said,
+    State,
+    Tally,
+    Template,
+    field,
+)
 
 Cost = Annotated[int, Meta(ge=0, le=1_000)]
 PRICED = ("hp", "mana", "max_hp", "max_mana", "melee", "defense", "magic")

@@ -4,8 +4,21 @@ from typing import Annotated, Literal
 
 from roguelike.components.items import AttributeBonus
 from roguelike.components.magic import AnyRewriting, Need, Rune
-from roguelike.core.records import Meta, Record, State, field, field_names
-from roguelike.core.scalars import Level, Line, Name, Refers, Said, Text, Weight, Why
+from roguelike.core.records import (
+    Level,
+    Line,
+    Meta,
+    Name,
+    Record,
+    Refers,
+    Said,
+    State,
+    Text,
+    Weight,
+    Why,
+    field,
+    field_names,
+)
 
 Skill = Literal["Melee", "Defense", "Magic"]
 Group = Literal["school", "attribute", "pool", "socket", "technique", "upgrade"]

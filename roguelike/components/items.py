@@ -6,23 +6,28 @@ What hurts, and what protects.
 from typing import Annotated, Literal
 
 from roguelike.core.formula import Dice
-from roguelike.core.records import Meta, Record, State, Template, field
-from roguelike.core.scalars import (
+from roguelike.core.records import (
     Bonus,
     Few,
     Gold,
     Id,
     Line,
+    Meta,
     Name,
     Names,
+    Record,
     Refers,
     Shares,
+    State,
     Tally,
+    Template,
     Text,
+    Trait,
     Turns,
     Written,
+    field,
+    union,
 )
-from roguelike.core.traits import Trait, union
 
 MagicClass = Literal["common", "rare", "legendary"]
 

@@ -3,8 +3,7 @@
 from typing import Annotated, Literal
 
 from roguelike.core.colour import BLACK, WHITE, Colour
-from roguelike.core.records import Meta, Record, Template
-from roguelike.core.scalars import Glyph, Ground, Name, Refers, Text, Tiles
+from roguelike.core.records import Glyph, Ground, Meta, Name, Record, Refers, Template, Text, Tiles
 
 Theme = Literal[
     "default", "town", "forest", "limestone", "mushroom", "dwarven", "city", "citadel", "abyss"

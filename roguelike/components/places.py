@@ -4,8 +4,19 @@ from typing import Annotated, Literal
 
 from roguelike.components.actors import Follower
 from roguelike.core.formula import Dice
-from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Depth, Name, Names, Portion, Refers, Said, Weight, Why
+from roguelike.core.records import (
+    Depth,
+    Meta,
+    Name,
+    Names,
+    Portion,
+    Record,
+    Refers,
+    Said,
+    Weight,
+    Why,
+    field,
+)
 
 Style = Literal["dwarven", "elven"]
 """Whose rooms are furnished."""

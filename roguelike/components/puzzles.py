@@ -7,8 +7,19 @@ knows a solution.
 from collections.abc import Iterable
 from typing import Annotated, Literal, get_args
 
-from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Glyph, Name, Names, Portion, Refers, Text, Weight, Why
+from roguelike.core.records import (
+    Glyph,
+    Meta,
+    Name,
+    Names,
+    Portion,
+    Record,
+    Refers,
+    Text,
+    Weight,
+    Why,
+    field,
+)
 
 Goal = Literal["none", "clear", "leave", "cross", "save"]
 """What a board is about: nothing, the fall of all enemies, leaving, reaching the stairs, saving somebody."""

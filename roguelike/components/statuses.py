@@ -4,24 +4,28 @@ from math import prod
 from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import Meta, State, Template, field
-from roguelike.core.scalars import (
+from roguelike.core.records import (
     Few,
     Glyph,
     Ground,
     Id,
     Line,
+    Meta,
     Name,
     Names,
     Refers,
     Shares,
+    State,
     Tally,
+    Template,
     Text,
     Trained,
+    Trait,
     Turns,
     Why,
+    field,
+    union,
 )
-from roguelike.core.traits import Trait, union
 
 Stacking = Literal["replace", "extend", "add", "strongest"]
 Tick = Literal["", "damage", "healing", "mana"]
@@ -74,29 +78,17 @@ class StatusTemplate(Template):
         Meta(ge=-100, le=100, description="added to its bearer's armor class"),
         Trait("armor {:+d}", sum),
     ] = 0
-    staggers: Annotated[
-        bool,
-        Meta(description="actions become random steps"),
-        Trait("every act becomes a random step that strikes nobody", any),
-    ] = False
-    flees: Annotated[
-        bool, Meta(description="makes its bearer run from enemies"), Trait("runs from enemies", any)
-    ] = False
-    unseen: Annotated[
-        bool,
-        Meta(description="hides its bearer from everybody who is not adjacent"),
-        Trait("is seen only from beside it", any),
-    ] = False
     serves: Annotated[
         bool,
         Meta(description="its bearer fights for whoever caused it"),
         Trait("fights for whoever brought it about, and brings no experience"),
     ] = False
-    dismisses: Annotated[
-        bool,
-        Meta(description="its bearer vanishes when it ends"),
-        Trait("vanishes when it ends", any),
-    ] = False
+    flags: Annotated[
+        Names,
+        Refers("status_flags"),
+        Meta(description="what else it does to its bearer: flags, each of which a rule reads"),
+        Trait(by=union, flags="status_flags"),
+    ] = ()
     poise: Annotated[
         int, Meta(ge=0, le=20, description="added to its bearer's poise"), Trait("poise {:+d}", sum)
     ] = 0

@@ -23,8 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-from roguelike.core.records import Meta, Record
-from roguelike.core.scalars import ONE_LINE
+from roguelike.core.records import ONE_LINE, Meta, Record
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""

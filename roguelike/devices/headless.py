@@ -102,7 +102,7 @@ class Hands:
 def as_cells(frame: Frame) -> Console:
     """Return a frame's console with the stage, if it has one, written into the cells that are clear."""
     if frame.stage is not None:
-        from roguelike.ui.stage.cells import write
+        from roguelike.devices.painting.cells import write
         from roguelike.ui.stage.stage import Stage
 
         if isinstance(frame.stage, Stage):

@@ -23,7 +23,7 @@ from roguelike.toolkit.widgets import NOWHERE, Rect
 if TYPE_CHECKING:  # nothing of the map is loaded before it is seen
     from numpy.typing import NDArray
 
-    from roguelike.ui.stage.canvas import Canvas
+    from roguelike.devices.painting.canvas import Canvas
 
 Area = tuple[int, int, int, int]
 """Left, top, width and height in pixels."""
@@ -139,7 +139,7 @@ class Layers:
             return True
         if not isinstance(stage, Stage):
             return False
-        from roguelike.ui.stage.canvas import WHOLE, Canvas
+        from roguelike.devices.painting.canvas import WHOLE, Canvas
 
         if self._canvas is None:
             self._canvas = Canvas()

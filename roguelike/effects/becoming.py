@@ -12,8 +12,7 @@ from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Count, Refers, Tiles
+from roguelike.core.records import Count, Meta, Refers, Tiles
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Removed, Spawned

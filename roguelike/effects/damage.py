@@ -11,13 +11,12 @@ from roguelike.components.magic import Abilities, Recipe, Tricks
 from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
-from roguelike.core.effect import Effect, effect
+from roguelike.core.effect import Effect, amount_words, effect
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.grammar import Message
-from roguelike.core.records import Meta
+from roguelike.core.records import Element, Meta
 from roguelike.core.rng import PERCENT
-from roguelike.core.scalars import Element
 from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.reactions import respond, responses_of
@@ -26,7 +25,6 @@ from roguelike.effects.statuses import ASLEEP, absorb, is_called, struck_by, wak
 from roguelike.effects.targeting import creatures_in
 from roguelike.effects.tricks import answer_wound
 from roguelike.effects.unleash import Unleash
-from roguelike.effects.words import amount_words
 from roguelike.world import ecs
 from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained, Told
 from roguelike.world.derived_stats import stats_of

@@ -13,18 +13,16 @@ from typing import Annotated, ClassVar
 import esper
 
 from roguelike.components.hazards import HazardTemplate
-from roguelike.core.effect import Effect, effect
+from roguelike.core.effect import Effect, amount_words, effect, tiles_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, ray, steps_between
 from roguelike.core.grammar import Message, Noun
-from roguelike.core.records import Meta, replace
-from roguelike.core.scalars import Count
+from roguelike.core.records import Count, Meta, replace
 from roguelike.effects.damage import IMPACT, Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import shrugs_off
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.triggers import may_set_off, set_foot
-from roguelike.effects.words import amount_words, tiles_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, Told, move
 from roguelike.world.derived_stats import stats_of

@@ -12,8 +12,7 @@ from roguelike.components.magic import Laid
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Refers, UsualTurns
+from roguelike.core.records import Meta, Refers, UsualTurns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import ecs

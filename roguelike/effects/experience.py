@@ -15,9 +15,8 @@ from roguelike.components.growth import Choice, Offer, Talents, Upgrade
 from roguelike.components.magic import Recipe, SpellTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
-from roguelike.core.records import Meta, field_names, replace
+from roguelike.core.records import Count, Meta, field_names, replace
 from roguelike.core.rng import PERCENT
-from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, LevelGained, PoolChanged, alter

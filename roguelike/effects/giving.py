@@ -7,8 +7,7 @@ import esper
 from roguelike.components.items import Charges, Pack
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Refers
+from roguelike.core.records import Meta, Refers
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, alter, get_to_know, make_item, put_in_pack
 from roguelike.world.game import Game

@@ -9,14 +9,12 @@ import esper
 
 from roguelike.components.actors import Nature
 from roguelike.components.vitals import HungerClock, Pools
-from roguelike.core.effect import Effect, effect
+from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Element, Portion
+from roguelike.core.records import Element, Meta, Portion
 from roguelike.effects.damage import wound
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.words import amount_words, restored_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fed, Fizzled, PoolChanged, alter
 from roguelike.world.derived_stats import stats_of

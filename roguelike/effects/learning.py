@@ -7,8 +7,7 @@ import esper
 from roguelike.components.items import Curse, Item, Magic, Pack
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.core.effect import Effect, effect
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Refers
+from roguelike.core.records import Meta, Refers
 from roguelike.core.sight import points, widened
 from roguelike.effects.registry import Hit, chooses, handles
 from roguelike.world.changes import Fizzled, Mapped, SpellLearned, Uncursed, get_to_know

@@ -3,16 +3,14 @@
 from typing import Annotated, ClassVar
 
 from roguelike.components.vitals import Pools
-from roguelike.core.effect import Effect, effect
+from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Portion
+from roguelike.core.records import Meta, Portion
 from roguelike.effects.damage import Damage
 from roguelike.effects.healing import refill
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import is_called
 from roguelike.effects.targeting import is_creature
-from roguelike.effects.words import amount_words, restored_words
 from roguelike.world import ecs
 from roguelike.world.changes import Fizzled, PoolChanged
 from roguelike.world.game import Game, Single

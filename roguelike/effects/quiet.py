@@ -13,9 +13,8 @@ from roguelike.components.actors import Mind, Player
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import Message
-from roguelike.core.records import Meta, Record
+from roguelike.core.records import Count, Meta, Record
 from roguelike.core.rng import PERCENT
-from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs
 from roguelike.world.changes import PoolChanged, Told, alter

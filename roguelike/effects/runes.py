@@ -14,8 +14,7 @@ from roguelike.components.magic import Laid, Recipe, Trigger, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
-from roguelike.core.records import Meta, field
-from roguelike.core.scalars import Refers, UsualTurns
+from roguelike.core.records import Meta, Refers, UsualTurns, field
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import ecs

@@ -25,17 +25,15 @@ import esper
 from roguelike.components.actors import Kind
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate, Reactions
-from roguelike.core.effect import Effect, effect, element_of
+from roguelike.core.effect import Effect, effect, element_of, tiles_words
 from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Count
+from roguelike.core.records import Count, Meta
 from roguelike.core.trial_rolls import Tossed
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, any_may_react, kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.shapes import open_way
 from roguelike.effects.targeting import creatures_in, tiles_of
-from roguelike.effects.words import tiles_words
 from roguelike.world import ecs
 from roguelike.world.changes import Altered, Fizzled, Removed
 from roguelike.world.figures import is_spared_own

@@ -3,8 +3,7 @@
 from typing import Annotated, ClassVar
 
 from roguelike.core.effect import Effect, effect
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Refers
+from roguelike.core.records import Meta, Refers
 from roguelike.effects.registry import Hit, handles
 from roguelike.world.changes import Fizzled, StandingChanged
 from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after

@@ -21,15 +21,14 @@ from roguelike.components.actors import Initiative, Mind, Nature
 from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Pools
-from roguelike.core.effect import Effect, effect
+from roguelike.core.effect import Effect, effect, mean_of, strength_words
+from roguelike.core.flags import flag
 from roguelike.core.formula import Amount
 from roguelike.core.grammar import for_turns
-from roguelike.core.records import Meta
-from roguelike.core.scalars import Count, Refers, Whole
+from roguelike.core.records import Count, Meta, Refers, Whole
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.drops import Leave
 from roguelike.effects.registry import Hit, handles
-from roguelike.effects.words import mean_of, strength_words
 from roguelike.world import ecs
 from roguelike.world.changes import (
     Absorbed,
@@ -237,12 +236,15 @@ def _renew(
         game.change(Altered(status, StatusEffect, "strength", state.strength, stronger, cause))
 
 
+DISMISSES = flag("status_flags", "dismisses", "vanishes when it ends")
+
+
 def end(game: Game, status: int, cause: Cause) -> None:
     """End a status: a slowed creature is immediately fast again, and a summoned one vanishes."""
     state = ecs.get(status, StatusEffect)
     template = game.content.status(state.name)
     game.change(StatusEnded(state.target, state.name, status, cause))
-    if template.dismisses:
+    if DISMISSES in template.flags:
         _dismiss(game, state.target, cause)
     if template.slows:
         delay(game, state.target, -int(state.strength), cause)
@@ -282,9 +284,8 @@ def running(entity: int, name: str) -> list[int]:
 
 def is_called(game: Game, entity: int) -> bool:
     """Return whether a creature is here only by magic, and vanishes when that ends."""
-    return any(
-        game.content.status(ecs.get(status, StatusEffect).name).dismisses for status in _on(entity)
-    )
+    names = (ecs.get(status, StatusEffect).name for status in _on(entity))
+    return any(DISMISSES in game.content.status(name).flags for name in names)
 
 
 def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:

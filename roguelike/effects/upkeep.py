@@ -16,15 +16,16 @@ from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Blessing, Charges, Pack, Recharging
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, HungerState, Pools
+from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.effects.damage import Damage
 from roguelike.effects.dispatch import drain
-from roguelike.effects.healing import mend, regenerate
+from roguelike.effects.healing import Heal, mend, regenerate
+from roguelike.effects.mana import RestoreMana
 from roguelike.effects.quiet import Recover
 from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
-from roguelike.effects.ticking import tick
 from roguelike.world import ecs
 from roguelike.world.changes import Told, alter
 from roguelike.world.derived_stats import stats_of
@@ -213,3 +214,27 @@ def _recharge(game: Game) -> None:
             charges.progress = 0
             cause = Cause(true_name(item), 0, "rest")
             alter(game, item, Charges, "left", charges.left + 1, cause)
+
+
+def tick(game: Game, status: int) -> None:
+    """Apply what a status does every turn, if anything, with all consequences."""
+    state = ecs.get(status, StatusEffect)
+    effect = _tick_effect(game.content.status(state.name), state)
+    if effect is not None:
+        cause = Cause(state.origin or state.name, state.source, "status")
+        game.push(effect, Single(state.target), state.source, cause)
+        drain(game)
+
+
+def _tick_effect(template: StatusTemplate, state: StatusEffect) -> Effect | None:
+    """Return the effect of a status each turn; None if it has none."""
+    amount = Dice(bonus=round(state.strength))
+    match template.tick:
+        case "damage":
+            return Damage(amount, template.element)
+        case "healing":
+            return Heal(amount)
+        case "mana":
+            return RestoreMana(amount)
+        case _:
+            return None

@@ -23,7 +23,7 @@ from roguelike.ui.program import HeroView, UserError
 
 if TYPE_CHECKING:
     from roguelike.engine.session import Session
-    from roguelike.engine.telling.transcript import Transcript
+    from roguelike.host.transcript import Transcript
     from roguelike.runs.hindsight import Hindsight
     from roguelike.runs.resuming import Resumption
     from roguelike.store.folder import SaveFolder

@@ -39,5 +39,12 @@ RUNS = Satellite(
     },
     on_title=(Offer("runs", "Past runs", "r", also="h"),),
 )
-SATELLITES = (STORE, PRACTICE, PUZZLES, RUNS)
+WIZARD = Satellite(
+    {
+        "wizard": Place("roguelike.wizard.wizard_mode", "enter_wizard"),
+        "wizard_enter": Place("roguelike.wizard.wizard_mode", "Wizard"),
+    },
+    in_game=(Offer("wizard", "Wizard mode"),),
+)
+SATELLITES = (STORE, PRACTICE, PUZZLES, RUNS, WIZARD)
 """In the order in which the menus offer their screens."""

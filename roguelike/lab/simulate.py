@@ -24,7 +24,6 @@ from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, json_line, path_argument, whole_number
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.bot import Bot
@@ -35,6 +34,7 @@ from roguelike.lab.output_file import try_to_write
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.atomic import write_whole
+from roguelike.store.invariants import faults
 from roguelike.store.recording import Recording
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs

@@ -18,7 +18,6 @@ from roguelike.mapgen.metas.decoration import (
     Pools,
     Road,
 )
-from roguelike.mapgen.metas.doors import Doors, Windows
 from roguelike.mapgen.metas.ends import (
     ACROSS,
     DOWN,
@@ -43,6 +42,7 @@ from roguelike.mapgen.metas.prefabs import Scene, Section, Vaults
 from roguelike.mapgen.metas.rooms import (
     ORDERS,
     DoglegCorridors,
+    Doors,
     DrawRooms,
     ExplodeRooms,
     NearestCorridors,
@@ -50,6 +50,7 @@ from roguelike.mapgen.metas.rooms import (
     SortRooms,
     StraightCorridors,
     WanderingCorridors,
+    Windows,
 )
 from roguelike.mapgen.metas.wave_function_collapse import WaveFunctionCollapse
 from roguelike.mapgen.starters import caves

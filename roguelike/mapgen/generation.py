@@ -15,8 +15,8 @@ from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Mask
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
-from roguelike.mapgen.metas.doors import doorways
 from roguelike.mapgen.metas.ends import QUIET_TILES, beginning
+from roguelike.mapgen.metas.rooms import doorways
 from roguelike.mapgen.reach import bit, filled, reached
 from roguelike.mapgen.tidewick import TIDEWICK
 from roguelike.world.terrain import WALKABLE, Tile
@@ -50,8 +50,7 @@ def generate(
     chain.fill(plan, population_stream, table)
     scatter(plan, population_stream)
     if depth > TOWN_DEPTH:
-        from roguelike.mapgen.metas.lights import illuminate
-        from roguelike.mapgen.metas.shelves import shelve
+        from roguelike.mapgen.metas.population import illuminate, shelve
 
         shelve(plan, population_stream, table)
         illuminate(plan, population_stream, table)

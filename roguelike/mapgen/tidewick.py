@@ -28,7 +28,7 @@ from roguelike.core.rng import Stream
 from roguelike.core.sight import points
 from roguelike.mapgen.blueprint import Blueprint, Section, Spawn
 from roguelike.mapgen.chain import Chain, SpawnTable, UnfitError
-from roguelike.mapgen.metas.doors import glaze
+from roguelike.mapgen.metas.rooms import glaze
 from roguelike.mapgen.reach import downhill, drawn, rings, roomy
 from roguelike.mapgen.rect import Rect
 from roguelike.world.terrain import Tile

@@ -11,8 +11,8 @@ from roguelike.components.looks import Renderable
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
-from roguelike.mapgen.boards import Board, boards, parse_board
 from roguelike.mapgen.prefab import GROUND, START, PrefabError
+from roguelike.practice.boards import Board, boards, parse_board
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import Game
 from roguelike.world.terrain import GROUND as KINDS_OF_GROUND

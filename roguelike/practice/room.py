@@ -42,14 +42,12 @@ from roguelike.engine.play import dungeon
 from roguelike.engine.play.dungeon import make_player, name_unknowns
 from roguelike.engine.play.screen_events import ScreenEvent, screen_events
 from roguelike.engine.play.turn import bury
-from roguelike.engine.report import Report
-from roguelike.engine.session import Session
-from roguelike.engine.state.levels import saved_level
+from roguelike.engine.session import Report, Session
 from roguelike.engine.state.snapshot import Snapshot, plain, read, restore, take_over, write
-from roguelike.engine.state.tables import SAVED, Tables
+from roguelike.engine.state.tables import SAVED, Tables, saved_level
 from roguelike.mapgen.blueprint import Spawn
-from roguelike.mapgen.boards import Board, BoardKind, Hero, boards
 from roguelike.mapgen.prefab import PrefabError
+from roguelike.practice.boards import Board, BoardKind, Hero, boards
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
 from roguelike.world import ecs, space, spawning

@@ -15,8 +15,8 @@ from zlib import error as NotPressed  # noqa: N812  (zlib's own name says what i
 
 from roguelike.components.puzzles import quick
 from roguelike.core.records import replace
-from roguelike.mapgen.boards import Board, boards, parse_board, written
 from roguelike.mapgen.prefab import PrefabError
+from roguelike.practice.boards import Board, boards, parse_board, written
 from roguelike.puzzles.making import make
 from roguelike.raws.catalog import Catalog
 

@@ -8,7 +8,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import Record
-from roguelike.mapgen.boards import MOST_GRADE, Deed
+from roguelike.practice.boards import MOST_GRADE, Deed
 from roguelike.puzzles.puzzle import deed_of
 from roguelike.puzzles.solving import Line, Solver, Tried, end_of
 from roguelike.raws.catalog import Catalog

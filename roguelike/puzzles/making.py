@@ -19,7 +19,7 @@ from roguelike.components.puzzles import CAPTIVE_LETTER, FOE_LETTERS, Goal, Puzz
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, State, field
 from roguelike.mapgen.blueprint import Section
-from roguelike.mapgen.boards import Board, Deed, Hero, Task, parse_board, written
+from roguelike.practice.boards import Board, Deed, Hero, Task, parse_board, written
 from roguelike.puzzles.judging import (
     MOST_SOLUTIONS,
     Verdict,

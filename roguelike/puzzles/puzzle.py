@@ -26,8 +26,8 @@ from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.onlookers import EVERYBODY, Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.views.records import CreatureView, HudView
-from roguelike.mapgen.boards import STEP, WAIT, Board, Deed, Task
 from roguelike.mapgen.prefab import PrefabError
+from roguelike.practice.boards import STEP, WAIT, Board, Deed, Task
 from roguelike.practice.room import End, Practice
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, space

@@ -7,7 +7,7 @@ judge decides whether that is still a puzzle.
 from roguelike.actions.spell_use import affords
 from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
-from roguelike.mapgen.boards import Board
+from roguelike.practice.boards import Board
 from roguelike.puzzles.judging import Verdict, judge
 from roguelike.puzzles.making import ENDLESS, RICH, Draft, Plan, fitted_to, playing
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of

@@ -32,8 +32,7 @@ from pydantic_core import core_schema as cs
 
 from roguelike.core.colour import Colour, parse_colour
 from roguelike.core.formula import Amount, Dice, Formula, parse_dice, parse_formula
-from roguelike.core.records import Meta, Record, Struct, field_names
-from roguelike.core.scalars import MOST, NAME, Refers, Written
+from roguelike.core.records import MOST, NAME, Meta, Record, Refers, Struct, Written, field_names
 from roguelike.raws.faults import shown
 from roguelike.world.terrain import ground_named
 
@@ -212,6 +211,8 @@ FORMER = {
     "keeps": "keep_distance_tiles",
     "returns": "returns_after_fleeing",
     "sleeps": "asleep_chance",
+    **dict.fromkeys(("dismisses", "flees", "staggers", "unseen"), "flags"),
+    "hunts_by_sound": "habits",
     "spread": "spread_percent",
 }
 """Former names of fields: data that uses one is told the current name."""

@@ -35,9 +35,22 @@ from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Dice, Formula
-from roguelike.core.records import Meta, Record, State, Template, astuple, field, replace
+from roguelike.core.records import (
+    Depth,
+    Meta,
+    Name,
+    Record,
+    Refers,
+    State,
+    Template,
+    Text,
+    Turns,
+    Weight,
+    astuple,
+    field,
+    replace,
+)
 from roguelike.core.rng import Chance
-from roguelike.core.scalars import Depth, Name, Refers, Text, Turns, Weight
 from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry

@@ -9,8 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from reprlib import Repr
 
-from roguelike.core.plain_words import quotable
-from roguelike.core.positions import lines_of
+from roguelike.core.plain_words import lines_of, quotable
 from roguelike.core.records import Record, State, field, replace
 
 MOST_TOLD = 500

@@ -32,8 +32,7 @@ from roguelike.core.data_path import (
     numbers_of,
 )
 from roguelike.core.plain_words import quotable
-from roguelike.core.records import Meta, Record, field
-from roguelike.core.scalars import Text
+from roguelike.core.records import Meta, Record, Text, field
 
 PARTS = (
     MANIFEST,

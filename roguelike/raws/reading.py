@@ -17,7 +17,7 @@ from pydantic_core import ErrorDetails
 
 from roguelike.components.magic import PART
 from roguelike.core.data_path import MANIFEST, MOST_BYTES, PACK_NAME, SPAWNS, VERSION, check_plain
-from roguelike.core.positions import twins
+from roguelike.core.plain_words import twins
 from roguelike.core.records import Record, State, Struct, field
 from roguelike.raws.bridge import FORMER, keys_of, read_as
 from roguelike.raws.faults import Place, Remedy, Report, Suggestion, shown

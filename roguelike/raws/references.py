@@ -23,9 +23,9 @@ from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region, 
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.effect import EFFECTS, Effect
+from roguelike.core.flags import FLAGS, declared
 from roguelike.core.formula import Dice
-from roguelike.core.records import State, Struct, Template, field, field_names
-from roguelike.core.scalars import Refers
+from roguelike.core.records import Refers, State, Struct, Template, field, field_names
 from roguelike.effects.elements import Kindle
 from roguelike.effects.learning import taught_by
 from roguelike.effects.runes import LaySpell, PlaceRune
@@ -616,6 +616,8 @@ MISSING = {
     "placed": "there is no item, mob or prop of this name",
     "wares": "no item is of the vendor category {!r}",
     "materials": "no item is of {!r}",
+    "status_flags": "no rule reads a flag {!r} of statuses",
+    "habits": "there is no habit {!r}",
     "deeds": "no deal or death is remembered as {!r}",
     "favoured": "is no school, item, weapon trait or category of finds",
 }
@@ -641,7 +643,7 @@ def names_to_mention(tables: Tables, compiled: Compiled) -> Mapping[str, set[str
     known["wares"] = {row.vendor_category for row in items if row.vendor_category}
     known["materials"] = {row.material for row in items if row.material}
     known["deeds"] = {TOOK_AMULET, *_deeds(tables)}
-    return known
+    return known | {kind: declared(kind) for kind in FLAGS}
 
 
 def _deeds(tables: Tables) -> Iterator[str]:

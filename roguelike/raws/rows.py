@@ -40,16 +40,17 @@ from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import Meta, Record, field, field_names
-from roguelike.core.scalars import (
+from roguelike.core.records import (
     MOST,
     Bonus,
     Depth,
     Glyph,
     Gold,
     Level,
+    Meta,
     Name,
     Names,
+    Record,
     Refers,
     Said,
     Share,
@@ -59,6 +60,8 @@ from roguelike.core.scalars import (
     Weight,
     Why,
     Written,
+    field,
+    field_names,
 )
 from roguelike.raws.compiled import StartingStatus, WeaponTraitTemplate
 from roguelike.raws.spawn_table import Category

@@ -10,8 +10,7 @@ from pathlib import Path
 from roguelike.core.data_path import difference
 from roguelike.core.records import Record
 from roguelike.engine.play.dungeon import new_game
-from roguelike.engine.report import Report
-from roguelike.engine.session import Session
+from roguelike.engine.session import Report, Session
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.store.atomic import read_bounded

@@ -8,8 +8,7 @@ import zlib
 from functools import cached_property
 
 from roguelike.actions.action import Action
-from roguelike.engine.report import Report
-from roguelike.engine.session import Session
+from roguelike.engine.session import Report, Session
 from roguelike.engine.state.snapshot import read, restore, take_over, write
 from roguelike.practice.room import Fork
 from roguelike.raws.catalog import Catalog

@@ -12,8 +12,7 @@ from typing import Any
 from msgspec import MsgspecError, convert
 
 from roguelike.core.data_path import ContentPack, Packs
-from roguelike.core.records import Record
-from roguelike.core.scalars import FAR
+from roguelike.core.records import FAR, Record
 from roguelike.engine.state.errors import SaveError
 from roguelike.store import lock
 from roguelike.store.atomic import read_bounded, set_aside

@@ -14,12 +14,11 @@ from roguelike.components.vitals import Pools
 from roguelike.core.data_path import Packs, difference
 from roguelike.core.garbage_collection import uncollected
 from roguelike.core.plain_words import plain_words, quotable
-from roguelike.core.records import Record
-from roguelike.core.scalars import Tally
-from roguelike.engine.invariants import faults_of_state
+from roguelike.core.records import Record, Tally
 from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.snapshot import Snapshot, read, restore, shape, write
 from roguelike.store import container, migrations
+from roguelike.store.invariants import faults_of_state
 from roguelike.store.log import Place
 from roguelike.store.replay import line_of
 from roguelike.world import ecs

@@ -14,7 +14,7 @@ Amulet's bearer does not: it finds its own way (`engine.play.story`).
 import esper
 import numpy as np
 
-from roguelike.actions.senses import reaction, steps_apart
+from roguelike.actions.senses import FLEES, reaction, steps_apart
 from roguelike.components.actors import Initiative, Kind, Mind, Nature, Player
 from roguelike.components.hazards import Hazard
 from roguelike.components.spatial import Position
@@ -141,7 +141,7 @@ def _is_able(game: Game, entity: int) -> bool:
     if mind is None or not mind.awake or entity in game.dead or mind.fear_turns or mind.loot:
         return False
     status = stats_of(entity).status
-    return not (status.flees or "act" in status.forbids or "move" in status.forbids)
+    return not (FLEES in status.flags or "act" in status.forbids or "move" in status.forbids)
 
 
 def _hunts(game: Game, entity: int) -> bool:

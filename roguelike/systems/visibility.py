@@ -49,8 +49,8 @@ IN_THE_DARK_TILES = 1
 LEAST_LAMP_TILES = 5
 """How far a lamp shines in any gloom, if it does elsewhere."""
 
-MOST_CACHED = 128
-"""The most tiles whose light is cached, since fires come and go by the hundred, and places that it is seen from."""
+MOST_CACHED, MOST_LIGHTS = 128, 1_024
+"""The most places whose glow is cached, and lights: fires come and go by the hundred."""
 
 
 class Lamp(NamedTuple):
@@ -234,7 +234,7 @@ def _light_of(level: Level, point: Point, reach: int) -> Light:
     kept = level.shed_light.get((point, reach))
     if kept is None:
         lit = _fading(field_of_view(level.transparent, point, reach), point, reach)
-        if len(level.shed_light) >= MOST_CACHED:
+        if len(level.shed_light) >= MOST_LIGHTS:
             level.shed_light.clear()
         kept = level.shed_light[point, reach] = lit
     return kept

@@ -15,12 +15,13 @@ from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.effects.statuses import wake
+from roguelike.systems.ai.sightings import HUNTS_BY_SOUND
 from roguelike.world import ecs
 from roguelike.world.changes import Died, DoorMoved, Missed, PoolChanged, Sounded, Struck, Unleashed
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import acts_for_player, faction, stance
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
-from roguelike.world.names import is_noticed
+from roguelike.world.names import UNSEEN, is_noticed
 from roguelike.world.space import cells_of, is_here, point_of, present
 
 LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
@@ -185,7 +186,7 @@ def hear_steps(game: Game) -> None:
     here = point_of(game.player)
     if here is None:
         return
-    hunters = [each for each in present(game, Nature) if each[1].hunts_by_sound]
+    hunters = [each for each in present(game, Nature) if HUNTS_BY_SOUND in each[1].habits]
     for entity, nature in hunters:
         if entity in game.dead:
             continue
@@ -211,11 +212,11 @@ def notice_player(game: Game) -> None:
     seen = game.level.visible[known.xs, known.ys].nonzero()[0].tolist()
     if not seen:
         return
-    unseen = stats_of(game.player).status.unseen
+    unseen = UNSEEN in stats_of(game.player).status.flags
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]
-        if entity in game.dead or ecs.get(entity, Nature).hunts_by_sound:
+        if entity in game.dead or HUNTS_BY_SOUND in ecs.get(entity, Nature).habits:
             continue
         away = max(abs(int(known.xs[index]) - here[0]), abs(int(known.ys[index]) - here[1]))
         if _notices(game, entity, away, unseen=unseen):

@@ -29,11 +29,11 @@ from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
 from roguelike.engine.foreseeing.planning import Danger, Fight, fight, plan
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.invariants import faults
 from roguelike.engine.play.dungeon import make_player, name_unknowns, travel
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
+from roguelike.store.invariants import faults
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import catalog_for, check_legend
 from roguelike.testing.staging import Staging

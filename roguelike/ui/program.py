@@ -164,8 +164,6 @@ HOUSE: Places = {
     "remove": Place(f"{_SCREENS}.inventory", "Inventory", "remove"),
     "drop": Place(f"{_SCREENS}.inventory", "Inventory", "drop"),
     "throw": Place(f"{_SCREENS}.inventory", "Inventory", "throw"),
-    "wizard": Place(f"{_SCREENS}.wizard", "enter_wizard"),
-    "wizard_enter": Place(f"{_SCREENS}.wizard", "Wizard"),
 }
 """The screens of the game itself."""
 

@@ -23,7 +23,7 @@ from roguelike.components.items import (
 from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
-from roguelike.core.traits import as_one
+from roguelike.core.records import as_one
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 

@@ -14,8 +14,7 @@ import esper
 from roguelike.components.growth import Figure, MasteryStep, Offer, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Formula, parse_formula
-from roguelike.core.records import Record
-from roguelike.core.scalars import FAR
+from roguelike.core.records import FAR, Record
 from roguelike.world import ecs
 from roguelike.world.derived_stats import attribute_bonus
 from roguelike.world.game import Content, Game

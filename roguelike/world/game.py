@@ -38,9 +38,8 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Brief, Record, State, field
+from roguelike.core.records import Brief, Few, Line, Record, State, Tally, field
 from roguelike.core.rng import Chance, Stream
-from roguelike.core.scalars import Few, Line, Tally
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.level import Level

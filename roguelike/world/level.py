@@ -23,8 +23,7 @@ from roguelike.components.items import Charges, Curse
 from roguelike.components.spatial import Body, Door, Gate, Hidden
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
-from roguelike.core.records import Record, State, field
-from roguelike.core.scalars import Id, Line, MapPoint
+from roguelike.core.records import Id, Line, MapPoint, Record, State, field
 from roguelike.core.sight import Mask, any_of, clear_line, field_of_view, points, widened
 from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 

@@ -11,6 +11,7 @@ from roguelike.components.looks import Plural
 from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
+from roguelike.core.flags import flag
 from roguelike.core.grammar import Noun
 from roguelike.core.sight import Mask, among
 from roguelike.world import ecs
@@ -148,6 +149,9 @@ def _lower(name: str) -> str:
     return name if any(mark in name for mark in ("'", "+", " -", " of ")) else name.lower()
 
 
+UNSEEN = flag("status_flags", "unseen", "is seen only from beside it")
+
+
 def is_noticed(entity: int) -> bool:
     """Return whether an entity can be seen at all: False for a trap that has not been found."""
     hidden = esper.try_component(entity, Hidden)
@@ -194,7 +198,7 @@ def is_seen_by(game: Game, source: int, entity: int) -> bool:
     mine = stats_of(source)
     if "see" in mine.status.forbids or not is_noticed(entity):
         return False
-    return mine.blessing.keen or not stats_of(entity).status.unseen
+    return mine.blessing.keen or UNSEEN not in stats_of(entity).status.flags
 
 
 def seen_here(game: Game) -> list[int]:
@@ -210,7 +214,7 @@ def seen_here(game: Game) -> list[int]:
 def _is_concealed(game: Game, entity: int) -> bool:
     """Return whether a creature in view is invisible to the player, who notices such creatures only when adjacent."""
     return (
-        stats_of(entity).status.unseen
+        UNSEEN in stats_of(entity).status.flags
         and not stats_of(game.player).blessing.keen
         and not is_adjacent(game.player, entity)
     )

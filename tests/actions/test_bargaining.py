@@ -12,10 +12,10 @@ from roguelike.actions.moving import Step
 from roguelike.components.vitals import Pools, Skills
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import foresee
-from roguelike.engine.invariants import faults
 from roguelike.engine.views.choices import bargain_view
 from roguelike.engine.views.items import items_underfoot
 from roguelike.engine.views.level_map import place_view
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world.factions import master_of
 from tests.bargains import agree, bargaining, bump, group, names, raws, terms_of

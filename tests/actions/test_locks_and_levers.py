@@ -5,8 +5,8 @@ from roguelike.actions.bargaining import Agree
 from roguelike.actions.spell_use import Cast
 from roguelike.components.spatial import Hidden
 from roguelike.engine.foreseeing.aiming import aimable, foresee
-from roguelike.engine.invariants import faults
 from roguelike.engine.views.level_map import map_view, place_view
+from roguelike.store.invariants import faults
 from roguelike.world.changes import Sounded
 from roguelike.world.terrain import Tile
 from tests.bargains import agree, bargaining, bump, names

@@ -11,10 +11,10 @@ from roguelike.components.items import Pack
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Forecast, aimable, foresee
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.invariants import faults
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
 from roguelike.engine.views.use_text import throw_words
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world.changes import Missed, Sounded, Struck
 from tests.rooms import component, fingerprint, of, room, rules
@@ -190,7 +190,9 @@ def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
 def test_what_hunts_by_sound_goes_after_the_noise() -> None:
     data = rules()
     beast = next(row for row in data["mobs"] if row["name"] == "Beast")
-    data["mobs"].append({**beast, "name": "Hunter", "hunts_by_sound": True, "asleep_chance": 0})
+    data["mobs"].append(
+        {**beast, "name": "Hunter", "habits": ["hunts_by_sound"], "asleep_chance": 0}
+    )
     data["faction_table"].append({"name": "Ears", "responses": {"Player": "attack"}})
     data["mobs"][-1]["faction"] = "Ears"
     drawing = "#############\n#@.....H....#\n#...........#\n#...........#\n#############"

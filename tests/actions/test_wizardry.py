@@ -13,7 +13,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.records import field_names
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.invariants import faults
+from roguelike.store.invariants import faults
 from roguelike.world import ecs
 from roguelike.world.space import cells_of
 from tests.rooms import Draw, component, fingerprint, inflict

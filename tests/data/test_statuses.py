@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.actions.moving import staggers
+from roguelike.actions.moving import STAGGERS, staggers
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import stats_of
@@ -22,9 +22,9 @@ def test_whoever_has_a_status_has_what_its_row_says(stage: Stage, name: str, who
     afflict(arena, entity, name, 4, 3)
     assert arena.statuses(entity) == {name: 4}
     stats = stats_of(entity)
-    for trait in ("forbids", "flees", "unseen", "damage_share"):
+    for trait in ("forbids", "flags", "damage_share"):
         assert getattr(stats.status, trait) == getattr(says, trait), trait
-    assert staggers(entity) is says.staggers
+    assert staggers(entity) is (STAGGERS in says.flags)
     assert stats.penalty - usual.penalty == (3 if says.slows else 0)
     for element, share in says.resistances:
         assert stats.resistances[element] == usual.resistances.get(element, 1.0) * share
@@ -37,7 +37,7 @@ def test_whoever_has_a_status_has_what_its_row_says(stage: Stage, name: str, who
 def test_statuses_end_in_time_and_say_so(stage: Stage, name: str, who: str) -> None:
     arena = stage(HALL)
     entity = arena.player if who == "player" else arena.find("Goblin")
-    dismisses = CATALOG.status(name).dismisses
+    dismisses = "dismisses" in CATALOG.status(name).flags
     if dismisses and who == "player":
         return
     afflict(arena, entity, name, 3, 1)
@@ -48,7 +48,7 @@ def test_statuses_end_in_time_and_say_so(stage: Stage, name: str, who: str) -> N
         assert not arena.alive(entity)
     else:
         assert arena.statuses(entity) == {}
-    if who == "player" or not CATALOG.status(name).unseen:
+    if who == "player" or "unseen" not in CATALOG.status(name).flags:
         assert log
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from roguelike.commands.schema import schema_of
 from roguelike.core.effect import EFFECTS
 from roguelike.effects.dispatch import MOST_LINKS, drain
 from roguelike.raws.deliveries import kinds
-from roguelike.raws.schema import schema_of
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Area, Cause, Several, Single, Spot
 from tests.rooms import Draw, deaths, effect, inflict, lost, of

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from roguelike.engine.invariants import faults
 from roguelike.raws.faults import DataError
+from roguelike.store.invariants import faults
 from tests.rooms import Draw, begun, fingerprint, inflict, rules
 
 HALL = "##########\n#..@C....#\n##########"

@@ -6,7 +6,7 @@ import pytest
 from roguelike.components.spatial import Hidden
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
-from roguelike.engine.views.duels import duel_view
+from roguelike.engine.views.creatures import duel_view
 from roguelike.testing import Arena
 
 HALL = """
@@ -71,7 +71,7 @@ def test_there_is_no_duel_with_the_peaceful_nor_with_oneself() -> None:
 def test_a_weapon_that_is_not_known_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with Arena.from_ascii(HALL, LEGEND) as arena:
         arena.equip(arena.player, "Dagger")
-        monkeypatch.setattr("roguelike.engine.views.duels.is_known", lambda game, item: False)
+        monkeypatch.setattr("roguelike.engine.views.creatures.is_known", lambda game, item: False)
         before = arena.state_hash()
         duel = duel_view(arena.game, arena.find("Wild Boar"))
         assert duel is not None

@@ -10,7 +10,7 @@ from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.mapgen.boards import parse_board
+from roguelike.practice.boards import parse_board
 from roguelike.practice.room import Board, Practice, boards
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena

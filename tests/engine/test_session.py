@@ -6,11 +6,10 @@ from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells
 from roguelike.components.spatial import Position
 from roguelike.components.statuses import Statuses
-from roguelike.engine.invariants import faults, faults_of_state
-from roguelike.engine.invariants.counts import MOST_HELD, belongings_have_room
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.session import SAVE_EVERY_TURNS, Session
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.store.invariants import MOST_HELD, belongings_have_room, faults, faults_of_state
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs, space

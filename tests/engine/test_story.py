@@ -8,7 +8,6 @@ import pytest
 from roguelike.components.actors import Nature, Quest
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools
-from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play import commands
 from roguelike.engine.play.score import score, score_lines
@@ -16,6 +15,7 @@ from roguelike.engine.play.story import EPITAPH, FIRST_HUNT_TURNS, HUNTER, NEWCO
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.host import LocalHost
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import is_won, quest_of

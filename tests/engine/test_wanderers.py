@@ -6,7 +6,6 @@ from roguelike.components.actors import Kind, Mind, Nature, Player
 from roguelike.components.spatial import Position
 from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
-from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.play.dungeon import (
@@ -21,6 +20,7 @@ from roguelike.engine.play.dungeon import (
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs

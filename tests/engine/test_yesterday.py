@@ -7,8 +7,8 @@ import pytest
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from tests.rooms import fingerprint, inflict
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from roguelike.engine.play.commands import Rest
-from roguelike.engine.telling.transcript import Transcript
 from roguelike.host import LocalHost
+from roguelike.host.transcript import Transcript
 from roguelike.toolkit.settings import Progress
 
 NEW_GAME = """

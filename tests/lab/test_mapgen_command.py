@@ -10,10 +10,10 @@ import pytest
 
 from roguelike.app import main
 from roguelike.engine.play.dungeon import build_level
-from roguelike.engine.views.mapgen_steps import dig
 from roguelike.lab.fleet import Fleet, Work, in_order
 from roguelike.mapgen.prefab import draw
 from roguelike.raws.catalog import Catalog
+from roguelike.wizard.mapgen_steps import dig
 from roguelike.world.game import Game
 from tests.terminal import Screen
 

@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 
 from roguelike.app import main, read_options
-from roguelike.commands.progress import ERASE
+from roguelike.commands.processes import ERASE
 from roguelike.commands.puzzle import Search
-from roguelike.mapgen.boards import Board, boards
+from roguelike.practice.boards import Board, boards
 from roguelike.puzzles.codes import board_of, code_of
 from roguelike.raws.catalog import load_catalog
 from tests.terminal import Screen

@@ -14,7 +14,6 @@ from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import fitness
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.views.choices import (
     Difference,
@@ -27,6 +26,7 @@ from roguelike.engine.views.choices import (
 )
 from roguelike.engine.views.items import dormant_views, spell_views
 from roguelike.engine.views.records import SpellView
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs

@@ -9,7 +9,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.spatial import Body, Position
 from roguelike.core.geometry import DIRECTIONS, distance
 from roguelike.effects.targeting import is_creature
-from roguelike.engine.invariants import faults
+from roguelike.store.invariants import faults
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import in_sight
 from roguelike.systems.initiative import AWAKE_TILES

@@ -15,7 +15,7 @@ from roguelike.components.actors import Nature
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.dispatch import drain
 from roguelike.engine.foreseeing.aiming import aimable, foresee
-from roguelike.engine.views.duels import duel_view
+from roguelike.engine.views.creatures import duel_view
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import notices
 from roguelike.systems.visibility import VISION_TILES

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from roguelike.components.vitals import Pools
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearse
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause, Several, Single, Spot

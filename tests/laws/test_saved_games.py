@@ -14,8 +14,7 @@ from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.bots.roster import make_bot
-from roguelike.lab.environment.action_mask import mask_of
-from roguelike.lab.environment.action_table import PLAIN
+from roguelike.lab.environment.action_table import PLAIN, mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.raws.catalog import Catalog

@@ -20,7 +20,6 @@ from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
 from roguelike.effects.statuses import wake
 from roguelike.engine.foreseeing.counsel import commands_of
-from roguelike.engine.invariants import faults
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, wizardry
 from roguelike.engine.play.story import HUNTER
@@ -29,6 +28,7 @@ from roguelike.lab.campaigns.turn_law import TURNS, TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog
+from roguelike.store.invariants import faults
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs

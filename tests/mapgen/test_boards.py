@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from roguelike.core.data_path import data_folder
-from roguelike.mapgen.boards import boards, parse_board
 from roguelike.mapgen.prefab import PrefabError, read_all
+from roguelike.practice.boards import boards, parse_board
 from roguelike.world.terrain import Tile
 
 DOOR = """

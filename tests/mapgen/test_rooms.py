@@ -8,16 +8,17 @@ from roguelike.mapgen.blueprint import Blueprint, Spawn
 from roguelike.mapgen.brush import Symmetry, paint, walks
 from roguelike.mapgen.chain import Step, UnfitError
 from roguelike.mapgen.depths import CORRIDORS, SHAPES, random_chain
-from roguelike.mapgen.metas.doors import Doors, doorways
 from roguelike.mapgen.metas.ends import AreaExit, AreaStart, DistantExit, RoomExit, RoomStart
 from roguelike.mapgen.metas.joining import CullUnreachable, JoinParts, KeepLargest
 from roguelike.mapgen.metas.rooms import (
     ORDERS,
+    Doors,
     DrawRooms,
     ExplodeRooms,
     Order,
     RoundCorners,
     SortRooms,
+    doorways,
     draw_ellipse,
     elbow,
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.mapgen.boards import boards
+from roguelike.practice.boards import boards
 from roguelike.testing import Arena, Pilot
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.toolkit.settings import Progress

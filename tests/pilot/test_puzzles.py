@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roguelike.mapgen.boards import Board, Deed, boards
+from roguelike.practice.boards import Board, Deed, boards
 from roguelike.puzzles.codes import code_of
 from roguelike.puzzles.puzzle import task_of
 from roguelike.testing import Pilot

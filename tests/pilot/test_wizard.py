@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from roguelike.engine.session import Session
-from roguelike.engine.views.mapgen_steps import dig
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.ui.screens.wizard import PAUSES
+from roguelike.wizard.mapgen_steps import dig
+from roguelike.wizard.wizard_mode import PAUSES
 from tests.person import Person
 
 Seat = Callable[..., Person]

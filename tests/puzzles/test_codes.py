@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.mapgen.boards import boards, parse_board, written
+from roguelike.practice.boards import boards, parse_board, written
 from roguelike.puzzles.codes import VERSION, CodeError, board_of, code_of
 from tests.puzzles.test_puzzle import BOWLING, CAPTIVE, WALK
 

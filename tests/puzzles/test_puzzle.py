@@ -9,8 +9,8 @@ from roguelike.core.rng import FixedRolls
 from roguelike.engine.play.commands import Cast, Rest, Step
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.choices import choice_view
-from roguelike.mapgen.boards import boards, parse_board
 from roguelike.mapgen.prefab import PrefabError
+from roguelike.practice.boards import boards, parse_board
 from roguelike.puzzles.puzzle import OVER, Puzzle
 from roguelike.raws.catalog import Catalog, load_catalog
 

@@ -7,7 +7,7 @@ import pytest
 
 from roguelike.actions.spell_use import Cast
 from roguelike.components.vitals import Pools
-from roguelike.mapgen.boards import Board, boards
+from roguelike.practice.boards import Board, boards
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.refitting import refit
 from roguelike.puzzles.solving import Solver

@@ -7,7 +7,7 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Action, Cast, Step
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.mapgen.boards import parse_board
+from roguelike.practice.boards import parse_board
 from roguelike.puzzles import codes as daily
 from roguelike.puzzles.judging import Verdict, has_idle_act, judge
 from roguelike.puzzles.making import Made, make

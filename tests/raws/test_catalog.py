@@ -206,7 +206,7 @@ def test_looking_things_up(catalog: Catalog) -> None:
 @pytest.mark.parametrize("name", ["Confusion", "Slowed", "Hasted", "Damage Over Time"])
 def test_statuses_of_the_rules_need_no_data(name: str, catalog: Catalog) -> None:
     bare, own = load_catalog([{}]).status(name), catalog.status(name)
-    for field in ("tick", "slows", "staggers", "cancels", "stacking", "good"):
+    for field in ("tick", "slows", "flags", "cancels", "stacking", "good"):
         assert getattr(bare, field) == getattr(own, field) or (name, field) == (
             "Confusion",
             "stacking",

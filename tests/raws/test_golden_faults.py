@@ -16,8 +16,8 @@ import pytest
 from roguelike.commands.check import check_data
 from roguelike.commands.prefab_check import check_hints
 from roguelike.engine.play.hints import HintError, read_hints
-from roguelike.mapgen.boards import parse_board
 from roguelike.mapgen.prefab import PrefabError, parse
+from roguelike.practice.boards import parse_board
 from roguelike.puzzles.codes import CodeError, board_of
 from roguelike.raws.catalog import load_catalog
 from roguelike.raws.faults import DataError, Fault

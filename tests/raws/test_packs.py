@@ -20,8 +20,8 @@ from roguelike.core.data_path import (
     difference,
     numbers_of,
 )
-from roguelike.mapgen.boards import boards
 from roguelike.mapgen.prefab import PrefabError, library
+from roguelike.practice.boards import boards
 from roguelike.raws import packs as packs_module
 from roguelike.raws.catalog import catalog_in_force, load_cached_catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError, Fault

@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
+from roguelike.commands.schema import json_schema
 from roguelike.components.actors import Nature
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Abilities
@@ -19,7 +20,6 @@ from roguelike.raws.bridge import FORMER
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.faults import Fault
 from roguelike.raws.models import Item, Mob, Spell, WeaponTrait
-from roguelike.raws.schema import json_schema
 
 Judge = Callable[[Any], bool]
 
@@ -127,9 +127,25 @@ def test_the_source_games_names_go_on_being_read() -> None:
 def test_a_former_name_is_told_the_name_of_today(
     name: str, one_fault: Callable[..., Fault]
 ) -> None:
-    fault = one_fault({"mobs": [{"name": "Rat", name: 1}]})
+    section = "statuses" if FORMER[name] == "flags" else "mobs"
+    fault = one_fault({section: [{"name": "Rat", name: 1}]})
     assert fault.field == name
     assert fault.remedy == f"it is called {FORMER[name]!r} now"
+
+
+@pytest.mark.parametrize(
+    ("section", "field", "remedy"),
+    [("statuses", "flags", "did you mean 'unseen'?"), ("mobs", "habits", "hunts_by_sound")],
+)
+def test_a_flag_that_no_rule_declares_is_a_fault(
+    section: str, field: str, remedy: str, one_fault: Callable[..., Fault]
+) -> None:
+    fault = one_fault({section: [{"name": "Rat", field: ["unsen"]}]})
+    assert (fault.field, "unsen" in fault.problem, remedy in fault.remedy) == (
+        f"{field}.0",
+        True,
+        True,
+    )
 
 
 def test_the_models_of_rows_are_pydantic_models_that_anybody_can_import() -> None:

@@ -19,6 +19,7 @@ from roguelike.store.recording import Recording
 from roguelike.store.save_file import decode, encode
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from roguelike.world.terrain import Tile
 
 State = dict[str, Any]
 Spoil = Callable[[State], object]
@@ -72,6 +73,7 @@ def set_to(path: str, value: object) -> Spoil:
     return lambda state: player(state, name).__setitem__(key, value)
 
 
+UP, FLOOR = (chr(ord("0") + tile) for tile in (Tile.UP_STAIRS, Tile.FLOOR))
 WRONG: dict[str, Spoil] = {
     "hit points below 0": set_to("pools.hp", -5),
     "hit points that are no number": set_to("pools.hp", float("nan")),
@@ -92,6 +94,9 @@ WRONG: dict[str, Spoil] = {
         source=state["rules"]["components"]["status_effect"][0][0]
     ),
     "overdue": overdue,
+    "a level that nobody can come to": lambda state: state["rules"]["levels"][0].update(
+        entry=[0, 0], tiles=state["rules"]["levels"][0]["tiles"].replace(UP, FLOOR)
+    ),
     "an open edge": lambda state: state["rules"]["levels"][0].update(
         tiles="1" + state["rules"]["levels"][0]["tiles"][1:]
     ),

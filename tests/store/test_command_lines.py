@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from roguelike.actions.action import ACTIONS, Action
-from roguelike.core.records import field_names
-from roguelike.core.scalars import FAR
+from roguelike.core.records import FAR, field_names
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.store.command_lines import CommandError, decode, encode
 from roguelike.store.jsonl import read_lines, write_line

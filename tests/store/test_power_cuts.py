@@ -163,7 +163,11 @@ BOOTS = {"told": ("before", "after"), "untold": ("", ""), "unlike the truth": ("
 
 @pytest.mark.parametrize("at_once", [False, True], ids=["a lazy thread", "a quick thread"])
 @pytest.mark.parametrize("boots", BOOTS.values(), ids=BOOTS)
-@pytest.mark.parametrize("kept", [None, "1", "2", "3"], ids=lambda kept: f"kept {kept}")
+@pytest.mark.parametrize(
+    "kept",
+    [None, "2", *(pytest.param(kept, marks=pytest.mark.soak) for kept in "13")],
+    ids=lambda kept: f"kept {kept}",
+)
 def test_a_power_cut_at_any_flush_costs_the_last_turn_at_most_and_says_so(
     tmp_path: Path,
     recording: Recording,

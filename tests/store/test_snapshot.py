@@ -23,9 +23,9 @@ from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.core.records import Struct, Template, field_names
 from roguelike.engine.play.turn import bury
-from roguelike.engine.state import levels, snapshot
+from roguelike.engine.state import snapshot
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
-from roguelike.engine.state.tables import SAVED
+from roguelike.engine.state.tables import SAVED, SavedLevel
 from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Died
@@ -246,7 +246,7 @@ def test_every_field_of_a_game_is_saved_or_worked_out() -> None:
 
 def test_every_field_of_a_level_is_saved_or_worked_out() -> None:
     fields = set(vars(Level(1, "Hall", "cave", np.ones((3, 3)))))
-    saved = set(field_names(levels.SavedLevel))
+    saved = set(field_names(SavedLevel))
     assert fields - saved == DERIVED_LEVEL_FIELDS
     assert saved - fields == {"size"}
 

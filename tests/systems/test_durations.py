@@ -9,8 +9,8 @@ from roguelike.components.actors import Nature
 from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.components.vitals import HungerClock
 from roguelike.effects.upkeep import run_statuses
-from roguelike.engine.invariants import faults
 from roguelike.engine.play.turn import play
+from roguelike.store.invariants import faults
 from roguelike.systems.catch_up import catch_up
 from roguelike.testing import Arena
 from roguelike.world import ecs

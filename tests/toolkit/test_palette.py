@@ -7,6 +7,7 @@ import pytest
 from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
+from roguelike.devices.painting.ground_table import THEMES, numbers, table
 from roguelike.engine.views.records import MapView, Tile
 from roguelike.toolkit.palette import (
     COLOUR_NAMES,
@@ -18,7 +19,7 @@ from roguelike.toolkit.palette import (
     luminance,
     palette,
 )
-from roguelike.ui.look.ground_table import THEMES, numbers, regions, table
+from roguelike.ui.look.animation import regions
 from tests.maps import map_console
 
 OPPOSITES = [

@@ -64,6 +64,8 @@ MOST_TURNS = 200
 """How many turns of statuses are played at most."""
 FIRE_TURNS = 10
 """How many turns of fires and clouds are played: what still burns then is said to burn on."""
+FIRE_STEPS = 1_000
+"""How often a fire or cloud of the level has its turn in that: where there are over 100, fewer turns are played."""
 BURST_TILES = 3
 """How far from whoever dies of old fires an act may matter."""
 FEW = 24
@@ -311,6 +313,11 @@ def burning_of(game: Game, scope: Scope) -> list[int]:
         old = [each for each in scope.entered if each not in game.dead and each < scope.since]
         return [*sorted(old), *found]
     return found
+
+
+def followed_turns(game: Game, most: int = FIRE_TURNS) -> int:
+    """Return how many turns of fires and clouds are played, by how many there are."""
+    return max(1, min(most, FIRE_STEPS // max(1, len(game.level.hazards))))
 
 
 def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> bool:
@@ -824,9 +831,10 @@ class Ahead:
             None,
             0 if is_thorough else self.since,
             most=MOST_TURNS if most is None else most,
-            burning=burning,
+            burning=followed_turns(game, burning),
             look=look,
         )
+        self._tells_of_burning = burning == FIRE_TURNS
         self.anyway = Anyway(game, self._scope)
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming] = {}
@@ -928,8 +936,8 @@ class Ahead:
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
         run.startled = coming.startled
         run.to_come = facts = coming.facts(luck, 0 if is_new else self.passed)
-        if coming.burns_on and not without.burns_on and self._scope.burning == FIRE_TURNS:
-            facts[NOBODY] = {BurnsOn(FIRE_TURNS): None}
+        if coming.burns_on and not without.burns_on and self._tells_of_burning:
+            facts[NOBODY] = {BurnsOn(self._scope.burning): None}
         run.anyway, staying = without.losses(self.passed)
         run.besides = without.facts(luck, self.passed)
         if run.whose is not None:  # the statuses of nobody else were played

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Trigger
 from roguelike.components.vitals import Pools
-from roguelike.core.effect import Effect
+from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.effects.elements import Kindle
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.statuses import Slow
-from roguelike.effects.words import mean_of
 from roguelike.systems.ai.hazard_map import harms
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of

@@ -22,8 +22,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import data_folders, plain_bytes
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
-from roguelike.core.records import Record
-from roguelike.core.scalars import Name, Text
+from roguelike.core.records import Name, Record, Text
 from roguelike.effects.learning import taught_by
 from roguelike.effects.portals import TOWN
 from roguelike.world import ecs
@@ -119,7 +118,7 @@ def _without_moment(file: Path, text: str, found: Sequence[Hint]) -> list[str]:
     wrong = [number for number, hint in enumerate(found) if hint.when not in MOMENTS]
     if not wrong:
         return []
-    from roguelike.core.positions import lines_of  # needed only for faulty hints
+    from roguelike.core.plain_words import lines_of  # needed only for faulty hints
 
     known = ", ".join(sorted(MOMENTS))
     lines = lines_of(text, [("", "", f"{number}.when") for number in wrong])

@@ -22,13 +22,33 @@ from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
-from roguelike.core.records import Meta, State, Struct, field, field_names, replace
+from roguelike.core.records import (
+    Coordinate,
+    Id,
+    Line,
+    Meta,
+    Signed,
+    State,
+    Struct,
+    Tally,
+    field,
+    field_names,
+    replace,
+)
 from roguelike.core.rng import Stream
-from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
 from roguelike.engine.state.entity_shape import Shapes, shapes_of
 from roguelike.engine.state.errors import MissingContentError
-from roguelike.engine.state.levels import SavedLevel, SavedMemory, level_of, saved_level
-from roguelike.engine.state.tables import SAVED, States, Tables, by_entity, tables_of
+from roguelike.engine.state.tables import (
+    SAVED,
+    SavedLevel,
+    SavedMemory,
+    States,
+    Tables,
+    by_entity,
+    level_of,
+    saved_level,
+    tables_of,
+)
 from roguelike.world import ecs, space
 from roguelike.world.figures import places_of
 from roguelike.world.game import Content, Game, Lore, Tallies, template_of

@@ -55,6 +55,7 @@ from roguelike.world.derived_stats import is_overburdened, stats_of
 from roguelike.world.factions import acts_for_player, faction
 from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Derived, Game, Lore, template_of
 from roguelike.world.names import (
+    UNSEEN,
     is_noticed,
     is_plural,
     kind_as_known,
@@ -447,10 +448,10 @@ def _sprung(change: Unleashed, game: Game) -> Message | None:
 
 def _saw_fade(game: Game, began: StatusBegan) -> bool:
     """Return whether the player saw a creature until this status made it invisible."""
-    if not game.content.status(began.name).unseen or not esper.entity_exists(began.target):
+    if UNSEEN not in game.content.status(began.name).flags or not esper.entity_exists(began.target):
         return False
     others = (each for each in ecs.get(began.target, Statuses).entities if each != began.status)
-    was_unseen = any(ecs.get(each, StatusTemplate).unseen for each in others)
+    was_unseen = any(UNSEEN in ecs.get(each, StatusTemplate).flags for each in others)
     return is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
 
 
@@ -468,7 +469,7 @@ def _saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
 
 def _was_plain(game: Game, move: Moved) -> bool:
     """Return whether a creature was in plain view where it moved from."""
-    is_hidden = stats_of(move.entity).status.unseen
+    is_hidden = UNSEEN in stats_of(move.entity).status.flags
     return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not is_hidden
 
 

@@ -2,6 +2,8 @@
 
 What a choice would change is foreseen like everything else: it is taken on trial, the sheet is read before and after,
 and it is undone. Whatever the figures do not show is taken from the forecast of the same command.
+
+Before the game one chooses who one was (`origins`); while there is no game yet, all follows from the data.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,22 +20,25 @@ from roguelike.actions.spell_use import mastery_of, power_of
 from roguelike.components.actors import Kind
 from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
+from roguelike.components.items import Pack, Resistances
 from roguelike.components.looks import Described
 from roguelike.components.magic import Rune, Trigger, Use
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.grammar import coins, counted
-from roguelike.core.records import Record, replace
+from roguelike.core.records import Record, field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.becoming import others_of
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.facts import Pays, row, sentence
 from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.effects.learning import taught_by
 from roguelike.engine.foreseeing.aiming import foresee, status_labels
 from roguelike.engine.views.creatures import attribute_views
 from roguelike.engine.views.items import dormant_views, item_view, spell_view, spell_views
 from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import effect_words, rune_words, use_text
+from roguelike.raws.catalog import Catalog
+from roguelike.raws.compiled import Start
 from roguelike.world import ecs
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.derived_stats import stats_of
@@ -425,3 +430,67 @@ def _offer_words(deal: Deal, content: Content) -> str:
     given = ", ".join(effect_words(each, content) for each in deal.use.effects)
     takes = f"• {deal.name}, for {price}" if price != "nothing" else f"• {deal.name}"
     return f"{takes}: {given}." if given else f"{takes}."
+
+
+class OriginView(Record):
+    """Somebody one may have been: their life, what they have, what they read and what they are worse at."""
+
+    name: str
+    text: str
+    weakness: str
+    spells: tuple[str, ...]
+    """What they know, and what their books teach."""
+    kit: tuple[str, ...]
+    """What they wear and carry, several of a kind together."""
+    figures: str
+    """Their pools, and what differs from others."""
+
+
+def origin_views(catalog: Catalog) -> list[OriginView]:
+    """List everybody whom a new game of some data can be about, the usual one first."""
+    return [_view(name, start, catalog) for name, start in catalog.origins.items()]
+
+
+def _view(name: str, start: Start, catalog: Catalog) -> OriginView:
+    """Return the view of an origin."""
+    spells = (*start.spells, *_read_in(start.carried, catalog))
+    things = (*start.equipped, *start.carried)
+    kit = tuple(
+        each if things.count(each) == 1 else f"{each} ×{things.count(each)}"
+        for each in dict.fromkeys(things)
+    )
+    return OriginView(
+        name,
+        start.text,
+        start.weakness,
+        tuple(dict.fromkeys(spells)),
+        kit,
+        _figures(name, start, catalog),
+    )
+
+
+def _read_in(carried: tuple[str, ...], catalog: Catalog) -> Iterator[str]:
+    """Yield the spells that the books among some items teach."""
+    for name in carried:
+        for part in catalog.templates("items", name):
+            if isinstance(part, Use):
+                yield from taught_by(part)
+
+
+def _figures(name: str, start: Start, catalog: Catalog) -> str:
+    """Return the pools of an origin, the attributes that are not as usual, and what hurts more or less."""
+    attributes = Attributes(*start.attributes)
+    hp, mana = hero_pools(catalog, 1, attributes)
+    unusual = [
+        f"{each} {getattr(attributes, each)}"
+        for each in field_names(Attributes)
+        if getattr(attributes, each) != getattr(Attributes(), each)
+    ]
+    parts = catalog.templates("game", catalog.player_of(name))
+    shares = [
+        f"{share:.0%} of {element}"
+        for part in parts
+        if isinstance(part, Resistances)
+        for element, share in part.shares
+    ]
+    return ", ".join([f"{hp} health", f"{mana} mana", *unusual, *shares])

@@ -35,9 +35,8 @@ from roguelike.components.magic import (
 from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import body_part, counted
-from roguelike.core.records import State, replace
+from roguelike.core.records import State, replace, words_of
 from roguelike.core.rng import PERCENT
-from roguelike.core.traits import words_of
 from roguelike.effects.becoming import forgone_by
 from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.effects.unleash import empowered

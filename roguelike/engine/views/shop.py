@@ -31,7 +31,7 @@ from roguelike.world.names import noun
 from roguelike.world.spawning import new_parts
 
 
-class OfferView(Record):
+class WareView(Record):
     """An item with its price in gold; `blocked` says why it cannot be traded, "" if it can.
 
     `ware` names the kind of what the vendor has any number of; of a thing that exists already it is "", since the
@@ -52,8 +52,8 @@ class ShopView(Record):
     name: str
     gold: float
     haggling: str
-    wares: tuple[OfferView, ...]
-    offers: tuple[OfferView, ...]
+    wares: tuple[WareView, ...]
+    offers: tuple[WareView, ...]
     turns_to_delivery: int = 0
 
 
@@ -74,7 +74,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
     )
 
 
-def _offers(game: Game, vendor: int) -> tuple[OfferView, ...]:
+def _offers(game: Game, vendor: int) -> tuple[WareView, ...]:
     """Return what the player could sell.
 
     Of a stack the last item is sold: with the first, the stack would move to where the second lies in the pack, and
@@ -88,11 +88,11 @@ def _offers(game: Game, vendor: int) -> tuple[OfferView, ...]:
         sold = last.get(item.entity, item.entity)
         price = selling_price(game, player, vendor, sold)
         blocked = why_not_sell(game, player, vendor, sold) or ""
-        offers.append(OfferView(replace(item, entity=sold), price, blocked))
+        offers.append(WareView(replace(item, entity=sold), price, blocked))
     return tuple(offers)
 
 
-def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
+def _ware(game: Game, vendor: int, name: str, left: int) -> WareView:
     """Return the offer of a ware, of which `left` are left, described by means of a sample."""
     number = ecs.next_id()
     sample = ecs.create(*new_parts(game, "items", name, game.rng))
@@ -109,15 +109,15 @@ def _ware(game: Game, vendor: int, name: str, left: int) -> OfferView:
         ecs.set_next_id(number)
     player = game.player
     price = buying_price(game, player, vendor, name)
-    return OfferView(view, price, why_not_pay(player, price) or "", ware=name)
+    return WareView(view, price, why_not_pay(player, price) or "", ware=name)
 
 
-def _thing(game: Game, vendor: int, item: int, many: int) -> OfferView:
+def _thing(game: Game, vendor: int, item: int, many: int) -> WareView:
     """Return the offer of an item that the vendor bought before."""
     price = price_of_thing(game, game.player, vendor, item)
     blocked = why_not_pay(game.player, price) or ""
     view = item_view(game, item, count=many)
-    return OfferView(view, price, blocked, secondhand=True)
+    return WareView(view, price, blocked, secondhand=True)
 
 
 def _haggling_words(game: Game, vendor: int) -> str:

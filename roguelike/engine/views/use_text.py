@@ -18,18 +18,16 @@ from roguelike.components.items import Weapon
 from roguelike.components.magic import Bleed, Delivery, Rune, Trigger, Use
 from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES
-from roguelike.core.effect import Effect
+from roguelike.core.effect import Effect, mean_of, tiles_words
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import capital, counted, listed
-from roguelike.core.records import replace
-from roguelike.core.traits import words_of
+from roguelike.core.records import replace, words_of
 from roguelike.effects.elements import Kindle
 from roguelike.effects.runes import LaySpell, PlaceRune, laid_by
 from roguelike.effects.shapes import SHAPE_WORDS
 from roguelike.effects.standing import MoveStanding, faction_of
 from roguelike.effects.statuses import Afflict, Cleanse, Slow
 from roguelike.effects.unleash import empowered
-from roguelike.effects.words import mean_of, tiles_words
 from roguelike.engine.foreseeing.aiming import Forecast, status_labels
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.views.records import SpellView

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import path_argument, whole_number
-from roguelike.commands.progress import Progress
+from roguelike.commands.processes import Progress
 from roguelike.core.data_path import is_same_file
 from roguelike.lab import fleet
 from roguelike.lab.balance import fights as fighting

@@ -21,7 +21,7 @@ import numpy as np
 
 from roguelike.actions.senses import is_hostile
 from roguelike.commands import processes
-from roguelike.commands.progress import Progress
+from roguelike.commands.processes import Progress
 from roguelike.components.actors import PLAYER_FACTION, Company, Kind, Mind
 from roguelike.components.items import Pack
 from roguelike.components.magic import KnownSpells, Use

@@ -14,7 +14,7 @@ from statistics import mean, median_high
 from typing import Any, Literal, TextIO
 
 from roguelike.commands.level_contents import Holding, count_seed
-from roguelike.commands.progress import Progress
+from roguelike.commands.processes import Progress
 from roguelike.components.actors import Kind
 from roguelike.components.items import Relic
 from roguelike.components.magic import Abilities, Proc, Tricks, Trigger, Use

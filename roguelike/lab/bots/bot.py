@@ -11,8 +11,7 @@ from math import inf
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Equip, Pass, TakeOff
-from roguelike.engine.report import Report
-from roguelike.engine.session import Session
+from roguelike.engine.session import Report, Session
 
 Habit = Callable[[Session, Stream], Iterator[Action]]
 """Proposes commands for this turn, best first; none if it has nothing to propose."""

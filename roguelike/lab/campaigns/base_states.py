@@ -26,7 +26,7 @@ from roguelike.host.own_data import SETTINGS_FILE
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Trial, Verdict
 from roguelike.lab.heroes import send_to
-from roguelike.mapgen.boards import boards
+from roguelike.practice.boards import boards
 from roguelike.practice.drawing import PLAYER, text_of
 from roguelike.puzzles.codes import code_of
 from roguelike.raws.catalog import catalog_in_force

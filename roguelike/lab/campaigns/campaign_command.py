@@ -8,7 +8,7 @@ from typing import TextIO
 
 from roguelike.commands import processes
 from roguelike.commands.command_line import add_json, add_seed, json_line, whole_number
-from roguelike.commands.progress import Progress
+from roguelike.commands.processes import Progress
 from roguelike.core.records import asdict
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session

@@ -23,7 +23,7 @@ from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask
 from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import STUCK
-from roguelike.effects.foresight.coming import FIRE_TURNS, MOST_TURNS, Luck, is_ticking
+from roguelike.effects.foresight.coming import MOST_TURNS, Luck, followed_turns, is_ticking
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dark, Dies, Drawn, Driven, Fact, Then
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, rehearsing_turn
@@ -252,6 +252,8 @@ class Passed(State):
     """Hit points that fires and clouds themselves took, by creature."""
     begun: dict[int, set[str]]
     """Statuses that fires, clouds and other statuses began."""
+    burning: int
+    """How many turns of fires and clouds were played at most."""
     is_whole: bool
     goes_on: bool
     """Whether the player is alive."""
@@ -263,16 +265,16 @@ class Passed(State):
         return self.lost[: turn + 1][-1][entity]
 
 
-def passed(game: Game, luck: Luck) -> Passed:
-    """Let turns pass in which nobody acts, for as long as a forecast tells."""
+def passed(game: Game, luck: Luck, burning: int) -> Passed:
+    """Let turns pass in which nobody acts, for as long as a forecast tells; `burning` of them with fires and clouds."""
     changes: list[Change] = []
     is_whole, lost = True, [Counter[int]()]
     game.rng = luck.rolls(game)
     for turn in range(MOST_TURNS):
-        if game.player in game.dead or (turn >= FIRE_TURNS and hazards_since(game)):
+        if game.player in game.dead or (turn >= burning and hazards_since(game)):
             is_whole = False
             break
-        if not (hazards_since(game) or is_ticking(game, None, is_early=turn < FIRE_TURNS)):
+        if not (hazards_since(game) or is_ticking(game, None, is_early=turn < burning)):
             break
         start = len(game.trace)
         pass_time(game, NOBODY_LOOKS, minds=False)
@@ -280,7 +282,7 @@ def passed(game: Game, luck: Luck) -> Passed:
         changes += [each for each in news if each.cause.kind != "hunger"]
         lost.append(happened(changes).lost)
     so, goes_on = happened(changes), game.player not in game.dead
-    return Passed(so, _taken_by_fires(changes), _begun(changes), is_whole, goes_on, lost)
+    return Passed(so, _taken_by_fires(changes), _begun(changes), burning, is_whole, goes_on, lost)
 
 
 def later_compared(
@@ -289,7 +291,7 @@ def later_compared(
     """Compare what the turns to come took and brought with what was told of them."""
     game_goes_on = turns.goes_on and without.goes_on
     is_so, burnt, begun = turns.is_so, turns.burnt, turns.begun
-    told_on = foreseen.facts.get(BurnsOn(FIRE_TURNS), 0.0)
+    told_on = foreseen.facts.get(BurnsOn(turns.burning), 0.0)
     if game_goes_on and without.is_whole and (told_on or not turns.is_whole):
         yield "burns on", _burns_on(told_on, comes=not turns.is_whole)
     for entity in sorted(alive):
@@ -413,11 +415,13 @@ def _rehearsals(
 ) -> Iterator[Comparison]:
     """Rehearse an act with honest dice, let time pass, and compare."""
     bookkeeping = BookkeepingCopy(game)
+    with as_known(game, game.player):
+        burning = followed_turns(game)
     for seed in seeds:
         luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             look_around(game)  # as with the act: who is seen does not mend
-            without = passed(game, luck)
+            without = passed(game, luck, burning)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
             yield from _rehearsed(game, actor, action, foreseen, luck, without)
     if not staggers(actor):
@@ -440,7 +444,7 @@ def _rehearsed(
         return
     yield from compared(foreseen, known, happened(changes), actor)
     alive = known - game.dead
-    turns = passed(game, luck)
+    turns = passed(game, luck, without.burning)
     yield from later_compared(foreseen, alive, turns, without)
     yield from untold_compared(foreseen, alive, turns, without)
 

@@ -12,7 +12,6 @@ from msgspec.structs import fields
 
 from roguelike.actions.action import ACTIONS, Action
 from roguelike.core.rng import Stream
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.discoveries import names
@@ -21,6 +20,7 @@ from roguelike.lab.campaigns.campaign import Came, Campaign, Verdict, judged, sh
 from roguelike.lab.campaigns.spoilt_states import IDS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.store.command_lines import CommandError, decode
+from roguelike.store.invariants import faults
 from roguelike.store.save_file import decode as decode_save
 from roguelike.world import ecs
 

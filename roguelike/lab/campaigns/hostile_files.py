@@ -27,7 +27,6 @@ from roguelike.core.records import Record
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.loop import Loop
-from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import SaveError
@@ -52,14 +51,15 @@ from roguelike.lab.campaigns.spoilt_files import (
     spoil_catalog,
     text_spoilt,
 )
-from roguelike.mapgen.boards import boards
 from roguelike.mapgen.prefab import PrefabError, library
+from roguelike.practice.boards import boards
 from roguelike.practice.draw_board import DrawBoard
 from roguelike.raws.catalog import load_cached_catalog, load_catalog, read_cached, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.runs.past_runs import past_runs, replay_of, report_of
 from roguelike.runs.verifying import verify
 from roguelike.store.installed_packs import catalog_with, folder_of, installed, passed_over
+from roguelike.store.invariants import faults
 from roguelike.store.jsonl import sound_lines
 from roguelike.store.location import OVERRIDE as SAVES
 from roguelike.store.location import SHARED

@@ -6,6 +6,7 @@ screen, and be played on, forecast and saved again, within bounded time.
 """
 
 import json
+import sys
 import zlib
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +15,6 @@ import msgspec
 
 from roguelike.actions.wizardry import Travel
 from roguelike.core.rng import Stream
-from roguelike.engine.invariants import faults
 from roguelike.engine.play.commands import Action, Cast, Pass, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.errors import MissingContentError, SaveError
@@ -29,6 +29,7 @@ from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import catalog_in_force
 from roguelike.runs.hindsight import look_back
 from roguelike.store import container
+from roguelike.store.invariants import faults
 from roguelike.store.save_file import UNSOUND, decode, encode, header_of
 from roguelike.world import ecs
 from roguelike.world.game import Game
@@ -76,12 +77,22 @@ def _spoilt(saved: Saved, way: str, rng: Stream) -> bytes:
             _spoil(state, rng.choice(sorted(SPOILERS)), rng)
     elif way in SPOILERS:
         _spoil(state, way, rng)
-    text = json.dumps(state).encode("utf-8", "replace")
+    text = _text_of(state).encode("utf-8", "replace")
     if rng.chance(AS_WRITTEN_PERCENT):
         text = _as_written(text)
     if way == "text":
         text = rng.choice((spoilt_bytes, spoilt_bytes, spoilt_digit))(text, rng)
     return container.frame(json.dumps(header).encode("utf-8", "replace"), zlib.compress(text, 1))
+
+
+def _text_of(state: State) -> str:
+    """Return a corrupted state as text, however deep what was put into it is nested: several may lie in one another."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(10 * limit)
+    try:
+        return json.dumps(state)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _as_written(text: bytes) -> bytes:

@@ -17,13 +17,13 @@ from roguelike.actions.wizardry import Give, Learn, Spawn, ToggleGod, Travel
 from roguelike.core.rng import Stream
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.running import Running, started
-from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Action
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict, crash_words
 from roguelike.mapgen.depths import DEPTHS
+from roguelike.store.invariants import faults
 from roguelike.toolkit.inputs import (
     NAMED_KEYS,
     Input,

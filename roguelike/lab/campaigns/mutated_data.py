@@ -12,16 +12,16 @@ from typing import Any
 
 from roguelike.core.data_path import SPAWNS, DataFolderError, data_folder
 from roguelike.core.rng import Stream
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
 from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Trial, Verdict
 from roguelike.lab.campaigns.spoilt_files import spoilt
-from roguelike.mapgen.boards import boards
 from roguelike.mapgen.prefab import PrefabError, library, parse
+from roguelike.practice.boards import boards
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
 from roguelike.raws.faults import DataError
 from roguelike.raws.packs import files_of
+from roguelike.store.invariants import faults
 from roguelike.toolkit.manual.setting import topics
 from roguelike.world import ecs
 

@@ -22,7 +22,6 @@ from roguelike.core.rng import Stream
 from roguelike.devices.headless import Headless
 from roguelike.devices.running import run_screens
 from roguelike.engine.crash import crash_report
-from roguelike.engine.invariants import faults
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
@@ -34,6 +33,7 @@ from roguelike.lab.campaigns.base_states import from_saves
 from roguelike.lab.campaigns.campaign import Campaign, Verdict
 from roguelike.runs.verifying import begun, read_replay_file, verify
 from roguelike.store.generations import Generations
+from roguelike.store.invariants import faults
 from roguelike.store.replay import Playback, read_replay
 from roguelike.toolkit.inputs import Key, canonical
 from roguelike.toolkit.screen import Screen

@@ -2,27 +2,45 @@
 
 An action is `verb * TARGETS + target`. Verbs that need no target accept only target 0, so that a policy with one head
 has no two actions that mean the same; for a second head over the targets see `TwoHeads`.
+
+The action mask has the actions that, as far as the player knows, the game would not refuse. No rule stands here: each
+action is asked, by letting it begin. What concerns the player alone is asked again only when something of the player
+has changed, all else at every step; what the player does not see is asked on the level as they know it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from roguelike.actions.action import ACTIONS as ACTION_KINDS
+from roguelike.actions.action import Action, Done, attempt
+from roguelike.actions.growing import ChooseOffer
+from roguelike.actions.moving import staggers
+from roguelike.actions.paying import is_for_user_alone
+from roguelike.actions.shooting import Shoot
+from roguelike.components.magic import KnownSpells
+from roguelike.components.spatial import Body
+from roguelike.components.statuses import Statuses
+from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
+from roguelike.core.records import astuple
+from roguelike.core.trial_rolls import ExtremeRolls
+from roguelike.effects.healing import is_full
 from roguelike.engine.play.commands import (
-    Action,
     Cast,
-    ChooseOffer,
     Equip,
     Pass,
     PickUp,
     Rest,
-    Shoot,
     Step,
     TakeOff,
     TakeStairs,
     UseItem,
 )
 from roguelike.lab.environment.observation import (
+    COLUMNS,
     EQUIP,
     FOES,
     ITEMS,
@@ -37,7 +55,12 @@ from roguelike.lab.environment.observation import (
 )
 from roguelike.lab.environment.ways import exploring
 from roguelike.lab.other_kinds import others
-from roguelike.world.game import Game
+from roguelike.world import ecs
+from roguelike.world.derived_stats import stats_of
+from roguelike.world.game import Change, Game
+from roguelike.world.known_level import as_known
+from roguelike.world.space import point_of
+from roguelike.world.terrain import Tile
 
 PLAIN: tuple[Action, ...] = (
     *(Step(dx, dy) for dx, dy in DIRECTIONS),
@@ -132,3 +155,210 @@ def _with_item(place: int, target: int, eyes: Observer) -> Action | None:
         at = eyes.targets[target]
         return UseItem(item, at) if at is not None else None
     return _DEEDS[deed](item) if deed else None
+
+
+Mask = NDArray[np.int8]
+_BY_GROUND = tuple(
+    (verb, (dx, dy, dy * COLUMNS + dx))
+    for verb, (dx, dy) in [*enumerate(DIRECTIONS), (DOWN, (0, 0)), (UP, (0, 0))]
+)
+"""The verbs of steps and stairs, each with its way and the index offset in `ground` of that."""
+
+
+class BegunError(Exception):
+    """Raised by an action that begins: it is not refused."""
+
+
+class Asked(Game, eq=False):
+    """A game in which actions are begun, but never carried out.
+
+    A performer checks everything before it makes a change or pushes an effect. So the first of either, other than in a
+    rehearsal of its own, says that the action would be done, and nothing has to be undone.
+    """
+
+    begun_in: int = 0
+    """The pretences in force when the action began; whatever happens in further ones is only rehearsed."""
+
+    @classmethod
+    def of(cls, game: Game) -> "Asked":
+        """Return the same game, to be asked."""
+        asked = cls(*astuple(game))
+        asked.rng = ExtremeRolls(high=True, lucky=True)
+        return asked
+
+    def allows(self, command: Action | None) -> bool:
+        """Return whether the game would carry out a command, rather than refuse it or ask for more."""
+        if command is None:
+            return False
+        self.begun_in = self.pretences
+        try:
+            return isinstance(attempt(command, self.player, self), Done)
+        except BegunError:
+            return True
+
+    def change(self, change: Change) -> None:
+        """Apply a change of a rehearsal. Raises BegunError for any other."""
+        if self.pretences == self.begun_in:
+            raise BegunError
+        Game.change(self, change)
+
+    def push(self, *pushed: Any, **named: Any) -> None:
+        """Append an effect of a rehearsal. Raises BegunError for any other."""
+        if self.pretences == self.begun_in:
+            raise BegunError
+        Game.push(self, *pushed, **named)
+
+
+def mask_of(game: Game, eyes: Observer) -> Mask:
+    """Mark the actions that, as far as the player knows, would not be refused."""
+    forbids = stats_of(game.player).status.forbids
+    if "act" in forbids or staggers(game.player):  # who passes or stumbles is refused nothing
+        every = (number for verb in range(VERBS) for number in _numbers(verb, eyes))
+        return _marked(each for each in every if command_of(each, game, eyes) is not None)
+    asked, next_id = Asked.of(game), ecs.next_id()
+    (steps, unseen), gear = _steps(asked, eyes), _with_gear(asked, eyes)
+    uses, others = _uses(asked, eyes)
+    known = _as_known(asked, eyes, [*unseen, *others])
+    allowed = [*steps, *_plain(asked, eyes), *gear, *uses, *known]
+    ecs.set_next_id(next_id)
+    return _marked([*allowed, *_walks(game, eyes)])
+
+
+def nothing_but(verb: int) -> Mask:
+    """Mark one verb that needs no target, and nothing else."""
+    return _marked((verb * TARGETS,))
+
+
+def _marked(numbers: Iterable[int]) -> Mask:
+    """Return the int8 array that Gymnasium expects, with these actions allowed."""
+    allowed = bytearray(ACTIONS)
+    for number in numbers:
+        allowed[number] = True
+    return np.frombuffer(allowed, np.int8)
+
+
+def _numbers(verb: int, eyes: Observer) -> Iterator[int]:
+    """Yield the actions of a verb: one for each target if it is aimed."""
+    first = verb * TARGETS
+    if not is_aimed(verb, eyes):
+        yield first
+        return
+    yield from (first + target for target, point in enumerate(eyes.targets) if point is not None)
+
+
+def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
+    """List the steps and stairs that are allowed, and the steps to be asked about on the level as known.
+
+    A step onto unknown ground may be tried. Stairs, and a step to a free tile in view, depend on the ground alone: they
+    are asked about once for each kind of tile.
+    """
+    x, y = point_of(asked.player) or (0, 0)
+    forbids, level = stats_of(asked.player).status.forbids, asked.level
+    at, ground, visible, blockers = (
+        y * COLUMNS + x,
+        eyes.ground.as_bytes,
+        level.visible,
+        level.blockers,
+    )
+    of_player = (forbids, ecs.row(asked.player).get(Body))
+    if eyes.by_ground_for != of_player:
+        eyes.by_ground_for, eyes.by_ground = of_player, {}
+    kept = eyes.by_ground
+    allowed: list[int] = []
+    unseen: list[int] = []
+    for verb, (dx, dy, further) in _BY_GROUND:
+        there, tile = (x + dx, y + dy), ground[at + further]
+        if not visible[there]:
+            is_known = tile or there in eyes.bodies or "move" in forbids
+            (unseen if is_known else allowed).append(verb * TARGETS)
+        elif further and there in blockers:
+            if asked.allows(PLAIN[verb]):
+                allowed.append(verb * TARGETS)
+        else:
+            if (verb, tile) not in kept:
+                kept[verb, tile] = asked.allows(PLAIN[verb])
+            if kept[verb, tile]:
+                allowed.append(verb * TARGETS)
+    return allowed, unseen
+
+
+def _plain(asked: Asked, eyes: Observer) -> list[int]:
+    """List what is allowed of waiting, resting, picking up, shots and growth."""
+    plain = [
+        *((verb * TARGETS, PLAIN[verb]) for verb in (WAIT, REST, PICK_UP)),
+        *enumerate(map(Shoot, eyes.foes[:FOES]), SHOOT * TARGETS),
+        *((verb * TARGETS, ChooseOffer(each)) for verb, each in enumerate(offers_of(asked), GROW)),
+        *((verb * TARGETS, command) for verb, command in enumerate(OTHERS, OTHER)),
+    ]
+    return [number for number, command in plain if asked.allows(command)]
+
+
+def _walks(game: Game, eyes: Observer) -> Iterator[int]:
+    """Yield exploring and the way down, where there is anything left to walk to."""
+    here = point_of(game.player) or (0, 0)
+    if not eyes.foes:
+        edge = here if eyes.ground.borders_on_unknown(here) else None
+        if eyes.ways.may_explore(game, eyes.knows, edge, eyes.bodies):
+            yield EXPLORE * TARGETS
+    is_way_known = 1 + Tile.DOWN_STAIRS in eyes.ground.as_bytes
+    if is_way_known and eyes.ways.may_descend(game, eyes.knows, eyes.barred):
+        yield DESCEND * TARGETS
+
+
+def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
+    """List what is allowed of putting on and taking off, asked again when what is carried has changed."""
+    if eyes.gear_of is not eyes.items:
+        belongings = list(enumerate(eyes.items, ITEM))
+        gear = [verb for verb, each in belongings if each.deed in (EQUIP, TAKE_OFF)]
+        eyes.in_use = [
+            (verb, each.item if each.is_own else None)
+            for verb, each in belongings
+            if each.deed in (USE, USE_AT)
+        ]
+        numbers = (verb * TARGETS for verb in gear)
+        eyes.gear_of = eyes.items
+        eyes.gear = [each for each in numbers if asked.allows(command_of(each, asked, eyes))]
+    return eyes.gear
+
+
+def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
+    """List what is allowed of the uses and spells that concern the player alone, and all other uses and spells.
+
+    The former are asked again when something of the player has changed.
+    """
+    row, stats, here = ecs.row(asked.player), stats_of(asked.player), point_of(asked.player)
+    pools, statuses = row[Pools], row[Statuses].entities
+    of_player = (
+        (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[HungerClock])),
+        (row[KnownSpells].spells.copy(), stats.status, stats.blessing),
+        (statuses.copy(), asked.turn if statuses else 0),
+        here is not None and bool(asked.level.visible[here]),  # the blind are told less
+    )
+    if eyes.kept_for != of_player:
+        eyes.kept_for, eyes.kept = of_player, {}
+    kept, allowed, others = eyes.kept, list[int](), list[int]()
+    for verb, own in _verbs(eyes):
+        if own is None:
+            others += _numbers(verb, eyes)
+            continue
+        if own not in kept:
+            kept[own] = asked.allows(command_of(verb * TARGETS, asked, eyes))
+        if kept[own]:
+            allowed.append(verb * TARGETS)
+    return allowed, others
+
+
+def _verbs(eyes: Observer) -> Iterator[tuple[int, int | str | None]]:
+    """Yield the verbs of uses and spells; with each the item or spell, if it concerns the player alone."""
+    yield from eyes.in_use
+    for verb, spell in enumerate(eyes.spells[:SPELLS], SPELL):
+        is_own = not spell.use.delivery.aimed and is_for_user_alone(spell.use)
+        yield verb, spell.name if is_own else None
+
+
+def _as_known(asked: Asked, eyes: Observer, numbers: Sequence[int]) -> list[int]:
+    """List those of the actions that are allowed on the level as the player knows it."""
+    if not numbers:
+        return []
+    with as_known(asked, asked.player):
+        return [each for each in numbers if asked.allows(command_of(each, asked, eyes))]

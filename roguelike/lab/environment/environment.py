@@ -18,13 +18,12 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from roguelike.core.plain_words import quotable
-from roguelike.devices.stills import map_text, screenful
+from roguelike.devices.pictures import map_text, screenful
 from roguelike.devices.terminal.environment import as_started, colours_of, is_ascii_only
 from roguelike.devices.terminal.painter import Painter
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import map_view
-from roguelike.lab.environment.action_mask import mask_of, nothing_but
-from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of
+from roguelike.lab.environment.action_table import ACTIONS, WAIT, command_of, mask_of, nothing_but
 from roguelike.lab.environment.observation import Observation, Observer, observation_space
 from roguelike.lab.environment.tasks import DUNGEON, begin, board_named
 from roguelike.raws.catalog import catalog_in_force
@@ -194,7 +193,7 @@ class BlueManaEnv(gym.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return the known map as text or as a picture; "human" shows it and returns None."""
-        from roguelike.devices.stills import map_picture, map_text
+        from roguelike.devices.pictures import map_picture, map_text
 
         view = map_view(self.game)
         if self.render_mode == "rgb_array":

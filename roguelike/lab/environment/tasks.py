@@ -14,8 +14,8 @@ from roguelike.components.puzzles import quick
 from roguelike.core.plain_words import quotable
 from roguelike.engine.session import Session
 from roguelike.lab.heroes import send_to
-from roguelike.mapgen.boards import Board, boards
 from roguelike.mapgen.prefab import PrefabError
+from roguelike.practice.boards import Board, boards
 from roguelike.practice.room import Practice
 from roguelike.puzzles.codes import CodeError, board_of
 from roguelike.puzzles.making import make

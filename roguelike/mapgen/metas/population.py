@@ -8,6 +8,14 @@ treasure, some are bare, and the total is always fair.
 Groups are creatures that live together: a watch at its fire, a patrol on its round, two sides at odds. Their members
 and activities are data (`groups`); here they get a place and a round. At the centre of a level there may be a great
 beast's lair, with quiet all around it, or a treasure.
+
+Lights stand where they light most of what is dark. The first are for whoever arrives: they stand far off in the view
+from the start, so that its end is seen. The others stand about the level, so that halls are lit before holes, all of
+them against a wall, and never in a passage.
+
+What one takes one takes from something: wherever a region's table puts a book, others lie beside it, of which only one
+may be taken, and the first levels have shelves of their own, for a second spell in the first minutes. What is on a
+shelf follows from the seed; what its finder knows already is replaced when the level is built (`engine.play.dungeon`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +28,13 @@ from roguelike.core.geometry import Point, distance
 from roguelike.core.paths import Bits, to_bits, to_mask
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream, pick_weighted
+from roguelike.core.sight import field_of_view
 from roguelike.mapgen import noise
-from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn
+from roguelike.mapgen.blueprint import FULL_SIZE, Band, Blueprint, Mask, Section, Spawn, Special
 from roguelike.mapgen.chain import SpawnTable
-from roguelike.mapgen.metas.ends import QUIET_TILES, beginning, watched
-from roguelike.mapgen.reach import bit, bypassable, flood, rings, union
+from roguelike.mapgen.metas.ends import QUIET_TILES, WATCHED_STEPS, beginning, transparent, watched
+from roguelike.mapgen.reach import bit, bypassable, count_beside, flood, rings, union
+from roguelike.world.terrain import Tile
 
 Region = NDArray[np.intp]
 """Tiles as indexes of a raveled map: x * height + y."""
@@ -334,3 +344,130 @@ class Lair(Record):
             for dy in range(self.side):
                 fits[: plan.width - dx, : plan.height - dy] &= free[dx:, dy:]
         return fits
+
+
+REACH_TILES = 5
+"""How far a light is counted on to reach, to either side of it."""
+VIEW_TILES = 24
+"""Lights for whoever arrives are no farther off, and not so near that the hero's own will do."""
+ODDS = 4
+"""Of so many equally dark parts of a level, one has its light."""
+
+
+def illuminate(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+    """Put up the lights that a region has at arrivals and elsewhere."""
+    land = table.region(plan.depth)
+    if not land.lights:
+        return
+    fit = plan.free() & bypassable(plan.walkable()) & (count_beside(plan.tiles == Tile.WALL) > 0)
+    start, ground = beginning(plan), plan.walkable()
+    seen = field_of_view(transparent(plan), start, VIEW_TILES)
+    seen[plan.around(start, WATCHED_STEPS).slices] = False
+    spots = _brightest(seen, fit & seen, land.arrival_lights)
+    dark = ground & ~seen
+    if land.tiles_per_light:
+        count = int(np.count_nonzero(dark)) // land.tiles_per_light
+        others = _brightest(dark, fit & dark, count * ODDS)
+        rng.shuffle(others)
+        spots += others[:count]
+    plan.spawns += [Spawn("props", rng.choice(land.lights), spot) for spot in spots]
+
+
+def _brightest(dark: Mask, fit: Mask, count: int) -> list[Point]:
+    """Return so many of the fit tiles, each where a light reaches most tiles that are dark then.
+
+    A light changes what its neighbours would reach, and nothing farther off.
+    """
+    left, free = (np.pad(mask, 2 * REACH_TILES).astype(np.float32) for mask in (dark, fit))
+    reached = _around(left)
+    odds, found = reached * free, list[Point]()
+    for _ in range(count):
+        x, y = divmod(int(odds.argmax()), odds.shape[1])
+        if not odds[x, y]:
+            break
+        found.append((x - 2 * REACH_TILES, y - 2 * REACH_TILES))
+        near, wide = (
+            np.s_[x - far : x + far + 1, y - far : y + far + 1]
+            for far in (REACH_TILES, 2 * REACH_TILES)
+        )
+        reached[wide] -= _BAND @ left[near] @ _BAND.T
+        left[near] = free[near] = 0
+        np.multiply(reached[wide], free[wide], out=odds[wide])
+    return found
+
+
+def _around(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how many dark tiles are in the square around each tile; there are none near the edge."""
+    side = 2 * REACH_TILES + 1
+    sums = dark.cumsum(0).cumsum(1)
+    found = np.zeros_like(dark)
+    found[REACH_TILES + 1 : -REACH_TILES, REACH_TILES + 1 : -REACH_TILES] = (
+        sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+    )
+    return found
+
+
+_APART = np.arange(4 * REACH_TILES + 1)[:, None] - np.arange(REACH_TILES, 3 * REACH_TILES + 1)
+_BAND = (np.abs(_APART) <= REACH_TILES).astype(np.float32)
+"""Which of the tiles in reach of a light are in reach of each of those around it, along one axis."""
+
+
+BESIDE_STEPS = 2
+"""The most steps from one book of a shelf to the others."""
+FEWEST = 2
+"""The fewest books that are a choice."""
+
+
+def shelve(plan: Blueprint, rng: Stream, table: SpawnTable) -> None:
+    """Put the shelves of a level's depth on it, and others beside every book that lies there by chance."""
+    places, pool = Places(plan), table.books(plan.depth)
+    size = table.region(plan.depth).shelf
+    books = {name for name, _ in pool}
+    found = [each for each in plan.spawns if each.section == "items" and each.name in books]
+    for spawn in found if size >= FEWEST else ():
+        if spawn.point not in plan.special:
+            _fill(
+                plan,
+                places,
+                spawn.point,
+                [spawn.name, *_others(pool, [spawn.name], size, rng)],
+                rng,
+            )
+    for shelf in table.shelves(plan.depth):
+        if point := _spot(plan, places, shelf.within_steps, rng):
+            names = list(shelf.books)
+            rng.shuffle(names)
+            plan.spawns.append(Spawn("items", names[0], point))
+            _fill(plan, places, point, names[: shelf.choice], rng)
+
+
+def _spot(plan: Blueprint, places: Places, within: int, rng: Stream) -> Point | None:
+    """Take a free tile within some steps of where the level is entered; None if there is none."""
+    near = union(flood(plan.walkable(), beginning(plan), within))
+    return places.take("items", np.flatnonzero(to_mask(near, (plan.width, plan.height))), rng)
+
+
+def _others(
+    pool: Sequence[tuple[str, float]], names: Sequence[str], size: int, rng: Stream
+) -> list[str]:
+    """Draw books besides those named, each once, for a shelf of some size."""
+    left = [(name, weight) for name, weight in pool if name not in names]
+    drawn: list[str] = []
+    while len(names) + len(drawn) < size and (name := pick_weighted(rng, left)) is not None:
+        drawn.append(name)
+        left = [pair for pair in left if pair[0] != name]
+    return drawn
+
+
+def _fill(plan: Blueprint, places: Places, point: Point, names: Sequence[str], rng: Stream) -> None:
+    """Put all but the first of some books beside it, as far as there is room, and let one be taken."""
+    ways = rings(to_bits(plan.walkable()), bit(point, plan.width), plan.width, BESIDE_STEPS)
+    beside = np.flatnonzero(to_mask(union(ways[1:]), (plan.width, plan.height)))
+    spots = [point]
+    while len(spots) < len(names) and (spot := places.take("items", beside, rng)):
+        spots.append(spot)
+        plan.spawns.append(Spawn("items", names[len(spots) - 1], spot))
+    if len(spots) >= FEWEST:
+        plan.groups += 1
+        for name, spot in zip(names, spots, strict=False):
+            plan.special[spot] = Special(name, plan.groups)

@@ -15,6 +15,7 @@ from tcod.console import Console
 
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.loop import Loop
+from roguelike.devices.painting.canvas import Canvas
 from roguelike.devices.pictures import pixels_of
 from roguelike.devices.terminal.environment import Colours
 from roguelike.devices.terminal.painter import HIDE_CURSOR, Painter
@@ -26,7 +27,6 @@ from roguelike.toolkit.screen import Frame as ScreenFrame
 from roguelike.toolkit.settings import Settings
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Host, Program
-from roguelike.ui.stage.canvas import Canvas
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -28,7 +28,7 @@ from roguelike.effects.foresight.forecast import Forecast, Outcome, forecast
 from roguelike.effects.foresight.foreseen import Foreseen, note_foreseen, weighing
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import ROUGH, Suffices
-from roguelike.effects.statuses import running
+from roguelike.effects.statuses import DISMISSES, running
 from roguelike.effects.summoning import Summon
 from roguelike.effects.upkeep import statuses_of
 from roguelike.systems.ai.actor import Actor, Sighting
@@ -133,7 +133,7 @@ def _may_spread(game: Game, entity: int) -> bool:
     if abilities is not None and abilities.on_death:
         return True
     return any(
-        each.dismisses
+        DISMISSES in each.flags
         or (
             each.tick == "damage"
             and any(row.begins or row.starts for row in game.content.responses(each.element).rows)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from roguelike.actions.action import Action
 from roguelike.components.actors import DerivedStats, Mind, Nature, StatsCache
 from roguelike.components.spatial import Body, Position
+from roguelike.core.flags import flag
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import State
@@ -121,7 +122,7 @@ DANGER, FIGHT = "danger", "fight"
 
 
 class Habit(NamedTuple):
-    """What a creature does, and the field of Nature that makes it do so; "" for every creature."""
+    """What a creature does, and the habit or the field of Nature that makes it do so; "" for every creature."""
 
     do: Doing
     of: str
@@ -131,12 +132,16 @@ _AFTER: dict[str, dict[str, Habit]] = {}
 """The habits, by name, that come directly after something."""
 
 
-def habit(*, after: str, of: str = "") -> Callable[[Doing], Doing]:
-    """Register the function below as a habit of creatures that have the field `of` of Nature, or of all.
+def habit(*, after: str, of: str = "", words: str = "") -> Callable[[Doing], Doing]:
+    """Register the function below as a habit of all creatures, or of those whose row names `of` among its habits.
+
+    A habit with a figure is a field of Nature instead. The `words` for one that is declared here are shown on its page.
 
     It is considered after the habit of another function, DANGER or FIGHT. Where several come after the same, they are
     in the order of their names.
     """
+    if words:
+        flag("habits", of, words)
 
     def register(do: Doing) -> Doing:
         _AFTER.setdefault(after, {})[do.__name__] = Habit(do, of)
@@ -154,6 +159,6 @@ def habits_of(nature: Nature) -> tuple[tuple[Doing, ...], tuple[Doing, ...]]:
 def _following(nature: Nature, name: str) -> Iterator[Doing]:
     """Yield the habits that come after something, each followed by those that come after it."""
     for later, each in sorted(_AFTER.get(name, {}).items()):
-        if not each.of or getattr(nature, each.of) not in (0, None):
+        if each.of in ("", *nature.habits) or getattr(nature, each.of, None) not in (0, None):
             yield each.do
         yield from _following(nature, later)

@@ -7,11 +7,12 @@ are risked if there is no way around. The cost grows with hazards and creatures;
 
 from collections.abc import Iterable
 
+from roguelike.actions.moving import STAGGERS
 from roguelike.components.actors import DerivedStats, Kind
 from roguelike.components.hazards import Hazard, HazardTemplate
 from roguelike.components.magic import Laid, Recipe, Trigger, Use
 from roguelike.components.spatial import Body, Hidden
-from roguelike.core.effect import Effect
+from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
 from roguelike.core.records import State, field
@@ -22,7 +23,6 @@ from roguelike.effects.healing import Drain
 from roguelike.effects.runes import use_of
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime
 from roguelike.effects.triggers import is_spared
-from roguelike.effects.words import mean_of
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
@@ -231,7 +231,9 @@ def harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
             return True
         case Afflict(status=name):
             status = game.content.status(name)
-            laid_low = status.tick == "damage" or status.staggers or "act" in status.forbids
+            laid_low = (
+                status.tick == "damage" or STAGGERS in status.flags or "act" in status.forbids
+            )
             return laid_low and name not in stats.blessing.proof
         case Kindle(hazard=name):
             return any(harms(game, stats, each) for each in game.content.hazard(name).effects)

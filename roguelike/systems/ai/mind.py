@@ -7,6 +7,7 @@ Fear: badly hurt creatures flee, and some return; thieves flee for good with wha
 
 from roguelike.actions.action import Action
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
+from roguelike.actions.senses import FLEES
 from roguelike.components.actors import Mind
 from roguelike.components.magic import Abilities
 from roguelike.components.vitals import Pools
@@ -31,7 +32,7 @@ FRIGHT_TURNS = 12
 def is_afraid(actor: Actor) -> bool:
     """Return whether a creature flees from its enemies now; counts down one turn of its fear."""
     mind, nature = actor.mind, actor.nature
-    if actor.stats.status.flees or mind.loot:
+    if FLEES in actor.stats.status.flags or mind.loot:
         return True
     if nature.flees_at_hp_share:
         pools: Pools = actor.row[Pools]

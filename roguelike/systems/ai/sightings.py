@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
 from roguelike.components.actors import DerivedStats, Mind, StatsCache
 from roguelike.components.spatial import Hidden, Position
+from roguelike.core.flags import flag
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor, Sighting
@@ -22,10 +23,13 @@ from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Derived, Game
+from roguelike.world.names import UNSEEN
 from roguelike.world.space import cells_in, cells_of, is_large
 
 Placed = tuple[Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
+HUNTS_BY_SOUND = flag("habits", "hunts_by_sound", "hunts by sound alone")
+"""It sees nobody, and hears steps as far away as its sight would reach."""
 PLAYER_SIGHT_TILES = 8
 """Tiles within which the player's own field of view is used by all who look for the player: sight is symmetric."""
 CROWD = 12
@@ -209,13 +213,13 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
         reach = noticed_from(actor.game) if other == actor.game.player else reach
         if squared > reach * reach:
             return False
-    if other == actor.entity or nature.hunts_by_sound:
+    if other == actor.entity or HUNTS_BY_SOUND in nature.habits:
         return False
     if squared <= NEIGHBOUR_SQUARED_TILES:
         return True
     mine, row = actor.stats, ecs.row(other)
     theirs: DerivedStats = row[StatsCache].now or stats_of(other)
-    if (theirs.status.unseen and not mine.blessing.keen) or "see" in mine.status.forbids:
+    if (UNSEEN in theirs.status.flags and not mine.blessing.keen) or "see" in mine.status.forbids:
         return False
     if Hidden in row and not row[Hidden].found:
         return False

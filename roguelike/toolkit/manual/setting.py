@@ -1,7 +1,8 @@
 """Sets Markdown in lines of coloured text, with the current keys in place of the default ones on the page.
 
 A page names an action behind a key: `o`<!--explore--> is its main key, `o`<!--keys explore--> all of them. Readers on
-the web see the default key (a test compares), players the one that they have bound.
+the web see the default key (a test compares), players the one that they have bound. Where a page has <!--every key-->
+the whole key table stands, so that a new command is on the page by itself.
 
 The topics of the manual: the files of `manual/` in the data folder and in the packs over it.
 
@@ -10,7 +11,7 @@ The topics of the manual: the files of `manual/` in the data folder and in the p
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from roguelike.core.data_path import check_plain
 from roguelike.core.records import Record
-from roguelike.toolkit.keymap import Keymap, shown_key
+from roguelike.toolkit.keymap import ACTIONS, GROUPS, Keymap, shown_key
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.widgets.text import Segment, clip, length_of, wrap_segments
 
@@ -27,6 +28,7 @@ Line = list[Segment]
 Block = list[Line]
 """Lines that belong together, often beginning with a heading."""
 ACTION = re.compile(r"<!--(keys )?(\w+)-->")
+EVERY_KEY = "<!--every key-->"
 NO_KEY = "(no key)"
 GUTTER = "  "
 MOST_CELL = 30
@@ -227,10 +229,26 @@ def topics(folders: Sequence[Path]) -> list[Topic]:
             text = _text_of(file)
             # Packs may add pages, but the index stays the game's.
             if text is not None and not (file.stem == INDEX and INDEX in texts):
-                texts[file.stem] = text
+                texts[file.stem] = text.replace(EVERY_KEY, key_tables())
     first = LINK.findall(texts.pop(INDEX, ""))
     order = dict.fromkeys([*(name for name in first if name in texts), *sorted(texts)])
     return [Topic(name, _title_of(name, texts[name]), texts[name]) for name in order]
+
+
+@cache
+def key_tables() -> str:
+    """Return a table for each group of actions, with the keys that the game comes with."""
+    return "\n".join(line for group in GROUPS for line in _table_of(group))
+
+
+def _table_of(group: str) -> Iterator[str]:
+    """Yield the lines of one group's table."""
+    yield from (f"## {group}", "", "| Keys | What they do |", "|---|---|")
+    for action in ACTIONS:
+        if action.group == group:
+            keys = "  ".join(all_keys(Keymap(), action.name))
+            yield f"| `{keys}`<!--keys {action.name}--> | {action.label} |"
+    yield ""
 
 
 def _text_of(file: Path) -> str | None:

@@ -1,16 +1,21 @@
-"""Animation of a turn's events over the map: projectiles, bursts and hits.
+"""Animation of a turn's events over the map: projectiles, bursts and hits. What moves there by itself: fire and water.
 
 The one decision: an animation is a finished timetable, made at once from the turn's events and only read afterwards. So
 it can be skipped at any moment, and the game, which has already moved on, never waits for it.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import hypot
+
+import numpy as np
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.engine.play.screen_events import WOUND, Burst, Flight, ScreenEvent, Struck
+from roguelike.engine.views.records import MapView, Tile
+from roguelike.toolkit.screen import TICK_SECONDS
 
 STAGGER_MS = 45
 """Successive bursts begin this much apart, instead of one after the other."""
@@ -32,6 +37,11 @@ FALL_MS = 380
 """How long somebody who dies is seen to fade."""
 SHAKING_SHARE, SHAKE_MS = 0.15, 45
 """The share of the player's hit points from which a hit shakes the view, and how long it stays on one side."""
+
+MOST_TICKS = 65_536
+"""After this many ticks of what moves by itself the count starts again at 1."""
+WET = np.isin(np.arange(256), (Tile.SHALLOW_WATER, Tile.DEEP_WATER))
+"""Whether ground of each number moves by itself, such as water or lava."""
 
 
 class Particle(Record):
@@ -184,3 +194,42 @@ def _burst(burst: Burst, begin: float) -> Iterator[Spark]:
     for point in burst.points:
         start = begin + RIPPLE_MS * hypot(point[0] - middle[0], point[1] - middle[1])
         yield Spark(start, start + burst.milliseconds, point, burst.glyph, burst.fg)
+
+
+class Shimmer:
+    """Counts the ticks of fire and water from the time that passes; its owner says whether they may move."""
+
+    def __init__(self) -> None:
+        self.tick = 0
+        self._waited = 0.0
+
+    def update(self, seconds: float, *, moves: bool) -> bool:
+        """Let time pass; return whether the tick has changed. If nothing may move, the tick becomes 0 at once."""
+        if not moves:
+            was, self.tick = self.tick, 0
+            return was != 0
+        self._waited += seconds
+        if self._waited < TICK_SECONDS:
+            return False
+        ticks, self._waited = divmod(self._waited, TICK_SECONDS)
+        self.tick = (self.tick + int(ticks)) % MOST_TICKS or 1
+        return True
+
+
+@lru_cache(maxsize=32)
+def regions(theme: str) -> tuple[tuple[int, str], ...]:
+    """Parse a level's theme: the first column of each kind of place from west to east, and its name.
+
+    `limestone|40|dwarven` is limestone up to column 39 and dwarven from 40 on; a plain name is the whole level.
+    """
+    first, *more = theme.split("|")
+    pairs = zip(more[::2], more[1::2], strict=False)
+    return ((0, first), *((int(column), name) for column, name in pairs if column.isdecimal()))
+
+
+def restless(view: MapView) -> bool:
+    """Return whether anything that may be in view burns, glows or flows."""
+    here = {name for _, name in regions(view.theme)}
+    if any(lamp.light.flicker for lamp in view.lamps) or any(g.theme in here for g in view.glowing):
+        return True
+    return bool(WET[view.tiles[view.visible]].any())

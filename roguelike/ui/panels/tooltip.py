@@ -14,8 +14,7 @@ from roguelike.core.grammar import capital, turns_words
 from roguelike.engine.foreseeing.aiming import Forecast
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.engine.telling.outcomes import percent, span
-from roguelike.engine.views.creatures import tempo_view
-from roguelike.engine.views.duels import duel_view
+from roguelike.engine.views.creatures import duel_view, tempo_view
 from roguelike.engine.views.records import (
     BlowView,
     CreatureView,

@@ -35,8 +35,7 @@ from roguelike.ui.screens.unfolded import Clicked, Unfolded
 
 if TYPE_CHECKING:
     from roguelike.core.geometry import Point
-    from roguelike.engine.report import Report
-    from roguelike.engine.session import Session
+    from roguelike.engine.session import Report, Session
 
 
 SIGN = "» "
@@ -86,9 +85,7 @@ class ItemChooser(ListPopup[Program, Picked]):
 
 def screen_that_asks(ask: Ask, program: Program) -> Screen | None:
     """Make the screen that answers a command's question; None for a tile, which is chosen on the map."""
-    from roguelike.ui.screens.growth import Bargain
-    from roguelike.ui.screens.inscription import Inscription
-    from roguelike.ui.screens.shop import Shop
+    from roguelike.ui.screens.growth import Bargain, Inscription, Shop
 
     match ask.what:
         case "item":

@@ -17,8 +17,9 @@ _PAGES = (
     ("character", "Character"),
     ("discoveries", "Discoveries"),
     ("log", "Message log"),
+    ("help", "Help"),
+    ("options", "Options"),
 )
-_ROWS = (("help", "Help"), ("options", "Options"), ("wizard", "Wizard mode"))
 _LEAVE = "Quit to the title, unsaved"
 """Replaces saving if nothing is saved; such a run is not kept as a past run either, so it cannot be abandoned."""
 _GIVE_UP = "This run ends here, for good, and joins the past runs."
@@ -50,14 +51,14 @@ class GameMenu(CommandMenu):
     name: str = "Menu"
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program, _ROWS, "Game menu")
+        super().__init__(program, _PAGES, "Game menu")
 
     def listed(self) -> Iterator[Row[str]]:
         """Yield the pages, those of satellites, and the ways out."""
         host, keymap = self.program.host, self.program.keymap
         offers = [each for satellite in host.satellites for each in satellite.in_game]
         hung = [(each.screen, each.label) for each in offers]
-        for command, label in (*_PAGES, *hung, *_ROWS):
+        for command, label in (*self._offered, *hung):
             yield command_row(keymap, command, label)
         if host.saves_nothing():
             yield command_row(keymap, "save_quit", _LEAVE)

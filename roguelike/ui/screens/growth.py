@@ -1,30 +1,52 @@
-"""Choosing what a new level gives: the offers, and below them what the one under the cursor would change.
+"""What the game asks one to choose, on a page of its own: what a new level gives, a deal, a spell for a rune, wares.
 
-Bargaining: what a fixture offers, and below it what the deal under the cursor would change on the player's sheet.
+Below the offers of a level or a fixture stands what the one under the cursor would change on the player's sheet.
+
+A rune is not inscribed here: the page closes with the command, as the aim screen does, and the spell that it shows is
+the real result, inscribed on trial and taken back. The shop, unlike the inventory, carries out its commands itself and
+stays open, so that several items can be bought in a row; trading takes no turn, so nothing else happens meanwhile. Tab
+or a click switches between its list of wares and the list of what the player can sell.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import ClassVar, Literal
 
-from roguelike.core.grammar import capital
-from roguelike.engine.play.commands import Agree, ChooseOffer
+from tcod.console import Console
+
+from roguelike.core.geometry import Point
+from roguelike.core.grammar import capital, coins, counted
+from roguelike.engine.foreseeing.aiming import Forecast
+from roguelike.engine.play import commands
+from roguelike.engine.play.commands import Action, Agree, Cast, ChooseOffer, Inscribe
 from roguelike.engine.telling.outcomes import percent
 from roguelike.engine.views.choices import (
     BargainView,
     ChoiceView,
     DealView,
     Difference,
+    InscriptionView,
     OfferView,
     bargain_view,
     choice_view,
+    inscription_views,
+    trying,
+    words_of_rune,
 )
-from roguelike.toolkit.page import Details, Head, ListPage
+from roguelike.engine.views.records import SpellView
+from roguelike.engine.views.shop import ShopView, WareView, shop_view
+from roguelike.toolkit.inputs import Input, Mouse
+from roguelike.toolkit.page import Confirm, Details, Head, ListPage
 from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import cells_of, fitting, paint
 from roguelike.toolkit.screen import Pop, Push, Stay, Transition
-from roguelike.toolkit.widgets import Row, Segment, wrap_segments
+from roguelike.toolkit.widgets import Button, Rect, Row, Segment, print_wrapped, wrap_segments
+from roguelike.ui.panels.scene import Scene
 from roguelike.ui.program import Program
 from roguelike.ui.replies import DeedPage
 from roguelike.ui.screens.harm import Agreed, waste_question
+from roguelike.ui.screens.inventory import item_words, load_words, worn_words
+from roguelike.ui.screens.targeting import Aiming, ByItself, Targeting
 
 _ARROW = " → "
 
@@ -114,7 +136,9 @@ class Bargain(DeedPage[DealView | None]):
 
     def listed(self) -> list[Row[DealView | None]]:
         """Return the deals, and leaving it be."""
-        rows: list[Row[DealView | None]] = [_row(deal, self.program) for deal in self._view.deals]
+        rows: list[Row[DealView | None]] = [
+            _deal_row(deal, self.program) for deal in self._view.deals
+        ]
         return [*rows, Row([(_LEAVE, self.program.palette.text)], None)]
 
     def head(self) -> Head:
@@ -167,7 +191,7 @@ class Bargain(DeedPage[DealView | None]):
         return Pop(result) if isinstance(result, Agreed) else Stay()
 
 
-def _row(deal: DealView, program: Program) -> Row[DealView | None]:
+def _deal_row(deal: DealView, program: Program) -> Row[DealView | None]:
     """Return the row of a deal: its name, and its price."""
     palette = program.palette
     shade = palette.dim if deal.reason else palette.text
@@ -177,3 +201,259 @@ def _row(deal: DealView, program: Program) -> Row[DealView | None]:
 def _price(deal: DealView) -> str:
     """Return a deal's price in words; "" for nothing."""
     return "" if deal.price == "nothing" else deal.price
+
+
+class Shop(ListPage[Program, WareView]):
+    """The page of a vendor's wares and of what the player can sell."""
+
+    columns: ClassVar[int] = 76
+    least_rows: ClassVar[int] = 6
+    note_rows: ClassVar[int] = 2
+    other_rows: int = 16
+    detail_rows: int = 6
+
+    def __init__(self, program: Program, vendor: int) -> None:
+        """Open the shop of a vendor with its wares."""
+        self.vendor = vendor
+        self.selling = self._has_dealt = False
+        self.told = ""
+        self._button = Button("", self._turn, "tab")
+        super().__init__(program, self._button)
+
+    @property
+    def heading(self) -> str:
+        """Whose shop it is, and which of its lists is shown."""
+        return f"{'Selling to' if self.selling else 'Buying from'} {self.view.name}"
+
+    def listed(self) -> Iterator[Row[WareView]]:
+        """Yield the rows of the list shown."""
+        self.view: ShopView = self.program.game.ask(shop_view, self.vendor)
+        self.nothing = "You have nothing to sell." if self.selling else "Everything is sold out."
+        self._button.label = "[See the wares]" if self.selling else "[Sell your own]"
+        return self._rows(self.view.offers if self.selling else self.view.wares)
+
+    def _rows(self, offers: Iterable[WareView]) -> Iterator[Row[WareView]]:
+        """Yield the rows, with a heading above the items that the vendor bought from the player."""
+        headed = False
+        for offer in offers:
+            if offer.secondhand and not headed:
+                yield Row("Bought from you", offer, heading=True)
+                headed = True
+            yield self._row(offer)
+
+    def _row(self, offer: WareView) -> Row[WareView]:
+        """Return the row of an item: what it is, and its price."""
+        palette = self.program.palette
+        label = item_words(offer.item, palette)
+        if offer.item.worn:
+            label.append((f"  {worn_words(offer.item)}", palette.dim))
+        each = " each" if offer.item.count > 1 else " " * 5  # aligns the prices
+        return Row(label, offer, f"{coins(offer.price)} gold{each}", blocked=offer.blocked)
+
+    def _turn(self) -> Transition:
+        """Switch to the other list."""
+        self.selling, self.note, self.told = not self.selling, "", ""
+        self.menu.cursor = 0
+        self.refresh()
+        return Stay()
+
+    def on_input(self, event: Input) -> Transition:
+        """Ignore the second click of a double click that dealt: another ware may have moved up under it."""
+        if isinstance(event, Mouse) and event.kind == "press":
+            if event.again and self._has_dealt:
+                return Stay()
+            self._has_dealt = False
+        return super().on_input(event)
+
+    def on_choice(self, value: WareView) -> Transition:
+        """Buy or sell the chosen item; ask before selling a worn one."""
+        if not self.selling:
+            second = value.item.entity if value.secondhand else 0
+            return self._deal(commands.Buy(self.vendor, value.ware, second))
+        sale = commands.Sell(self.vendor, value.item.entity)
+        if not value.item.worn:
+            return self._deal(sale)
+        title = f"Sell {value.item.name}?"
+        text = f"It is {worn_words(value.item)}. You would get {coins(value.price)} gold."
+        return Push(Confirm(self.program, title, text, sale, yes="Sell it", no="Keep it"))
+
+    def on_result(self, result: object) -> Transition:
+        """Sell the item after the question."""
+        return self._deal(result) if isinstance(result, commands.Action) else Stay()
+
+    def _deal(self, bargain: commands.Action) -> Transition:
+        """Buy or sell, and show the result."""
+        report = self.program.game.do(bargain)
+        self._has_dealt = True
+        self.refresh()
+        self.note = report.refused or ""
+        self.told = "" if report.refused else self.program.game.log[-1].text
+        return Stay()
+
+    def details(self, value: WareView | None) -> Details:
+        """Return what the ware below the cursor is known to be."""
+        words = "\n".join(value.item.details) if value is not None else ""
+        return Details([(words, self.program.palette.text)])
+
+    def noted(self) -> Sequence[Segment]:
+        """Return why there was no deal, or which one there was."""
+        return super().noted() or [(self.told, self.program.palette.gold)]
+
+    def foot(self) -> list[list[Segment]]:
+        """Return gold and load, what the player's standing does to the prices, and when new wares come."""
+        turns = counted(self.view.turns_to_delivery, "turn")
+        coming = "" if self.selling else f"New wares in {turns}."
+        told = " ".join(filter(None, (self.view.haggling, coming)))
+        return [load_words(self.program), [(told, self.program.palette.dim)]]
+
+
+_DETAIL_ROWS = 9
+_ANSWER_ROWS = 3
+"""How many more rows there are for the reply, where anything threatens."""
+_LABEL_COLUMNS = 6
+
+
+class Inscription(DeedPage[InscriptionView]):
+    """The spells that a rune may go on; below them, the one under the cursor before and after."""
+
+    columns: ClassVar[int] = 78
+    least_rows: ClassVar[int] = 3
+    notes: ClassVar[Literal["list"]] = "list"
+    may_be_beside: ClassVar[bool] = False
+    deed: str = "Inscribe it"
+
+    def __init__(self, program: Program, rune: int, prompt: str) -> None:
+        self._rune, self.title = rune, prompt
+        self._words, self._sockets = program.game.ask(words_of_rune, rune)
+        self.detail_rows = _DETAIL_ROWS - 1 + _ANSWER_ROWS * program.game.is_threatened()
+        self.other_rows = self.detail_rows + 9
+        super().__init__(program, self.of_row("[Try it]", self._try, "t"))
+        fitting = (n for n, row in enumerate(self.menu.rows) if row.value.after is not None)
+        self.menu.cursor = next(fitting, 0)
+
+    def listed(self) -> list[Row[InscriptionView]]:
+        """Return a row for each known spell, those included that the rune does not fit."""
+        return [
+            _rune_row(view, self.program)
+            for view in self.program.game.ask(inscription_views, self._rune)
+        ]
+
+    def head(self) -> Head:
+        """Return what the rune does."""
+        palette, does = self.program.palette, f"{capital(self._words)}. "
+        return Head([(does, palette.text), (self._sockets, palette.dim)], rows=2)
+
+    def details(self, value: InscriptionView | None) -> Details:
+        """Return the name of the spell; its card is drawn below."""
+        return Details(label=value.before.title if value is not None else "")
+
+    def deed_of(self, value: InscriptionView) -> Inscribe | None:
+        """Return the command that inscribes a spell; None if the rune does not fit."""
+        return self._command(value) if value.after is not None else None
+
+    def draw_details(
+        self, console: Console, rect: Rect, details: Details, *, is_beside: bool
+    ) -> None:
+        """Draw the spell before and after, and at the end the reply."""
+        view, palette = self.menu.value, self.program.palette
+        if view is None:
+            return
+        last = fitting(self.below(rect.width), _ANSWER_ROWS + 1, palette.dim)
+        height = rect.height - len(last)
+        paint(cells_of(console), rect.x, rect.y + height, rect.width, last)
+        self._draw_card(console, rect._replace(height=height), view)
+
+    def _draw_card(self, console: Console, rect: Rect, view: InscriptionView) -> None:
+        """Draw the spell as it is and as it would be, or why it cannot be inscribed."""
+        palette = self.program.palette
+        parts = [("now", _card_words(view.before, palette.text))]
+        if view.after is not None:
+            parts.append(("then", _card_words(view.after, palette.spell)))
+        else:
+            parts.append(("", [(view.reason, palette.warn)]))
+        y, below = rect.y, rect.y + rect.height
+        for label, words in parts:
+            if y >= below:
+                break
+            indent = _LABEL_COLUMNS if label else 0
+            console.print(rect.x, y, label, fg=palette.dim)
+            width = rect.width - indent
+            y += print_wrapped(console, rect.x + indent, y, words, width, below - y) + 1
+
+    def _try(self, view: InscriptionView) -> Transition:
+        """Try the inscribed spell on the board."""
+        if view.after is None:
+            self.note = view.reason
+            return Stay()
+        return Push(Targeting(OnTrial(self.program, self._command(view), view.after)))
+
+    def on_choice(self, value: InscriptionView) -> Transition:
+        """Close with the command that inscribes it."""
+        return Pop(self._command(value))
+
+    def on_result(self, result: object) -> Transition:
+        """Close with the result of the trial on the board."""
+        return Pop(result)
+
+    def _command(self, view: InscriptionView) -> Inscribe:
+        """Return the command that inscribes the rune on a spell."""
+        return Inscribe(self._rune, view.before.name)
+
+
+def _card_words(spell: SpellView, shade: tuple[int, int, int]) -> list[Segment]:
+    """Return a spell's name, cost and effect."""
+    return [(f"{spell.told}.", shade)]
+
+
+def _rune_row(view: InscriptionView, program: Program) -> Row[InscriptionView]:
+    """Return the row of a spell, with its name and cost before and after, or why the rune does not fit."""
+    palette = program.palette
+    if view.after is None:
+        label = [(view.before.title, palette.disabled)]
+        return Row(label, view, right="does not fit", blocked=view.reason)
+    label = [(view.before.title, palette.spell), (" → ", palette.dim)]
+    label.append((view.after.title, palette.spell))
+    return Row(label, view, right=f"{view.before.price} → {view.after.price}")
+
+
+class OnTrial(Aiming):
+    """A spell that is not inscribed yet, aimed to see what it would do: going ahead inscribes it."""
+
+    hint = "Nothing is cast here. A left click aims, a right click goes back."
+    fires_by_click = False
+    """A player who tries a spell does not mean to keep it yet."""
+
+    def __init__(self, program: Program, inscribe: Inscribe, spell: SpellView) -> None:
+        super().__init__(program, Cast(spell.name))
+        self._inscribe, self._view = inscribe, spell
+        kind = Aiming if spell.aimed else ByItself
+        self.name, self.moves = ("TrialAim" if spell.aimed else "TrialPreview"), kind.moves
+        self._plain = kind(program, self.action)
+
+    @property
+    def deed(self) -> str:
+        """The word for what the fire key does."""
+        return "inscribe it"
+
+    def reach(self) -> tuple[list[Point], frozenset[Point]]:
+        """Return the tiles where the spell may be aimed."""
+        return self._plain.reach()
+
+    def at(self, point: Point) -> Action:
+        """Return the spell, aimed if it needs that."""
+        return self._plain.at(point)
+
+    def answered(self, action: Action) -> None:
+        """Tell no reply: it would be the reply to the spell without the rune."""
+
+    def facts(self, scene: Scene) -> tuple[str, ...]:
+        """Return what it would do and cost."""
+        return f"{capital(self._view.summary)}.", f"Costs {self._view.price}."
+
+    def fired(self, action: Action, seen: Forecast, title: str) -> Transition:
+        """Close with the command that inscribes the rune."""
+        return Pop(self._inscribe)
+
+    def as_if(self) -> AbstractContextManager[object]:
+        """Look at the game as if the spell were inscribed."""
+        return self.program.game.ask(trying, self._inscribe)

@@ -10,7 +10,7 @@ from roguelike.toolkit.widgets import Row, Segment, clip
 from roguelike.ui.program import Program, UserError
 
 if TYPE_CHECKING:  # the title must not wait for the rules
-    from roguelike.engine.views.origins import OriginView
+    from roguelike.engine.views.choices import OriginView
 
 SEED_COLUMNS = 18
 """Columns for a seed next to the choice of a new game: those of daily dungeons fit."""
@@ -102,7 +102,6 @@ class Origins(ListPage[Program, "OriginView"]):
     """Everybody whom the new game can be about; begins it."""
 
     name: str = "Origins"
-    opaque: ClassVar[bool] = True
     title: str = "Who were you, before last night?"
     columns: ClassVar[int] = 80
     may_be_beside: ClassVar[bool] = False
@@ -116,7 +115,7 @@ class Origins(ListPage[Program, "OriginView"]):
 
     def listed(self) -> "Iterator[Row[OriginView]]":
         """Yield a row for each: the name, and what they can cast."""
-        from roguelike.engine.views.origins import origin_views
+        from roguelike.engine.views.choices import origin_views
 
         for each in origin_views(self.program.host.catalog()):
             name = [(each.name, self.program.palette.level_up)]

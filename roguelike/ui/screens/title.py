@@ -1,16 +1,23 @@
-"""The title: the picture, the menu of games and pages, and the version."""
+"""The title: the picture, the menu of games and pages, and the version.
+
+While the commands since the last save are repeated, if there are more of them than usual, progress is shown.
+"""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from tcod.console import Console
 
 from roguelike.toolkit.inputs import Input, Key
+from roguelike.toolkit.page import Message, Working
 from roguelike.toolkit.screen import (
     AS_CELLS,
     Backdrop,
     Clear,
+    Pop,
     Push,
     Quit,
+    Replace,
     Screen,
     Stay,
     Transition,
@@ -28,7 +35,7 @@ from roguelike.toolkit.widgets import (
     wrap,
 )
 from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, Place, blank
-from roguelike.ui.program import ChosenHero, Program, UserError
+from roguelike.ui.program import ChosenHero, Program, Resuming, UserError
 from roguelike.ui.screens.seed import Begin, anew, answered, begin, broken_data, seed_words
 
 _COLUMNS = 36
@@ -252,7 +259,7 @@ class Title(Screen):
         try:
             work = host.resuming(unsaved=unsaved)
             if not work.work(_AT_ONCE):
-                from roguelike.ui.screens.repeating import Repeating
+                from roguelike.ui.screens.title import Repeating
 
                 return Push(Repeating(self.program, work))
         except UserError as error:
@@ -278,3 +285,41 @@ def _rows(saved: str | None, program: Program) -> Iterator[Row[str]]:
     yield Row("Options", "options", mark="o")
     yield Row("Help", "help", mark="?")
     yield Row("Quit", "quit", mark="q")
+
+
+A_FRAME = 25
+"""Commands repeated between two frames."""
+WORDS = "The turns since the last save are played again. There are far more than usual, so this takes a while."
+
+
+class Repeating(Working[Program]):
+    """A popup that ends in the game; if it is closed before, the game stays as it is saved."""
+
+    title: str = "The saved game"
+    rows: int = 10
+    words: ClassVar[str] = WORDS
+
+    def __init__(self, program: Program, work: Resuming) -> None:
+        """Show the progress of `work`, which has begun and continues here, a few commands between two frames."""
+        super().__init__(program)
+        self._work = work
+
+    def update(self, seconds: float) -> bool | Transition:
+        """Repeat some more; open the game once everything is repeated."""
+        program = self.program
+        try:
+            if not self._work.work(A_FRAME):
+                return True
+        except UserError as error:
+            return Replace(Message(program, "The saved game", str(error)))
+        program.session = self._work.session
+        return Clear(program.open("play"))
+
+    def told(self) -> str:
+        """Say how many commands are repeated."""
+        return f"{self._work.done:,} of {self._work.length:,} commands"
+
+    def close(self) -> Transition:
+        """Leave the game as it is saved."""
+        self._work.drop()
+        return Pop()

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from tcod.console import Console
 
+from roguelike.devices.painting.cells import BLAST, NOT_THERE, PATH
+from roguelike.devices.painting.ground_table import THEMES, theme_named
 from roguelike.devices.terminal.ascii import ascii_glyph
 from roguelike.devices.terminal.painter import Painter
 from roguelike.engine.views.records import Tile
-from roguelike.ui.look.ground_table import THEMES, theme_named
 from roguelike.ui.panels.scene import CAST
-from roguelike.ui.stage.cells import BLAST, NOT_THERE, PATH
 from roguelike.world.terrain import WALKABLE
 from tests.devices.terminal.glass import Glass
 

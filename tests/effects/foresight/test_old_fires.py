@@ -3,13 +3,15 @@
 import pytest
 
 from roguelike.actions.carrying import TakeOff
-from roguelike.actions.moving import CloseDoor, Step
+from roguelike.actions.moving import CloseDoor, Pass, Step
 from roguelike.components.actors import Mind
+from roguelike.effects.foresight.coming import FIRE_TURNS, followed_turns
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.known_level import as_known
 from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
@@ -186,3 +188,20 @@ def test_who_comes_near_somebody_who_turns_upon_all_around_as_it_bleeds_is_told(
     inflict(arena, "status", keeper, status="Bleeding", turns=5, strength=3)
     told = foreseen(arena, "step", (6, 1), arena.player)
     assert told.later[1] > told.anyway[1] == 0
+
+
+def test_of_hundreds_of_clouds_fewer_turns_are_foreseen(draw: Draw) -> None:
+    """With thousands each key took seconds; what is told is what the turns that were followed come to."""
+    floor = [(x, y) for y in range(1, 21) for x in range(1, 23)]
+    rows = ["".join("#."[(x, y) in floor] for x in range(24)) for y in range(22)]
+    rows[5] = "#....@" + rows[5][6:]
+    arena = draw("\n".join(rows), raws=None, hp=99)
+    for number, spot in enumerate(floor):
+        arena.spawn("Poison Gas", *spot)
+        with as_known(arena.game, arena.player):
+            turns = followed_turns(arena.game)
+        assert turns == FIRE_TURNS or number > 100
+    assert 1 < turns < FIRE_TURNS
+    later = foresee(arena.game, arena.player, Pass()).outcomes[arena.player].later
+    taken = sum(lost(arena.wait().trace, arena.player) for _ in range(turns))
+    assert 0 < later[0] <= taken <= later[2]

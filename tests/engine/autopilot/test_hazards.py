@@ -7,8 +7,7 @@ from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.perils import known_perils
-from roguelike.engine.report import Report
-from roguelike.engine.session import Session
+from roguelike.engine.session import Report, Session
 from roguelike.testing import Arena
 from roguelike.world import ecs
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roguelike.core.grammar import Message, Noun, conjugated, render
-from roguelike.engine.telling.transcript import Transcript, TranscriptError
+from roguelike.host.transcript import Transcript, TranscriptError
 from roguelike.testing import Arena
 from tests.boards import Board, boards
 from tests.sentences import faults

@@ -16,7 +16,7 @@ from xml.parsers import expat
 import pytest
 
 from roguelike import __version__, app
-from roguelike.commands.progress import Progress, clock
+from roguelike.commands.processes import Progress, clock
 from roguelike.engine.session import Session
 from roguelike.lab.balance import playing
 from roguelike.lab.balance.figures_file import read
@@ -219,7 +219,7 @@ def test_a_bot_that_takes_no_time_for_ever_is_broken(
     assert "turn 0 does not pass" in record.failure
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.soak), "2"])
 def test_ctrl_c_reports_what_is_done(tmp_path: Path, jobs: str) -> None:
     words = ["balance", "--seeds", "1-500", "--turns", "40", "--jobs", jobs, "--out", str(tmp_path)]
     terminal, theirs = os.openpty()

@@ -8,8 +8,7 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs
-from roguelike.engine.report import Report
-from roguelike.engine.session import Session
+from roguelike.engine.session import Report, Session
 from roguelike.lab.bots import retreat, roaming
 from roguelike.lab.bots.bot import OFTEN, Bot, Lessons
 from roguelike.lab.bots.roster import make_bot

@@ -6,8 +6,7 @@ from roguelike.actions.moving import Step
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.geometry import DIRECTIONS
-from roguelike.lab.environment.action_mask import mask_of
-from roguelike.lab.environment.action_table import VERB_NAMES, VERBS, command_of
+from roguelike.lab.environment.action_table import VERB_NAMES, VERBS, command_of, mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.testing import Arena

@@ -26,8 +26,14 @@ from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.play.turn import act_as_able
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.lab.environment import ID
-from roguelike.lab.environment.action_mask import Mask, mask_of
-from roguelike.lab.environment.action_table import ACTIONS, VERB_NAMES, VERBS, command_of
+from roguelike.lab.environment.action_table import (
+    ACTIONS,
+    VERB_NAMES,
+    VERBS,
+    Mask,
+    command_of,
+    mask_of,
+)
 from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
 from roguelike.lab.environment.observation import COLUMNS, ROWS, TARGETS, Observer
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads

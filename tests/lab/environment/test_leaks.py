@@ -11,7 +11,7 @@ from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
-from roguelike.lab.environment.action_mask import mask_of
+from roguelike.lab.environment.action_table import mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.lab.environment.wrappers import Oracle

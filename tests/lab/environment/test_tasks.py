@@ -14,7 +14,7 @@ from roguelike.lab.environment.action_table import GROW, VERB_NAMES
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS
 from roguelike.lab.environment.wrappers import Oracle
-from roguelike.mapgen.boards import boards
+from roguelike.practice.boards import boards
 from roguelike.puzzles.codes import code_of
 from roguelike.puzzles.puzzle import action_of, task_of
 from roguelike.world import ecs

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.components.actors import Mind
-from roguelike.engine.invariants import faults
 from roguelike.engine.session import Session
+from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name

@@ -6,7 +6,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.core.geometry import Point, steps_between
-from roguelike.engine.invariants import faults
+from roguelike.store.invariants import faults
 from roguelike.systems.level_setup import Fellowship, set_up
 from roguelike.testing import Arena
 from roguelike.world import ecs

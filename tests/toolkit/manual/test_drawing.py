@@ -6,9 +6,9 @@ import pytest
 
 from roguelike.commands.prefab_check import lock_faults
 from roguelike.core.data_path import data_folder
-from roguelike.mapgen import boards
 from roguelike.mapgen import prefab as arrangement
 from roguelike.mapgen.prefab import GROUND, START, parse
+from roguelike.practice import boards
 from roguelike.raws.catalog import Catalog
 
 PAGE = (data_folder() / "manual" / "drawing.md").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ from tcod.console import Console
 
 from roguelike.core.records import replace
 from roguelike.devices.headless import text_rows
+from roguelike.devices.painting.ground_table import BLOOD, THEMES
 from roguelike.engine.views.records import MapView, Tile
 from roguelike.toolkit.palette import VARIANTS
-from roguelike.ui.look.ground_table import BLOOD, THEMES
 from tests.maps import map_console
 
 

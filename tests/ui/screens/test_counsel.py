@@ -53,7 +53,7 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     assert room.arena.state_hash() == before
 
 
-@pytest.mark.parametrize("size", [(132, 40), (80, 24)])
+@pytest.mark.parametrize("size", [pytest.param((132, 40), marks=pytest.mark.soak), (80, 24)])
 def test_all_that_others_suffer_is_told_in_the_table_or_below_it(size: tuple[int, int]) -> None:
     """In a wide console no column is cut; in the smallest one, the row under the cursor is told in full."""
     with Pilot(seed=7, size=size) as pilot:

@@ -26,7 +26,7 @@ from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
 from roguelike.ui.screens.title import Title
-from roguelike.ui.screens.wizard import Wizard
+from roguelike.wizard.wizard_mode import Wizard
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import Person

@@ -9,6 +9,8 @@ from tcod.console import Console
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless, as_cells
+from roguelike.devices.painting import ground_table as ground_numbers
+from roguelike.devices.painting import light
 from roguelike.engine.views import creatures as hud
 from roguelike.lab.benchmark.screen_rows import FIRES, Stage
 from roguelike.toolkit import rows, sections
@@ -16,8 +18,6 @@ from roguelike.toolkit.palette import VARIANTS
 from roguelike.toolkit.rows import Cells, cells_of
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
-from roguelike.ui.look import ground_table as ground_numbers
-from roguelike.ui.look import light
 from roguelike.ui.panels import messages
 from roguelike.ui.replies import Replies
 from roguelike.ui.screens.play import Play

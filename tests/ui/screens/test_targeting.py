@@ -7,13 +7,13 @@ import pytest
 
 from roguelike.actions.action import Action
 from roguelike.core.colour import mix
+from roguelike.devices.painting.cells import EDGE, WASH
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.effects.foresight.sampler import FULL, Precision
 from roguelike.engine.foreseeing.aiming import aimable
 from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.screens.targeting import Aiming, Targeting, landing_words
-from roguelike.ui.stage.cells import EDGE, WASH
 from tests.rooms import inflict
 
 Builder = Callable[..., Any]

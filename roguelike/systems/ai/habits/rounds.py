@@ -12,7 +12,7 @@ from roguelike.components.actors import Mind
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import ORTHOGONAL, Point, steps_between
 from roguelike.systems.ai.actor import Actor, habit
-from roguelike.systems.ai.sightings import side_of
+from roguelike.systems.ai.sightings import HUNTS_BY_SOUND, side_of
 from roguelike.systems.ai.walking import STATIC_PASS, approach, stride, stroll, wait_or_step_aside
 from roguelike.world.factions import master_of
 from roguelike.world.game import Game
@@ -103,7 +103,7 @@ def _leader(game: Game, mind: Mind) -> int:
     return 0
 
 
-@habit(after="stay_near", of="hunts_by_sound")
+@habit(after="stay_near", of=HUNTS_BY_SOUND)
 def listen(actor: Actor) -> Action | None:
     """Return what a hunter by sound does: it follows noise, and otherwise does as others who are undisturbed."""
     return _follow_noise(actor) or keep_company(actor) or keep_round(actor) or wander(actor)

@@ -7,10 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from roguelike.core.colour import BLACK, Colour, mix
-from roguelike.devices.terminal.environment import shades
-from roguelike.engine.views.records import MapView, Thing, Tile
-from roguelike.toolkit.palette import VARIANTS, contrast
-from roguelike.ui.look.ground_table import (
+from roguelike.devices.painting.cells import _look
+from roguelike.devices.painting.ground_table import (
     JOINED,
     LANTERN,
     LANTERN_STEPS,
@@ -21,7 +19,9 @@ from roguelike.ui.look.ground_table import (
     WALL_GLYPHS,
     table,
 )
-from roguelike.ui.stage.cells import _look
+from roguelike.devices.terminal.environment import shades
+from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.toolkit.palette import VARIANTS, contrast
 from tests.maps import map_console
 
 REMEMBERED, NEAREST = 1, 2

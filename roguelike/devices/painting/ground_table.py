@@ -3,8 +3,8 @@
 The one decision: everything that decides a tile's look is a number: its kind, how a wall joins its neighbours, how
 strongly the player's own light reaches it, whether it is only remembered, whether there is blood on it, and a little
 noise so that grass does not look like wallpaper. Together the numbers are an index into the table, so drawing the map
-is a single look-up. `look.light` adds all other light. What does not change while the player only moves is cached: how
-walls join, what is known, the grain.
+is a single look-up. `painting.light` adds all other light. What does not change while the player only moves is cached:
+how walls join, what is known, the grain.
 
 Whatever the colours of a place are, three things hold, so that the map reads without colours: glyphs stand out from
 their ground, those in view are brighter than remembered ones, and no ground is brighter than BRIGHTEST_GROUND.
@@ -24,12 +24,13 @@ from roguelike.engine.views.records import MapView, Tile
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import brightened, darkened_to, lifted, palette
 from roguelike.toolkit.rows import Cells
+from roguelike.ui.look.animation import WET, regions
 
 
 class Look(Record):
     """A tile's glyphs (one for each kind of noise, or one for all), its colour and its ground's, and its painter.
 
-    `art` names the painter of its picture (`look.tiles`).
+    `art` names the painter of its picture (`painting.tiles`).
     """
 
     glyphs: str
@@ -265,17 +266,6 @@ Colours are computed for these few kinds and not for every code.
 KINDS = len(Tile) + 2
 
 
-@lru_cache(maxsize=32)
-def regions(theme: str) -> tuple[tuple[int, str], ...]:
-    """Parse a level's theme: the first column of each kind of place from west to east, and its name.
-
-    `limestone|40|dwarven` is limestone up to column 39 and dwarven from 40 on; a plain name is the whole level.
-    """
-    first, *more = theme.split("|")
-    pairs = zip(more[::2], more[1::2], strict=False)
-    return ((0, first), *((int(column), name) for column, name in pairs if column.isdecimal()))
-
-
 @lru_cache(maxsize=4)
 def table(theme: str, variant: str, lantern: Colour = WHITE) -> Cells:
     """Return the cell for every number that `numbers` gives, in a palette's colours: [number, word].
@@ -420,8 +410,6 @@ CORE = 7
 """Tiles from the player beyond which a lit level gets no dimmer."""
 STATE = CODES * NOISE
 """What each state adds to a number."""
-WET = np.isin(np.arange(256), (Tile.SHALLOW_WATER, Tile.DEEP_WATER))
-"""Whether ground of each number moves by itself, such as water or lava."""
 
 
 def numbers(

@@ -10,6 +10,8 @@ from tcod.console import Console
 
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
+from roguelike.devices.painting.ground_table import SHADES, THEMES
+from roguelike.devices.painting.light import Part, halo
 from roguelike.devices.terminal.environment import shades
 from roguelike.engine.views.records import (
     GroundLightView,
@@ -21,8 +23,6 @@ from roguelike.engine.views.records import (
 )
 from roguelike.toolkit.palette import VARIANTS, contrast
 from roguelike.toolkit.rows import cells_of, word
-from roguelike.ui.look.ground_table import SHADES, THEMES
-from roguelike.ui.look.light import Part, halo
 from tests.maps import map_console
 
 WIDTH, HEIGHT = 24, 7

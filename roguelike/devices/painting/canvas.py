@@ -17,12 +17,18 @@ from numpy.typing import NDArray
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.rng import scattered
-from roguelike.engine.views.records import MapView, Thing, Tile
-from roguelike.toolkit.kept import Kept, Same
-from roguelike.toolkit.palette import Palette
-from roguelike.ui.look.ground_table import BLOOD, regions, theme_named
-from roguelike.ui.look.light import FLAMES, ember, flame, halo_on, hot, shed_on
-from roguelike.ui.look.tiles import (
+from roguelike.devices.painting.cells import (
+    CREATURES,
+    OPEN_GROUND,
+    faded,
+    lights_of,
+    seen_particles,
+)
+from roguelike.devices.painting.ground_table import BLOOD, theme_named
+from roguelike.devices.painting.letters import Glyph, blended, icon, lay, letter, lightened
+from roguelike.devices.painting.light import FLAMES, ember, flame, halo_on, hot, shed_on
+from roguelike.devices.painting.overlay import Overlay
+from roguelike.devices.painting.tiles import (
     ALL,
     AROUND,
     CASTING,
@@ -42,10 +48,11 @@ from roguelike.ui.look.tiles import (
     shadow,
     sign_of,
 )
+from roguelike.engine.views.records import MapView, Thing, Tile
+from roguelike.toolkit.kept import Kept, Same
+from roguelike.toolkit.palette import Palette
+from roguelike.ui.look.animation import regions
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.cells import CREATURES, OPEN_GROUND, faded, lights_of, seen_particles
-from roguelike.ui.stage.letters import Glyph, blended, icon, lay, letter, lightened
-from roguelike.ui.stage.overlay import Overlay
 from roguelike.ui.stage.stage import Stage
 
 Pixels = NDArray[np.uint8]

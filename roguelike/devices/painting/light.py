@@ -20,47 +20,23 @@ from numpy.typing import NDArray
 
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
-from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
-from roguelike.toolkit.kept import Kept
-from roguelike.toolkit.palette import darkened_to, lifted, palette
-from roguelike.toolkit.rows import Cells
-from roguelike.toolkit.screen import TICK_SECONDS
-from roguelike.ui.look.ground_table import (
+from roguelike.devices.painting.ground_table import (
     BRIGHTEST_GROUND,
     CLEAR,
     PLAIN,
     SOFT,
-    WET,
     is_shade,
-    regions,
 )
+from roguelike.engine.views.records import GroundLightView, LampView, LightView, MapView
+from roguelike.toolkit.kept import Kept
+from roguelike.toolkit.palette import darkened_to, lifted, palette
+from roguelike.toolkit.rows import Cells
+from roguelike.ui.look.animation import regions
 
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""
-MOST_TICKS = 65_536
-"""After this many ticks the count starts again at 1."""
 LEVELS = 8
 """Number of shades between the dimmest and the brightest, so that few new cells have to be made."""
-
-
-class Shimmer:
-    """Counts the ticks of fire and water from the time that passes; its owner says whether they may move."""
-
-    def __init__(self) -> None:
-        self.tick = 0
-        self._waited = 0.0
-
-    def update(self, seconds: float, *, moves: bool) -> bool:
-        """Let time pass; return whether the tick has changed. If nothing may move, the tick becomes 0 at once."""
-        if not moves:
-            was, self.tick = self.tick, 0
-            return was != 0
-        self._waited += seconds
-        if self._waited < TICK_SECONDS:
-            return False
-        ticks, self._waited = divmod(self._waited, TICK_SECONDS)
-        self.tick = (self.tick + int(ticks)) % MOST_TICKS or 1
-        return True
 
 
 def swing(source: int, tick: int, *, slow: bool = False) -> float:
@@ -152,13 +128,6 @@ class Shed(NamedTuple):
 def shine(part: Part, view: MapView, variant: str, tick: int) -> None:
     """Add the light of the level to cells, where tiles are in view."""
     _add_where_seen(part, view, variant, shed_on(view, variant, tick))
-
-
-def restless(view: MapView) -> bool:
-    """Return whether anything that may be in view burns, glows or flows."""
-    if any(lamp.light.flicker for lamp in view.lamps) or _glows_here(view.theme, view.glowing):
-        return True
-    return bool(WET[view.tiles[view.visible]].any())
 
 
 def halo(

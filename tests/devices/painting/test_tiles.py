@@ -1,10 +1,10 @@
 """The pictures of tiles."""
 
 from roguelike.components.looks import Renderable
+from roguelike.devices.painting.ground_table import THEMES
+from roguelike.devices.painting.letters import LEAST_INK, icon
+from roguelike.devices.painting.tiles import PAINTERS, noise
 from roguelike.raws.catalog import Catalog
-from roguelike.ui.look.ground_table import THEMES
-from roguelike.ui.look.tiles import PAINTERS, noise
-from roguelike.ui.stage.letters import LEAST_INK, icon
 
 
 def test_there_is_noise_for_a_tile_anywhere_on_a_map() -> None:

@@ -11,16 +11,16 @@ from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
+from roguelike.devices.painting.canvas import Canvas
+from roguelike.devices.painting.ground_table import THEMES
+from roguelike.devices.painting.light import FLAMES
 from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
 from roguelike.lab.benchmark.screen_rows import FIRES
 from roguelike.lab.benchmark.screen_rows import Stage as Seat
 from roguelike.toolkit.palette import VARIANTS, palette
 from roguelike.toolkit.widgets import Rect
 from roguelike.ui.look.animation import Particle
-from roguelike.ui.look.ground_table import THEMES
-from roguelike.ui.look.light import FLAMES
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.canvas import Canvas
 from roguelike.ui.stage.stage import Kind, Mark, Stage
 
 WIDTH, HEIGHT = 24, 9

@@ -15,7 +15,6 @@ from tcod.console import Console
 from roguelike.core.records import Record
 from roguelike.engine.play.commands import Action, wizardry
 from roguelike.engine.views.discoveries import names
-from roguelike.engine.views.mapgen_steps import digging_view
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import Confirm, ListPopup, PickName, pick_depth
 from roguelike.toolkit.rows import HOLE, cells_of
@@ -36,6 +35,7 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.seed import Begin, SeedEntry
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
+from roguelike.wizard.mapgen_steps import digging_view
 
 ENTER: Final = "wizard_enter"
 """The command that opens wizard mode without a question."""

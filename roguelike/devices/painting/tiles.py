@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.core.colour import Colour
+from roguelike.devices.painting.ground_table import SHADES, Look, theme_named
 from roguelike.engine.views.records import Tile
-from roguelike.ui.look.ground_table import SHADES, Look, theme_named
 
 Picture = NDArray[np.float32]
 """Pixels, [row, column, channel], 0 to 255."""

@@ -16,13 +16,18 @@ from tcod.console import Console
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.sight import Mask
+from roguelike.devices.painting.ground_table import (
+    BRIGHTEST_GROUND,
+    BRIGHTEST_MEMORY,
+    numbers,
+    table,
+)
+from roguelike.devices.painting.light import Part, flame, halo, shine
 from roguelike.engine.views.records import GROUND, MapView, Tile
 from roguelike.toolkit.kept import Same
 from roguelike.toolkit.palette import Palette, contrast, palette
 from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, word
 from roguelike.ui.look.animation import Particle
-from roguelike.ui.look.ground_table import BRIGHTEST_GROUND, BRIGHTEST_MEMORY, numbers, table
-from roguelike.ui.look.light import Part, flame, halo, shine
 from roguelike.ui.stage.stage import Mark, Stage, heat
 
 CELL_BYTES = 12
