@@ -5,6 +5,7 @@ import pytest
 from roguelike.effects.foresight.facts import Dark
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.played_turns import into_the_dark
+from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
 from roguelike.world.changes import TileChanged
@@ -227,6 +228,20 @@ def test_who_burns_and_is_driven_into_the_dark_may_come_to_water(stage: Stage) -
     told = arena.forecast(PUSH, AIM).outcomes[orc]
     assert told.later[0] == 0, "water puts it out"
     assert 0 < told.statuses["Wet"][0] < 0.1
+
+
+def test_a_reply_stands_after_each_rehearsal_whatever_kind_of_dark_comes_next(stage: Stage) -> None:
+    """Counsel broke off where time ran out before anything was played in the second of two further kinds."""
+    arena = gap(stage, Tile.GRASS, BOUNCE, unseen=True)
+    goblin, orc = arena.find("Goblin"), arena.find("Orc")
+    for each in (arena.player, goblin, orc):
+        arena.set_pools(each, hp=5, max_hp=5)
+    estimate = Estimate(arena.game, Cast(BOUNCE, (4, 2)))
+    told = estimate.refined(1)
+    assert told.outcomes[goblin].damage[2] > 0, "what was played is told at once"
+    while not estimate.is_finished:
+        told = estimate.refined(1)
+    assert told.outcomes[orc].dark is not None
 
 
 WIDE = "\n".join(["#" * 24, *["#" + "." * 22 + "#"] * 11, "#" * 24])
