@@ -95,7 +95,7 @@ class Recorder:
         self._look_about()
         gone = game.turn - record.turns
         count(record.turns_at, self._depth, gone)
-        if isinstance(command, Rest):
+        if command == Rest():
             count(record.rest_at, self._depth, gone)
         self._danger.look(game)
         record.turns, self._depth = game.turn, game.depth
