@@ -236,7 +236,7 @@ def test_a_lesson_is_not_left_for_a_board() -> None:
 def test_lessons_can_be_taken_in_the_middle_of_a_game() -> None:
     with new_game() as pilot:
         before = pilot.arena.state_hash()
-        pilot.press("escape", *["down"] * 5, "enter", "a", ".", ".", "escape", "Q")
+        pilot.press("escape", *["down"] * 7, "enter", "a", ".", ".", "escape", "Q")
         assert pilot.screens == ["Play", "Menu", "Learn"]
         pilot.press("escape", "escape")
         assert pilot.arena.state_hash() == before
