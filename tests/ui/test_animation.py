@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roguelike.engine.play.screen_events import MISS, WOUND, Burst, Flight, Struck
-from roguelike.ui.look.animation import LONGEST_MS, Animation, sparks
+from roguelike.ui.stage.animation import LONGEST_MS, Animation, sparks
 
 Builder = Callable[..., Any]
 
