@@ -80,8 +80,8 @@ LEAST_LIT = 0.6
 """The least light in which a thing in view is drawn; creatures are drawn in full light."""
 UNEVEN, MEMORISED = 0, -1
 """The light of a tile, where it is not one number in PLAIN-ths."""
-AT_ONCE = 1 << 15
-"""How many pixels are lit at once: memory is a budget, too."""
+AT_ONCE = 1 << 14
+"""How many pixels are lit at once: with many more, no longer near the processor, they take four times as long."""
 CALM, DARK_ENOUGH, CALM_MEMORY = 0.55, 36.0, 0.85
 """In high contrast: the least share of its light that open ground keeps, how bright it may be, what memory keeps."""
 SIGN_SHARE = 0.62
@@ -381,12 +381,8 @@ def _night(stage: Stage) -> np.uint32:
 
 def _ground_keys(view: MapView) -> NDArray[np.int32]:
     """Return for each tile its kind, on which sides its ground goes on, and its grain: [x, y]."""
-    tiles, (width, height) = view.tiles, view.tiles.shape
-    x, y = np.indices((width, height), dtype=np.uint32)
-    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
-    mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
-    grain = (mixed >> np.uint32(17)) % np.uint32(GRAINS)
-    keys: NDArray[np.int32] = tiles.astype(np.int32) | grain.astype(np.int32) << 12
+    tiles = view.tiles
+    keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*tiles.shape)
     around = np.pad(tiles, 1)
     unknown = np.pad(~view.explored, 1, constant_values=True)
     places = {name for _, name in regions(view.theme)}
@@ -413,15 +409,33 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
     return keys
 
 
+@lru_cache(maxsize=4)
+def _grains(width: int, height: int) -> NDArray[np.int32]:
+    """Return which of its pictures each tile of a level takes, [x, y]: by its place alone."""
+    x, y = np.indices((width, height), dtype=np.uint32)
+    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
+    mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
+    found: NDArray[np.int32] = ((mixed >> np.uint32(17)) % np.uint32(GRAINS)).astype(np.int32) << 12
+    return found
+
+
 def _goes_on(around: NDArray[np.uint8], kind: Tile) -> NDArray[np.bool_]:
     """Return next to which tiles a kind of ground goes on."""
+    found: NDArray[np.bool_] = _alike(kind)[around]
+    return found
+
+
+@cache
+def _alike(kind: Tile) -> NDArray[np.bool_]:
+    """Return for each kind of ground whether a kind goes on in it."""
+    every = range(max(Tile) + 1)
     if kind in FLOWS:
-        like = (kind, Tile.BRIDGE) if kind == Tile.DEEP_WATER else (*FLOWS, Tile.BRIDGE)
-        return np.isin(around, like)
-    if kind == Tile.BRIDGE:  # it has rails only along what it crosses
-        return ~np.isin(around, tuple(FLOWS))
-    found: NDArray[np.bool_] = around == kind
-    return found | (around == Tile.WALL) | (around == Tile.WINDOW) if kind in _LIES else found
+        like = {kind, Tile.BRIDGE} if kind == Tile.DEEP_WATER else {*FLOWS, Tile.BRIDGE}
+    elif kind == Tile.BRIDGE:  # it has rails only along what it crosses
+        like = {*every} - {*FLOWS}
+    else:
+        like = {kind, Tile.WALL, Tile.WINDOW} if kind in _LIES else {kind}
+    return np.array([each in like for each in every])
 
 
 _LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD, Tile.WALL, Tile.WINDOW))

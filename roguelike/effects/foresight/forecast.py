@@ -31,7 +31,6 @@ from roguelike.effects.foresight.sampler import (
     Rolls,
     Sampler,
     Suffices,
-    Worlds,
     forever,
 )
 from roguelike.effects.targeting import is_creature
@@ -51,7 +50,6 @@ from roguelike.world.names import sees
 from roguelike.world.space import cells_of
 
 RunT = TypeVar("RunT", bound=Run)
-What = TypeVar("What")
 Spread = tuple[int, float, int]
 """(least, mean, most) of an amount."""
 NOTHING: Spread = (0, 0.0, 0)
@@ -365,63 +363,34 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
         if is_creature(game, entity) and (all_seen or sees(game, entity))
     ]
     outcomes = outcomes_in(game, shown, sampler)
-    told, runs = _told_of_nobody(sampler), sampler.weigh(is_known=True)
-    path = runs[0].path
-    for shut, wide in zip(*sampler.worlds, strict=True):
-        if shut.differs(wide):
+    known, runs = sampler.known, sampler.weigh()
+    told, later = (
+        _facts((NOBODY,), each).get(NOBODY, {}) for each in (runs, sampler.futures(runs))
+    )
+    told |= {fact: chance for fact, chance in later.items() if fact not in told}
+    path = known[0].path
+    for run, other in sampler.pairs:
+        if run.differs(other):
             told = {Dark(): 1.0, **told}
-        pairs = takewhile(lambda each: each[0] == each[1], zip(path, wide.path, strict=False))
-        path = tuple(cell for cell, _ in pairs)
-    return Forecast(None, _cells(runs, outcomes), path, outcomes, told)
-
-
-def _told_of_nobody(sampler: Sampler[Run]) -> dict[Fact, float]:
-    """Return the facts about nobody with their chances, and whether any hangs on more of the dark than its walls."""
-    found: list[dict[Fact, float]] = []
-    for is_known in (True, False) if sampler.further else (True,):
-        runs = sampler.weigh(is_known=is_known)
-        told, later = (
-            _facts((NOBODY,), each).get(NOBODY, {})
-            for each in (runs, sampler.futures(runs, is_known=is_known))
-        )
-        found.append(told | {fact: chance for fact, chance in later.items() if fact not in told})
-    is_other = _sureness(found[0]) != _sureness(found[-1])
-    return {Dark(): 1.0, **found[-1]} if is_other else found[0]
+            pairs = takewhile(lambda each: each[0] == each[1], zip(path, other.path, strict=False))
+            path = tuple(cell for cell, _ in pairs)
+    return Forecast(None, _cells(known, outcomes), path, outcomes, told)
 
 
 def outcomes_in(
     game: Game, entities: Collection[int], sampler: Sampler[RunT]
 ) -> dict[int, Outcome]:
-    """Combine all rehearsals into outcomes by entity, and say of each what hangs on the dark."""
-    runs = sampler.weigh(is_known=True)
-    known = outcomes_of(entities, runs, sampler.futures(runs, is_known=True))
-    found = _hanging_on_the_dark(game, known, sampler.worlds)
-    if sampler.further:
-        runs = sampler.weigh()
-        wide = outcomes_of(entities, runs, sampler.futures(runs))
-        for entity, outcome in found.items():
-            if _frame(wide[entity]) != _frame(known[entity]):
-                further = (each.samples or each.corners for each in sampler.further.values())
-                worlds = [runs for runs in further if runs]  # a kind may have begun with none yet
-                found[entity] = _in_the_dark(game, entity, wide[entity], outcome.deaths, worlds)
+    """Combine all rehearsals into outcomes by entity, and say of each what hangs on the dark.
+
+    That is where the same rolls come to something else with the dark of another kind.
+    """
+    runs = sampler.weigh()
+    found = outcomes_of(entities, runs, sampler.futures(runs))
+    pairs = [(run, other) for run, other in sampler.pairs if run.differs(other)]
+    for entity, outcome in found.items() if pairs else ():
+        if any(run.befalls(entity) != other.befalls(entity) for run, other in pairs):
+            found[entity] = _in_the_dark(game, entity, outcome, sampler.worlds)
     return found
-
-
-def _frame(outcome: Outcome) -> object:
-    """Return all of an outcome that is no mean and no chance between none and certainty."""
-    amounts = outcome.damage, outcome.healing, outcome.mana, outcome.later
-    return (
-        [spread[::2] for spread in amounts],
-        _sureness({name: chance for name, (chance, _) in outcome.statuses.items()}),
-        {name: turns for name, (_, turns) in outcome.statuses.items()},
-        _sureness(outcome.facts),
-        _sureness({0: outcome.kill}),
-    )
-
-
-def _sureness(chances: Mapping[What, float]) -> dict[What, bool]:
-    """Return of whatever may happen whether that is certain."""
-    return {what: chance == 1 for what, chance in chances.items() if chance}
 
 
 def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point, ...]:
@@ -502,37 +471,16 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     return least, mean, max(most, min(together, all_there_is))
 
 
-def _hanging_on_the_dark(
-    game: Game, outcomes: Mapping[int, Outcome], worlds: Worlds
-) -> dict[int, Outcome]:
-    """Say of outcomes what hangs on the dark: where the same rolls come to something else with it shut and open."""
-    pairs = [(shut, wide) for shut, wide in zip(*worlds, strict=True) if shut.differs(wide)]
-    found = dict(outcomes)
-    for entity, outcome in outcomes.items() if pairs else ():
-        if any(shut.befalls(entity) != wide.befalls(entity) for shut, wide in pairs):
-            found[entity] = _in_the_dark(game, entity, outcome, (), worlds)
-    return found
-
-
 def _in_the_dark(
-    game: Game,
-    entity: int,
-    outcome: Outcome,
-    deaths: Collection[float],
-    worlds: Sequence[Sequence[Run]],
+    game: Game, entity: int, outcome: Outcome, worlds: Sequence[Sequence[Run]]
 ) -> Outcome:
-    """Say of an outcome that it hangs on the dark, with the chances of death known so far and those in some worlds."""
-    chances = sorted([*deaths, *(_chance_of_death(entity, runs) for runs in worlds)])
+    """Say of an outcome that it hangs on the dark, with the chances of death by what that may be."""
+    dead = [sum(entity in run.killed for run in runs) / len(runs) for runs in worlds]
+    chances = sorted([outcome.kill, *map(_share, dead)])  # extremes alone show what is rare
     dark = chances[0], chances[-1]
     is_own = are_friends(game, entity, game.player)
     told = {Dark(): 1.0, **outcome.facts}
     return replace(outcome, kill=dark[is_own], dark=dark, facts=told)
-
-
-def _chance_of_death(entity: int, runs: Sequence[Run]) -> float:
-    """Return the chance of a death among some runs alone."""
-    total = sum(run.weight for run in runs)
-    return _share(sum(run.weight for run in runs if entity in run.killed) / total)
 
 
 def _deaths(runs: Sequence[Run]) -> dict[int, float]:

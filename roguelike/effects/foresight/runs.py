@@ -76,10 +76,8 @@ class Run(State):
     is_followed: bool = False
     """Whether the turns to come were played, or are those that would come anyway."""
 
-    is_dark: bool = False
-    """Whether any of it hangs on ground never seen, which was a wall in it."""
     asks: int = 0
-    """On which kinds of darkness besides any of it hangs, a bit for each."""
+    """On which other kinds of darkness any of it hangs, a bit for each."""
 
     def again(self) -> "Run":
         """Return a copy that shares nothing with this one; what comes later and the facts start empty."""
@@ -130,6 +128,7 @@ class Run(State):
             self.statuses.get(entity),
             self.facts.get(entity),
             self.later.get(entity),
+            self.to_come.get(entity),
         )
 
     def differs(self, other: "Run") -> bool:
@@ -139,7 +138,12 @@ class Run(State):
         return (
             (self.cells, self.path, self.killed, self.damage, self.healing, self.mana)
             != (other.cells, other.path, other.killed, other.damage, other.healing, other.mana)
-        ) or (self.statuses, self.facts, self.later) != (other.statuses, other.facts, other.later)
+        ) or (self.statuses, self.facts, self.later, self.to_come) != (
+            other.statuses,
+            other.facts,
+            other.later,
+            other.to_come,
+        )
 
     @property
     def brings_death(self) -> bool:

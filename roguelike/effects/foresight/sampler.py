@@ -9,17 +9,18 @@ rehearsed again with the highest dice of that one.
 Dice are rolled for two sides, whoever begins and everybody else; and then, if the turns to come are played, by luck
 that is fixed beforehand, so that they may be held against those without the act.
 
-Ground never seen is one more die, open or shut. All is rehearsed with it shut; what hangs on it, also with it open and
-the same other rolls, so that whatever differs between the two hangs on nothing else. Both count half. What hangs on
-more than that, on grass or water where nobody has looked, is last of all rehearsed with these, for the bounds.
+Ground never seen is one more die: shut, open, or ground that does what no floor does. All is rehearsed with it shut;
+what hangs on another kind, also with that and the same other rolls, so that whatever differs between two kinds hangs on
+nothing else. Shut and open count half. The others, grass or water where nobody has looked, are there for the bounds.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from copy import copy
 from functools import partial
 from itertools import product
 from math import prod
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
@@ -112,10 +113,8 @@ def forever() -> bool:
 
 Suffices = Callable[[Run], bool]
 """Whether whoever asks has its answer from one sample, whatever other amounts the dice may come to."""
-Worlds = tuple[Sequence[Run], Sequence[Run]]
-"""Rehearsals with the dark shut, and the same with it open."""
-FURTHER_SAMPLES, BEYOND = 4, (0, 1, 4)
-"""How many samples are taken in each further kind of darkness beside a batch, and the numbers of the extremes."""
+ELSEWHERE = 3
+"""How many of the extremes of whole turns are rehearsed in each kind of darkness besides the first."""
 
 
 class Precision(Record):
@@ -189,9 +188,10 @@ Made = TypeVar("Made", bound=Rehearsed[Any])
 
 
 class LightAndDark(ExitStack, Generic[Made]):
-    """A rehearsal with the dark shut, open, or of a further kind: one at a time, since what begins it is shared.
+    """A rehearsal with each kind of dark: one at a time, since what begins it is shared.
 
-    Use it as a context manager; other kinds there are only on the level as known, outside of other rehearsals.
+    Use it as a context manager; other kinds than shut there are only on the level as known, outside of other
+    rehearsals.
     """
 
     def __init__(self, game: Game, make: Callable[[], Made]) -> None:
@@ -202,20 +202,18 @@ class LightAndDark(ExitStack, Generic[Made]):
         self.rehearsal: Made
         """The rehearsal of the moment."""
         self._dark: Darkness | None = None
-        self._begins_in_the_dark, self._asked = False, 0
+        self._asked = 0
+        """What hangs on the dark in that which begins it."""
         self.cuts_blasts = False
         """Whether the dark cuts a blast: what is there is not known, if anything."""
 
     def play(self, rolls: Rolls, *, dark: Darkness) -> Any:
-        """Play it with the dark of a kind; note whether that makes a difference to a shut one, and what it asks."""
+        """Play it with the dark of a kind; note on which other kinds any of it hangs."""
         rehearsal, level = self.where(dark), self._game.level
-        level.touches_dark, level.asks = (
-            False,  # as `minding_the_dark` does, which costs as much as a creature's turn
-            self._asked,
-        )
+        # As `minding_the_dark` does, which costs as much as a creature's turn.
+        level.touches_dark, level.asks = False, self._asked
         played = rehearsal.play(rolls)
-        played.is_dark |= bool(dark) or level.touches_dark or self._begins_in_the_dark
-        played.asks = level.asks
+        played.asks = level.asks | level.touches_dark << Darkness.OPEN
         return played
 
     def where(self, dark: Darkness) -> Made:
@@ -230,30 +228,50 @@ class LightAndDark(ExitStack, Generic[Made]):
             self._game.level.asks = 0
             with minding_the_dark(self._game) as is_dark:
                 self.enter_context(self.rehearsal.sharing_the_act())
-                self._begins_in_the_dark, self._asked = is_dark(), self._game.level.asks
+                self._asked = self._game.level.asks | is_dark() << Darkness.OPEN
                 self.cuts_blasts |= cuts_blasts(self._game)
         return self.rehearsal
 
 
 class _Next(Record, Generic[R]):
-    """What is to be rehearsed next, and the list that it belongs to."""
+    """What is to be rehearsed next, with the dark of which kind, the lists that it belongs to; whether it is a sample.
+
+    It is entered in them as soon as it is played: whatever was rehearsed so far may be asked for at any time.
+    """
 
     rolls: Rolls
-    kept: list[R]
-    dark: Darkness = Darkness.SHUT
+    dark: Darkness
+    lists: tuple[list[R], ...]
+    is_sample: bool = False
 
 
-class Further(State, Generic[R]):
-    """What was rehearsed in a further kind of darkness."""
+class Kept(State, Generic[R]):
+    """What comes of it in one kind of darkness: by each extreme and in each sample.
+
+    What does not hang on this kind is not played in it: it is the very rehearsal of the kind that this one is told
+    from.
+    """
 
     corners: list[R] = field(default_factory=list)
     samples: list[R] = field(default_factory=list)
-    is_done: bool = False
+    extremes: list[R] = field(default_factory=list)
+    """The extremes that were played here, each once; and samples that were played again with the highest dice."""
+    rolled: "list[tuple[TwoSides, Luck, R]]" = field(default_factory=list)
+    """With which rolls."""
+    is_certain: bool = False
+    """Whether no die is rolled here: then every sample is as the first extreme."""
 
     @property
-    def every(self) -> list[R]:
-        """All of it."""
-        return [*self.corners, *self.samples]
+    def told(self) -> list[R]:
+        """What tells what is likely: the samples, or the extremes as long as there are none."""
+        return self.samples or self.corners
+
+    def seen_as(self, view: Callable[[R], S]) -> "Kept[S]":
+        """Return this with another view of every rehearsal."""
+        corners, samples, extremes = (
+            [*map(view, runs)] for runs in (self.corners, self.samples, self.extremes)
+        )
+        return Kept(corners, samples, extremes)
 
 
 def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
@@ -275,8 +293,6 @@ def every_roll(kept: list[R], most: int, luck: Luck) -> Iterator[Rolls]:
 class Sampler(Generic[R]):
     """What was rehearsed so far, and what is next."""
 
-    is_dark = False
-    """Whether anything so far hangs on the dark."""
     played = 0
     """How many rehearsals there were besides extreme ones."""
     is_decided = False
@@ -287,8 +303,8 @@ class Sampler(Generic[R]):
     """Whether more samples of an act would make its chances truer."""
     _many = 0
     """How many samples are evenly spread among each other."""
-    _tried = 0
-    """How many extremes were rehearsed, or skipped because they equal one that was."""
+    _again = 0
+    """How many samples were rehearsed again with somebody's dice at their highest."""
     _is_exhausted = False
     """Whether the plan has come to its end."""
 
@@ -306,40 +322,37 @@ class Sampler(Generic[R]):
         Equal names give equal rolls; `actor` is who begins. Where no extremes are wanted, one sample may say enough.
         """
         self.most, self.most_corners = most, corners
-        self.corners: list[R] = []
-        self.samples: list[R] = []
-        self.again: list[R] = []
-        self.open_corners: list[R] = []
-        """The extremes with the dark open: the same ones where they do not hang on it."""
-        self.opened: list[R] = []
-        """The samples with the dark open, likewise."""
-        self.further: dict[Darkness, Further[R]] = {}
-        """What was rehearsed in further kinds of darkness: those that were asked for."""
+        self.kinds: dict[Darkness, Kept[R]] = {Darkness.SHUT: Kept()}
+        """What was rehearsed, by what the dark is in it; of whatever hangs on more than its walls, each kind."""
+        self._first = Darkness.SHUT
+        """The kind in which all is rehearsed: with the dark shut, or where it happens at all."""
         self._asks = 0
-        """On which of them anything hangs, a bit for each."""
+        """On which kinds anything hangs, a bit for each."""
         self.exact: list[R] = []
-        """A rehearsal for every sequence of rolls of an act, if there are few: they replace the samples."""
-        self.ahead: list[R] = []
-        """Samples that were played on, where every roll of the act was tried without that."""
+        """A rehearsal for every sequence of rolls of an act, if there are few: samples tell only what comes then."""
         self._name, self._actor, self._precision = name, actor, precision
         self._suffices = suffices
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
         self._strata: dict[int, Strata] = {}
-        self._rolled: list[tuple[TwoSides, Luck, R]] = []
-        """The extremes that were rehearsed, with the dark shut or where it happens at all."""
         self._specs: list[tuple[Corner, bool]] = []
-        """How they are made, and whether they were played on."""
+        """The extremes so far, and whether they are played on."""
         self._hurt: set[tuple[int, int]] = set()
         """Pairs (who was hurt, by whom) seen with the highest dice."""
-        self._doubts: list[tuple[int, tuple[int, int]]] = []
-        """(number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the highest dice showed."""
+        self._doubts: list[tuple[Darkness, int, tuple[int, int]]] = []
+        """(kind of darkness, number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the
+        highest dice showed."""
         self._coming = self._plan()
+
+    @property
+    def first(self) -> Kept[R]:
+        """What was rehearsed where all is: with the dark shut, or where it happens at all."""
+        return self.kinds[self._first]
 
     @property
     def refusal(self) -> str | None:
         """Why it is refused, if it is; something must have been rehearsed."""
-        return (self.corners or self.samples or self.exact)[0].refusal
+        return (self.first.told or self.exact)[0].refusal
 
     @property
     def is_telling(self) -> bool:
@@ -350,19 +363,9 @@ class Sampler(Generic[R]):
     def is_finished(self) -> bool:
         """Whether nothing is left to be rehearsed."""
         is_over = self._precision is not None or (
-            self.played >= self.most and self._tried >= min(self.most_corners, EXTREMES)
+            self.played >= self.most and len(self._specs) >= min(self.most_corners, EXTREMES)
         )
-        return (self.is_decided and not self._wanted) or (is_over and self._is_exhausted)
-
-    @property
-    def _wanted(self) -> list[Darkness]:
-        """The further kinds of darkness on which something hangs, and in which not all was rehearsed."""
-        wants_extremes = self.most_corners if self._precision is None else self._precision.corners
-        is_comparing = not wants_extremes
-        if not self._asks or is_comparing or self.refusal is not None:
-            return []
-        asked = [dark for dark in FURTHER if self._asks >> dark & 1]
-        return [dark for dark in asked if not self.further.setdefault(dark, Further()).is_done]
+        return self.is_decided or (is_over and self._is_exhausted)
 
     def refine(
         self, play: Play[R], who_is_up: WhoIsUp, turns: int = ALL, more: More = forever
@@ -370,7 +373,7 @@ class Sampler(Generic[R]):
         """Rehearse at most so many times, as long as there is time for more."""
         self._up = who_is_up
         for _ in range(turns):
-            if (self.is_decided and not self._wanted) or not more():
+            if self.is_decided or not more():
                 return
             following = next(self._coming, None)
             if following is None and self._precision is None:
@@ -379,31 +382,59 @@ class Sampler(Generic[R]):
             self._is_exhausted = following is None
             if following is None:
                 return
-            run = play(following.rolls, dark=following.dark)
-            following.kept.append(run)
-            self.is_dark |= run.is_dark and following.dark <= Darkness.OPEN
-            self._asks |= run.asks
-            self.played += following.kept is self.samples or following.kept is self.opened
+            self._play(play, following)
+
+    def _play(self, play: Play[R], following: _Next[R]) -> None:
+        """Rehearse it once, and note what it hangs on."""
+        run = play(following.rolls, dark=following.dark)
+        for kept in following.lists:
+            kept.append(run)
+        self._asks |= run.asks
+        self.played += following.is_sample
 
     def play_fixed(self, play: Play[R], rng: Chance) -> None:
         """Rehearse the only possible course of things where all dice are fixed."""
-        if not self.corners:
-            rolls = Rolls(rng, Luck(fixed=True))
-            self.corners.append(play(rolls, dark=Darkness.SHUT))
-            self.is_dark = self.corners[0].is_dark
-            if self.is_dark:
-                self.open_corners.append(play(rolls, dark=Darkness.OPEN))
+        if self.first.corners:
+            return
+        rolls = Rolls(rng, Luck(fixed=True))
+        for dark in Darkness:
+            if dark == self._first or self._is_asked(dark):
+                kept = self.kinds.setdefault(dark, Kept())
+                self._play(play, _Next(rolls, dark, (kept.corners, kept.extremes)))
                 self._tell_alone()
-            self.is_decided = True
+        self.is_decided = True
 
     # --- what came of it
 
-    def weigh(self, *, is_known: bool = False) -> list[R]:
-        """Give every rehearsal its weight, and list them: corners count for the bounds and for almost nothing else.
+    @property
+    def _known(self) -> list[Kept[R]]:
+        """What counts for chances and means: what was rehearsed with the dark shut and open."""
+        kinds = (self._first,) if self.exact else (Darkness.SHUT, Darkness.OPEN)
+        return [self.kinds[dark] for dark in kinds if dark in self.kinds]
 
-        Further kinds of darkness count for no more, and if only what `is_known` is asked for, not at all.
+    @property
+    def beyond(self) -> list[R]:
+        """All rehearsals in other kinds of darkness, which count for bounds."""
+        others = (
+            dark for dark in Darkness if dark in FURTHER or (self.exact and dark != self._first)
+        )
+        return [run for dark in others for run in self.played_in(dark)]
+
+    @property
+    def known(self) -> list[R]:
+        """All others."""
+        if self.exact:
+            return self.exact
+        found = self._known
+        extremes = [run for kept in found for run in kept.extremes]
+        return [*extremes, *(run for kept in found for run in kept.samples)]
+
+    def weigh(self) -> list[R]:
+        """Give every rehearsal its weight, and list them: extremes count for the bounds and for almost nothing else.
+
+        Further kinds of darkness count for no more.
         """
-        beyond = [] if is_known else self.beyond
+        beyond = self.beyond
         for each in beyond:
             each.weight = RARE
         share = 1 - RARE * len(beyond)
@@ -412,44 +443,32 @@ class Sampler(Generic[R]):
             if beyond:
                 exact = [replace(run, weight=run.weight * share) for run in exact]
             return [*exact, *beyond]
-        corners, samples = [*self.corners, *self.again], self.samples
-        if self.is_dark:
-            corners, samples = [*corners, *self.open_corners], [*samples, *self.opened]
+        corners = [run for kept in self._known for run in kept.extremes]
+        samples = [run for kept in self._known for run in kept.samples]
         for each in corners:
             each.weight = RARE if samples else share / len(corners)
         for each in samples:
             each.weight = (share - RARE * len(corners)) / len(samples)
         return [*corners, *samples, *beyond]
 
-    def futures(self, runs: list[R], *, is_known: bool = False) -> list[R]:
-        """List those of an act that tell what comes, each with its weight; `runs` are all, weighed in the same way."""
+    def futures(self, runs: list[R]) -> list[R]:
+        """List those of an act that tell what comes, each with its weight; `runs` are all, weighed."""
         if self._precision is None:
             return runs
-        samples = self.ahead or (self.sampled if self.samples else ())
-        told = [run for run in samples if run.is_followed]
+        told = [run for run in self.sampled if run.is_followed]
         if not told or not any(run.is_lasting for run in runs):
             return runs
-        beyond = () if is_known else self.beyond
-        extremes = [*self.corners, *(self.open_corners if self.is_dark else ()), *beyond]
-        corners = [replace(run, weight=RARE) for run in extremes if run.is_followed]
+        extremes = [run for kept in self._known for run in kept.extremes]
+        corners = [
+            replace(run, weight=RARE) for run in (*extremes, *self.beyond) if run.is_followed
+        ]
         share = (1 - RARE * len(corners)) / len(told)
         return [*corners, *(replace(run, weight=share) for run in told)]
 
     def seen_as(self, view: Callable[[R], S]) -> "Sampler[S]":
         """Return this with another view of every rehearsal, such as an earlier turn of it; it rehearses nothing."""
-        other = Sampler[S](self._name, self._actor, self.most, self.most_corners)
-        other.corners, other.open_corners = (
-            [*map(view, self.corners)],
-            [*map(view, self.open_corners)],
-        )
-        other.samples, other.opened = [*map(view, self.samples)], [*map(view, self.opened)]
-        other.again = [*map(view, self.again)]
-        other.further = {
-            dark: Further([*map(view, each.corners)], [*map(view, each.samples)], each.is_done)
-            for dark, each in self.further.items()
-        }
-        other.is_dark, other.played, other.is_decided = self.is_dark, self.played, self.is_decided
-        other._asks = self._asks
+        other: Sampler[Any] = copy(self)
+        other.kinds = {dark: kept.seen_as(view) for dark, kept in self.kinds.items()}
         return other
 
     @property
@@ -458,60 +477,56 @@ class Sampler(Generic[R]):
         return [run for dark in Darkness for run in self.played_in(dark)]
 
     @property
+    def is_dark(self) -> bool:
+        """Whether anything so far hangs on whether the dark is open."""
+        return bool(self._asks >> Darkness.OPEN & 1)
+
+    @property
     def may_be_swayed(self) -> bool:
         """Whether somebody may stand unseen who would keep others from what they do in it."""
         return bool(self._asks & SWAYS)
 
-    @property
-    def beyond(self) -> list[R]:
-        """All rehearsals in further kinds of darkness."""
-        return [run for each in self.further.values() for run in each.every]
-
     def played_in(self, dark: Darkness) -> list[R]:
-        """Return all rehearsals with the dark of a kind; those that do not hang on it may be among shut and open."""
-        if dark in FURTHER:
-            return self.further[dark].every if dark in self.further else []
-        shut = [*self.corners, *self.again, *self.samples, *self.exact, *self.ahead]
-        if self.alone is not None:
-            return shut if dark == self._where_alone else []
-        return [*self.open_corners, *self.opened] if dark else shut
-
-    @property
-    def _where_alone(self) -> Darkness:
-        """Where it is rehearsed if one kind of darkness is enough."""
-        return Darkness.OPEN if self.alone else Darkness.SHUT
+        """Return all rehearsals that were played with the dark of a kind."""
+        kept = self.kinds.get(dark)
+        if kept is None:
+            return []
+        if dark == self._first:
+            return [*kept.extremes, *kept.samples, *self.exact]
+        pairs = zip(kept.samples, self._told_from(dark).samples, strict=False)
+        return [*kept.extremes, *(run for run, other in pairs if run is not other)]
 
     @property
     def sampled(self) -> Sequence[R]:
         """The rehearsals that tell what is likely: the samples, or the only ones there are if no die is rolled."""
-        samples = [*self.samples, *self.opened] if self.is_dark else self.samples
-        return samples or [*self.corners, *self.open_corners]
+        return [run for kept in self._known for run in kept.told]
 
     @property
-    def worlds(self) -> Worlds:
-        """The rehearsals with the dark shut and those with it open, in pairs; none if nothing hangs on it."""
-        if not self.is_dark or self.alone is not None:
-            return (), ()
-        corners = zip(self.corners, self.open_corners, strict=False)
-        both = [*corners, *zip(self.samples, self.opened, strict=False)]
-        return tuple(each for each, _ in both), tuple(each for _, each in both)
+    def worlds(self) -> list[list[R]]:
+        """The rehearsals that tell what is likely in each kind of darkness."""
+        kinds = self.kinds.items()
+        return [kept.told for dark, kept in kinds if dark != self._first or not self.exact]
+
+    @property
+    def pairs(self) -> Iterator[tuple[R, R]]:
+        """Yield what came of equal rolls in two kinds of darkness that differ in nothing else."""
+        for dark, kept in self.kinds.items():
+            if dark != self._first:
+                other = self._told_from(dark)
+                yield from zip(other.corners, kept.corners, strict=False)
+                yield from zip(other.samples, kept.samples, strict=False)
 
     # --- plans
 
     def _plan(self) -> Iterator[_Next[R]]:
         """Yield what to rehearse, in order; it looks at what came of it when it goes on."""
-        yield from self._plan_of_turns() if self._precision is None else self._plan_of_act()
-        for dark in self._wanted:
-            yield from self._in_further(dark, self.further[dark])
+        return self._plan_of_turns() if self._precision is None else self._plan_of_act()
 
     def _plan_of_turns(self) -> Iterator[_Next[R]]:
         """Yield the mildest and the worst turns, some samples, the other extremes, and more samples."""
         yield from self._extremes_of_turns(AT_ONCE)
-        if (
-            self.is_decided
-        ):  # a sample besides would count for nearly all, and for one world of the dark only
-            return
-        yield from self._in_the_open(AT_ONCE)
+        if self.is_decided:
+            return  # a sample besides would count for nearly all, and for one world of the dark only
         yield from self._sampled(FEWEST)
         yield from self._extremes_of_turns(EXTREMES)
         yield from self._doubtful()
@@ -533,15 +548,9 @@ class Sampler(Generic[R]):
             return
         if precision.corners:
             yield from self._extremes_of_act(is_whole=not self.exact)
-        if not self.exact:
-            yield from self._in_the_open(len(self.corners))
+            yield from self._in_other_kinds()
+        if not self.exact or len(self.kinds) > 1 or any(run.is_lasting for run in self.exact):
             yield from self._spread(precision)
-        elif any(run.is_lasting for run in self.exact):
-            many = self._followed
-            strata = Strata(many, self._name)
-            for number in range(many):
-                luck = Luck(sample=number, count=many)
-                yield _Next(Rolls(strata.sample(number), luck), self.ahead, self._where_alone)
 
     def _first_of_few(self, precision: Precision) -> Iterator[_Next[R]]:
         """Yield the first of a few samples, or every roll if that shows that those are few: no extreme is wanted.
@@ -553,129 +562,127 @@ class Sampler(Generic[R]):
         yield from self._corner(Corner({}, {}, luck, 0, strata))
         if self.is_decided:
             return
-        rolls = self._rolled[0][0].mine
+        first = self.first
+        rolls, run = first.rolled[0][0].mine, first.corners[0]
         assert isinstance(rolls, CountedRolls)
-        first = self.corners[0]
-        if self._suffices is not None and rolls.asks_for_amounts and not first.is_lasting:
-            self.is_decided = self._is_one_world and self._suffices(first)
+        if self._suffices is not None and rolls.asks_for_amounts and not run.is_lasting:
+            self.is_decided = self._is_one_world and self._suffices(run)
             if self.is_decided:
                 return
-        ways = rolls.ways
-        if 1 < ways <= precision.most_exact:
+        if 1 < rolls.ways <= precision.most_exact:
             yield from self._exactly(precision.most_exact)
-        if not self.exact:
-            self.samples += self.corners
-            self.opened += self.open_corners or (self.corners if self.is_dark else ())
-        self.corners.clear()
-        self.open_corners.clear()
+        for kept in self.kinds.values():
+            kept.samples = [] if self.exact else [*kept.corners]
+            kept.corners, kept.extremes = [], []
 
     def _exactly(self, most: int) -> Iterator[_Next[R]]:
         """Yield every roll of the act, if those are few; none if it hangs on the dark: other rolls may be asked for."""
         for rolls in every_roll(self.exact, most, MILD) if self._is_one_world else ():
-            yield _Next(rolls, self.exact, self._where_alone)
+            yield _Next(rolls, self._first, (self.exact,))
         if not self._is_one_world:
             self.exact.clear()
+
+    # --- kinds of darkness
 
     @property
     def _is_one_world(self) -> bool:
         """Whether it is enough to rehearse with the dark shut, or where it happens at all."""
-        return not self.is_dark or self.alone is not None
+        return not self._is_asked(Darkness.OPEN)
 
-    def _in_further(self, dark: Darkness, kept: Further[R]) -> Iterator[_Next[R]]:
-        """Yield the extremes that matter most, and a few samples, with the dark of a further kind."""
-        wanted = BATCH if self._precision is not None else self.most
-        many = max(1, min(FURTHER_SAMPLES, wanted * FURTHER_SAMPLES // BATCH))
-        strata = Strata(many, f"{self._name}/{dark.name}")
-        for corner in self._extremes_beyond():
-            rng = corner.rolls(self._whose_turn, self._actor)
-            yield _Next(Rolls(rng, corner.luck), kept.corners, dark)
-            if len(kept.corners) == 1 and rng.is_certain and not kept.corners[0].is_lasting:
-                break
-        else:
-            key = self._whose_turn if self._precision is None else None
-            for number in range(many):
-                luck = Luck(sample=number, count=many)
-                yield _Next(Rolls(strata.sample(number, key), luck), kept.samples, dark)
-        kept.is_done = True
+    @property
+    def _is_comparing(self) -> bool:
+        """Whether no bounds are asked for."""
+        return not (self.most_corners if self._precision is None else self._precision.corners)
 
-    def _extremes_beyond(self) -> Iterator["Corner"]:
-        """Yield the extremes that are played in each further kind of darkness."""
-        if self._precision is None:
-            corners = list(extremes())
-            yield from (corners[number] for number in BEYOND if number < self.most_corners)
-            return
-        yield _own(LOWEST, MILD, LOWEST)
-        yield _own(HIGHEST, WORST)
-        if not self._precision.brief and any(run.is_lasting for run in self.beyond):
-            yield _own(LOWEST, LEAST, LOWEST)
-            yield _own(HIGHEST, LATE)
+    def _is_asked(self, dark: Darkness) -> bool:
+        """Return whether what hangs on a kind of darkness is to be rehearsed in that one too."""
+        if dark <= self._first or self.alone is False or not self._asks >> dark & 1:
+            return False
+        return dark not in FURTHER or not (self._is_comparing or self.refusal is not None)
+
+    def _told_from(self, dark: Darkness) -> Kept[R]:
+        """Return what another kind of darkness is the same as but for its ground: what is open is floor, or else shut.
+
+        What does not hang on that ground comes to the same in both.
+        """
+        is_floor = dark in FURTHER and Darkness.OPEN in self.kinds
+        return self.kinds[Darkness.OPEN] if is_floor else self.first
+
+    def _unaltered(
+        self, dark: Darkness, which: Literal["corners", "samples"], number: int
+    ) -> R | None:
+        """Return what an extreme or a sample comes to in any case, if it does not hang on this kind of darkness."""
+        if dark == self._first:
+            return None
+        other: R = getattr(self._told_from(dark), which)[number]
+        return None if other.asks >> dark & 1 else other
+
+    def _in_other_kinds(self) -> Iterator[_Next[R]]:
+        """Yield the extremes in all kinds of darkness on which they hang."""
+        for dark in Darkness:
+            if self._is_asked(dark):
+                yield from self._extremes_in(dark)
+
+    def _extremes_in(self, dark: Darkness) -> Iterator[_Next[R]]:
+        """Yield the extremes so far with the dark of a kind, but for those that cannot differ from others."""
+        kept = self.kinds.setdefault(dark, Kept())
+        is_first = dark == self._first
+        most = len(self._specs) if is_first or self._precision else ELSEWHERE
+        for corner, ahead in self._specs[len(kept.corners) : most]:
+            other = self._unaltered(dark, "corners", len(kept.corners))
+            if other is not None:
+                kept.corners.append(other)
+                continue
+            rng, luck = corner.rolls(self._whose_turn, self._actor), corner.luck
+            for former in kept.rolled:
+                if _is_settled(*former, rng, luck):
+                    kept.corners.append(former[-1])
+                    break
+            else:
+                yield _Next(Rolls(rng, luck, ahead), dark, (kept.corners, kept.extremes))
+                run = kept.corners[-1]
+                kept.rolled.append((rng, luck, run))
+                if len(kept.corners) == 1:
+                    kept.is_certain = rng.is_certain and not run.is_lasting
+                self._hurt |= hurt_in(run) if rng.is_highest else set()
+
+    def _begun(self) -> Iterator[_Next[R]]:
+        """Yield the first extreme in all kinds of darkness on which it hangs, and note whether that is enough.
+
+        It is if no die is rolled, or if it is refused. What is refused in one of the two happens in the other alone.
+        """
+        if self._is_asked(Darkness.OPEN):
+            yield from self._extremes_in(Darkness.OPEN)
+            self._tell_alone()
+        yield from self._in_other_kinds()
+        is_certain = all(kept.is_certain for kept in self.kinds.values())
+        self.is_decided = is_certain or self.refusal is not None
+
+    def _tell_alone(self) -> None:
+        """Note if it happens only with the dark open, or only with it shut; the other does not count then."""
+        if Darkness.OPEN in self.kinds and self._first == Darkness.SHUT:
+            shut, wide = (self.kinds[dark].corners[0].refusal for dark in sorted(self.kinds)[:2])
+            if shut != wide:
+                self.alone = shut is not None
+                self._first = Darkness.OPEN if self.alone else Darkness.SHUT
+                self.kinds = {self._first: self.first}
 
     # --- extremes
 
     def _corner(self, corner: "Corner", *, ahead: bool = True) -> Iterator[_Next[R]]:
-        """Yield an extreme, unless it cannot differ from one before, and look at what came of it."""
-        rng, luck = corner.rolls(self._whose_turn, self._actor), corner.luck
-        if any(_is_settled(*former, rng, luck) for former in self._rolled):
-            return
-        yield _Next(Rolls(rng, luck, ahead), self.corners, self._where_alone)
-        self._rolled.append((rng, luck, self.corners[-1]))
+        """Yield an extreme, unless it cannot differ from one before; the first, wherever it may be another."""
         self._specs.append((corner, ahead))
-        self._hurt |= hurt_in(self.corners[-1]) if rng.is_highest else set()
-        if len(self._rolled) == 1:
-            is_certain = rng.is_certain and not self.corners[0].is_lasting
-            self.is_decided = yield from self._begun(is_certain=is_certain)
-
-    def _begun(self, *, is_certain: bool) -> Generator[_Next[R], None, bool]:
-        """Yield the first extreme with the dark open, if the first of all hangs on it; return whether that is enough.
-
-        It is if no die is rolled, or if it is refused. What is refused in one of the two happens in the other alone.
-        """
-        refusal = self.corners[0].refusal
-        if not self.is_dark:
-            return is_certain or refusal is not None
-        rng = yield from self._opened_corner(0)
-        is_open_certain = rng.is_certain and not self.open_corners[0].is_lasting
-        if not self._tell_alone():
-            return refusal is not None or (is_certain and is_open_certain)
-        if self.alone:
-            self._rolled = [(rng, self._specs[0][0].luck, self.corners[0])]
-            return is_open_certain
-        return is_certain
-
-    def _tell_alone(self) -> bool:
-        """Return whether it happens only with the dark open, or only with it shut; the other does not count then."""
-        refusal = self.corners[0].refusal
-        if refusal == self.open_corners[0].refusal:
-            return False
-        self.alone = refusal is not None
-        if self.alone:
-            self.corners[:] = self.open_corners
-        self.open_corners.clear()
-        return True
-
-    def _opened_corner(self, number: int) -> Generator[_Next[R], None, "TwoSides"]:
-        """Yield an extreme that was rehearsed with the dark open too; return its rolls."""
-        corner, ahead = self._specs[number]
-        rng = corner.rolls(self._whose_turn, self._actor)
-        yield _Next(Rolls(rng, corner.luck, ahead), self.open_corners, Darkness.OPEN)
-        return rng
-
-    def _in_the_open(self, most: int) -> Iterator[_Next[R]]:
-        """Yield the first extremes with the dark open, if anything hangs on it."""
-        if self._is_one_world:
-            return
-        for number in range(len(self.open_corners), min(most, len(self.corners))):
-            if self.corners[number].is_dark:
-                yield from self._opened_corner(number)
-            else:
-                self.open_corners.append(self.corners[number])
+        yield from self._extremes_in(self._first)
+        if len(self._specs) == 1:
+            yield from self._begun()
 
     def _extremes_of_turns(self, most: int) -> Iterator[_Next[R]]:
         """Yield the first `most` extremes that are wanted."""
         left = list(extremes())
-        while not self.is_decided and self._tried < min(most, self.most_corners):
-            self._tried += 1
-            yield from self._corner(left[self._tried - 1])
+        while not self.is_decided and len(self._specs) < min(most, self.most_corners):
+            yield from self._corner(left[len(self._specs)])
+        if not self.is_decided:
+            yield from self._in_other_kinds()
 
     def _extremes_of_act(self, *, is_whole: bool) -> Iterator[_Next[R]]:
         """Yield dice high and low, chances succeeding and failing, and each option of a pick, besides the lowest.
@@ -696,7 +703,7 @@ class Sampler(Generic[R]):
     def _extremes_to_come(self, scout: ExtremeRolls) -> Iterator[_Next[R]]:
         """Yield the extremes of turns to come, if dice fall in them."""
         assert self._precision is not None
-        if self._precision.brief or not any(run.is_lasting for run in self.corners):
+        if self._precision.brief or not any(run.is_lasting for run in self.first.corners):
             return
         yield from self._corner(_own(HIGHEST, UNLUCKIEST))
         yield from self._corner(_own(LOWEST, LEAST, LOWEST))
@@ -706,7 +713,7 @@ class Sampler(Generic[R]):
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
             yield from self._corner(_own({**HIGHEST, "pick": pick}, WORST))
         yield from self._corner(_own(LOWEST, WORST))
-        if any(run.brings_death for run in self.corners):
+        if any(run.brings_death for run in self.first.corners):
             yield from self._corner(_own(SPARED, WORST))
             yield from self._corner(_own(GRAZING, WORST))
             yield from self._corner(_own(LOWEST, LATE))
@@ -738,51 +745,67 @@ class Sampler(Generic[R]):
     @property
     def _scout(self) -> ExtremeRolls:
         """The own dice of the latest extreme, which know what they were asked for."""
-        latest = self._rolled[-1][0].mine
+        latest = self.first.rolled[-1][0].mine
         assert isinstance(latest, ExtremeRolls)
         return latest
 
     # --- samples
 
-    def _taken(self, numbers: Sequence[int], rolls: Callable[[int], Rolls]) -> Iterator[_Next[R]]:
-        """Yield samples with the dark shut, then those of them that hang on it with it open."""
-        for number in numbers:
-            yield _Next(rolls(number), self.samples, self._where_alone)
-        for number in numbers:
-            if self.alone is None and self.samples[number].is_dark:
-                yield _Next(rolls(number), self.opened, Darkness.OPEN)
+    def _taken(
+        self, until: int, rolls: Callable[[int], Rolls], followed: int = ALL
+    ) -> Iterator[_Next[R]]:
+        """Yield samples in all kinds of darkness on which they hang; in further ones only those that are `followed`."""
+        for dark in Darkness:
+            if dark == self._first or self._is_asked(dark):
+                most = min(until, followed) if dark in FURTHER else until
+                yield from self._samples_in(dark, most, rolls)
+
+    def _samples_in(
+        self, dark: Darkness, most: int, rolls: Callable[[int], Rolls]
+    ) -> Iterator[_Next[R]]:
+        """Yield the samples up to a number with the dark of a kind, but for those that cannot differ from others."""
+        kept = self.kinds.setdefault(dark, Kept())
+        for number in range(len(kept.samples), most):
+            other = self._unaltered(dark, "samples", number)
+            if other is not None:
+                kept.samples.append(other)
+            elif kept.is_certain:
+                kept.samples.append(kept.rolled[0][-1])
+                kept.extremes = []
             else:
-                self.opened.append(self.samples[number])
+                yield _Next(rolls(number), dark, (kept.samples,), is_sample=True)
 
     def _spread(self, precision: Precision) -> Iterator[_Next[R]]:
         """Yield evenly spread samples of an act; the first few are played on, and evenly spread by themselves."""
-        begun = self.corners or self.samples
-        is_alike = _differ_in_amounts_alone(self.corners)
+        first, most = self.first, self._followed
+        begun = first.told or self.exact
+        is_alike = _differ_in_amounts_alone(first.extremes)
         deserved = ENOUGH_FOR_MEANS if is_alike else precision.fewest
         many = (count for most, count in SAMPLES if begun[-1].changes <= most)
         count = precision.samples or max(next(many, 0), deserved)
-        self.is_rough = not is_alike and count < ENOUGH
-        most = self._followed
-        if any(run.is_lasting for run in begun):
+        self.is_rough = not (is_alike or self.exact) and count < ENOUGH
+        if self.exact:
+            count = most
+        elif any(run.is_lasting for run in begun):
             count = max(count, most)
         # This must divide the samples evenly: four of 16, three of six.
         followed = max(few for few in range(1, most + 1) if count % few == 0)
         strata = Strata(count, self._name, count // followed)
-        like = self.corners[0] if is_alike and self._is_one_world else None
+        like = first.corners[0] if is_alike and len(self.kinds) == 1 else None
 
         def rolls(number: int) -> Rolls:
             """Return the rolls of a sample."""
             luck = Luck(sample=number % followed, count=followed)
             return Rolls(strata.sample(number), luck, number < followed, like)
 
-        yield from self._taken(range(len(self.samples), count), rolls)
+        yield from self._taken(count, rolls, followed)
 
     @property
     def _followed(self) -> int:
         """How many samples are played on: many, if the player wants it exact and that takes no longer."""
         assert self._precision is not None
         followed = self._precision.followed
-        cost = max((run.steps for run in self.corners), default=0)
+        cost = max((run.steps for run in self.first.corners), default=0)
         return (
             followed
             if followed < BATCH
@@ -792,17 +815,18 @@ class Sampler(Generic[R]):
     def _sampled(self, most: int) -> Iterator[_Next[R]]:
         """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted."""
         until = min(self.most, self.played - self.played % BATCH + most)
-        # Of those that hang on the dark, half as many: they are to be evenly spread as well.
-        many = min(self.most, BATCH)
-        self._many = self._many or (many if self._is_one_world else -(-many // 2))
+        # Of those that hang on the dark, as many fewer: they are to be evenly spread as well.
+        kinds = 1 + sum(map(self._is_asked, Darkness))
+        self._many = self._many or -(-min(self.most, BATCH) // kinds)
         while self.played < until:
-            begun, left = len(self.samples), until - self.played
-            numbers = range(begun, begun + min(CHUNK, -(-left // (1 + self.is_dark))))
-            yield from self._taken(numbers, self._rolls)
+            begun = {dark: len(kept.samples) for dark, kept in self.kinds.items()}
+            left = -(-(until - self.played) // (1 + sum(map(self._is_asked, Darkness))))
+            yield from self._taken(len(self.first.samples) + min(CHUNK, left), self._rolls)
             self._doubts += [
-                (number, pair)
-                for number in numbers
-                for pair in sorted(hurt_in(self.samples[number]) - self._hurt)
+                (dark, number, pair)
+                for dark, kept in self.kinds.items()
+                for number in range(begun.get(dark, 0), len(kept.samples))
+                for pair in sorted(hurt_in(kept.samples[number]) - self._hurt)
             ]
 
     def _rolls(self, number: int) -> Rolls:
@@ -819,11 +843,13 @@ class Sampler(Generic[R]):
 
     def _doubtful(self) -> Iterator[_Next[R]]:
         """Yield doubtful samples again; it waits until a first estimate is shown, as it seldom raises a bound much."""
-        for number, pair in self._doubts:
-            if pair not in self._hurt and len(self.again) < self._most_again:
+        for dark, number, pair in self._doubts:
+            if pair not in self._hurt and self._again < self._most_again:
+                self._again += 1
                 highest = HighestDice(self._luck(number), partial(self._is_up, pair[1]))
-                yield _Next(Rolls(highest, WORST), self.again, self._where_alone)
-                self._hurt |= {pair, *hurt_in(self.again[-1])}
+                extremes = self.kinds[dark].extremes
+                yield _Next(Rolls(highest, WORST), dark, (extremes,))
+                self._hurt |= {pair, *hurt_in(extremes[-1])}
         self._doubts.clear()
 
     def _whose_turn(self) -> int:
@@ -876,15 +902,16 @@ def _own(mine: dict[str, Any], luck: Luck, theirs: dict[str, Any] = HIGHEST) -> 
 
 
 def extremes() -> Iterator[Corner]:
-    """Yield the mildest turn, then the worst and the best: the player's rolls and the others' opposed, and alike.
+    """Yield the mildest turn, then the worst, then others: the player's rolls and the others' opposed, and alike.
 
     The first asks for every die there is; in the others clouds drift to the extremes, without a die. At the end the
     others' dice are the highest while chance decides the rest.
     """
     yield Corner(LOWEST, LOWEST, MILD)
-    for mine in (LOWEST, HIGHEST):
-        for pick in (0, 1):
+    for pick in (0, 1):
+        for mine in (LOWEST, HIGHEST):
             yield Corner(mine, {**HIGHEST, "pick": pick}, WORST)
+    for mine in (LOWEST, HIGHEST):
         yield Corner(mine, LOWEST, LEAST)
     yield Corner(GRAZING, LOWEST, WORST)
     yield Corner(LOWEST, UNLUCKY, UNLUCKIEST)

@@ -175,7 +175,7 @@ class Plan:
     def losses(self, act: int) -> Sequence[int]:
         """Return the hit points lost up to an act in each sample so far."""
         player = self._game.player
-        return [run.after(act).damage.get(player, 0) for run in self._sampler.samples]
+        return [run.after(act).damage.get(player, 0) for run in self._sampler.first.samples]
 
     def _reply(self, act: int) -> Reply:
         """Return what all up to an act come to."""

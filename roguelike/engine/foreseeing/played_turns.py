@@ -117,9 +117,7 @@ class Played(Run):
 
     def after(self, act: int) -> "Played":
         """Return what all up to an act came to; of one that was never reached, what the last turn did."""
-        turn = self.before[act] if act < len(self.before) else self
-        turn.is_dark |= self.is_dark
-        return turn
+        return self.before[act] if act < len(self.before) else self
 
 
 def summary(
@@ -214,13 +212,12 @@ def _with_rare_death(entity: int, outcome: Outcome, sampler: Sampler[Played]) ->
         if chance is None or chance < UNMET:
             return outcome
         return replace(outcome, kill=chance if outcome.kill == 1 else min(chance, 1 - RARE))
-    worlds = sampler.samples or sampler.corners, sampler.opened or sampler.open_corners
-    pairs = [(told(each), each) for each in worlds if each]
+    pairs = [(told(each), each) for each in sampler.worlds]
     chances = [
         _counted_deaths(entity, each) if chance is None else chance for chance, each in pairs
     ]
-    chances += outcome.dark if sampler.further else ()
-    least, most = min(chances), max(chances)
+    is_sure = outcome.dark[0] == 1
+    least, most = min(chances if is_sure else (*chances, 1 - RARE)), max(chances)
     kill = most if outcome.kill == outcome.dark[1] else least
     return replace(outcome, kill=kill, dark=(least, most)) if most >= UNMET else outcome
 

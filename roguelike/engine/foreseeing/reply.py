@@ -219,7 +219,7 @@ class Estimate:
 
             if isinstance(game.rng, FixedRolls):
                 sampler.play_fixed(rehearsed.play, game.rng)
-            if not sampler.corners:
+            if not sampler.first.corners:
                 sampler.refine(rehearsed.play, who_is_up, 1)
                 turns -= 1
             sampler.refine(rehearsed.play, who_is_up, turns, more)
@@ -520,8 +520,8 @@ class Rehearsal:
     def _acts(self, game: Game, entity: int, action: Action | None) -> None:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
-        if self._minds_the_dark and not self._played.is_dark:
-            self._played.is_dark = may_step_into_the_dark(game, entity)
+        if self._minds_the_dark and not game.level.touches_dark:
+            game.level.touches_dark = may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
