@@ -51,6 +51,7 @@ from roguelike.devices.painting.tiles import (
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import legible
 from roguelike.ui.stage.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -788,7 +789,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
     if rows is not None:
         lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
-        lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
+        lay(tile, lightened(icon(rows, fg, side, colours), lit_by))
         return
     if glyph in FLAMES:
         burns = thing.entity in contents.burning
@@ -806,16 +807,17 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
     if glyph == " ":
         return
-    shown = fg
-    if not seen:
-        shown = faded(fg)
-    elif order > CREATURES:
+    shown = fg if seen else faded(fg)
+    if seen and order > CREATURES:
         lit = light.middles[thing.point].clip(LEAST_LIT, 1.1)
         red, green, blue = (
             min(255, round(value * share)) for value, share in zip(fg, lit.tolist(), strict=True)
         )
         shown = (red & 0xFC, green & 0xFC, blue & 0xFC)
-    lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
+    ink = colours.transform(shown)
+    if seen and order <= CREATURES:  # a pure red is as dark as the ground of a lit hall
+        ink = legible(ink)
+    lay(tile, letter(glyph, ink, side, 1.0 if seen else 0.85))
 
 
 CLOUD_TICKS = 4

@@ -1,7 +1,4 @@
-"""The map as pixels: what is kept never shows, nothing unseen is lit, and everything can be drawn at every size.
-
-The pictures of tiles.
-"""
+"""The map as pixels: what is kept never shows, nothing unseen is lit, and everything can be drawn at every size."""
 
 from pathlib import Path
 from typing import Any, get_args
@@ -11,19 +8,15 @@ import pytest
 from numpy.typing import NDArray
 
 from roguelike.actions.wizardry import Learn, ToggleGod, Travel
-from roguelike.components.looks import Renderable
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
 from roguelike.devices.painting.canvas import Canvas
 from roguelike.devices.painting.ground_table import THEMES
-from roguelike.devices.painting.letters import LEAST_INK, icon
 from roguelike.devices.painting.light import FLAMES
-from roguelike.devices.painting.tiles import PAINTERS, noise
 from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
 from roguelike.lab.benchmark.screen_rows import FIRES
 from roguelike.lab.benchmark.screen_rows import Stage as Seat
-from roguelike.raws.catalog import Catalog
 from roguelike.toolkit.palette import VARIANTS, palette
 from roguelike.toolkit.widgets import Rect
 from roguelike.ui.stage.animation import Particle
@@ -138,6 +131,18 @@ def test_what_is_not_known_is_night_and_light_falls_only_where_one_sees() -> Non
     assert (dark[20:] == np.array(night)).all()
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("colour", [(255, 0, 0), (90, 0, 0), (0, 0, 200), (60, 60, 60)])
+def test_a_creature_is_seen_on_lit_ground_in_every_palette(variant: str, colour: Colour) -> None:
+    """A pure red was as dark in greyscale as the floor of a lit hall."""
+    whole = hall(evenly_lit=True)
+    bare, stood = (
+        pixels(shown(replace(whole, things=things), 24, variant)).mean(axis=-1)
+        for things in ((), (Thing((2, 2), "l", colour, BLACK, 0, 1, ""),))
+    )
+    assert (stood - bare).max() > 40
+
+
 def test_what_flies_lights_the_hall() -> None:
     spark = Particle((12, 4), "*", (120, 160, 255), 1.0)
     plain, lit = pixels(shown(hall())), pixels(shown(hall(), particles=(spark,)))
@@ -180,36 +185,3 @@ def test_numbers_rise_the_dead_fade_and_the_hit_sway_only_where_they_are() -> No
         changed = np.abs(found - plain).max(axis=(2, 3, 4))
         assert changed[5, 3:5].any(), name
         assert np.array_equal(found[20], plain[20]), name
-
-
-def test_there_is_noise_for_a_tile_anywhere_on_a_map() -> None:
-    """Blood more than fifty tiles from the corner ended the program: its seed left the range of 32 bits."""
-    assert noise(16, 79 * 5 + 49 * 3, 5).shape == (16, 16)
-
-
-def test_every_look_has_a_painter() -> None:
-    used = {look.art for theme in THEMES.values() for look in theme.looks.values()}
-    assert used == set(PAINTERS)
-
-
-def test_an_icon_says_no_more_than_the_name_that_is_known(catalog: Catalog) -> None:
-    """All that are called the same while unidentified look the same; a thing without an icon is a letter."""
-    for names in catalog.compiled.alike.values():
-        parts = [part for name in names for part in catalog.templates("items", name)]
-        assert len({part.icon for part in parts if type(part) is Renderable}) == 1, names
-    named = {
-        part.icon
-        for name in catalog.names("items")
-        for part in catalog.templates("items", name)
-        if type(part) is Renderable
-    }
-    assert "" not in named
-
-
-def test_an_icon_stands_out_of_its_ground_at_every_size() -> None:
-    rows = ("............",) * 5 + (".....aa.....",) * 2 + ("............",) * 5
-    for side in (16, 24, 32, 64):
-        drawn = icon(rows, (10, 10, 10), side)
-        middle = drawn.ink[side // 2, side // 2, :3] >> 8
-        assert middle.max() >= LEAST_INK * 0.9, "even a black thing"
-        assert (drawn.rest[0] == 256).all(), "nothing beyond its rim"
