@@ -27,13 +27,15 @@ from roguelike.world.spells import spell_of
 
 
 def whom(game: Game, entity: int) -> str:
-    """Name a creature, and how far off and where it is if several in view have the same name.
+    """Name a creature, by its letter on the map or by how far off and where it is if several have the same name.
 
     The distance is always told: these words are read in tables, without the map beside them.
     """
     if entity == game.player:
         return "yourself"
     phrase = noun(game, entity).phrase if sees(game, entity) else "something"
+    if entity in game.caches.letters:
+        return f"{phrase} ({game.caches.letters[entity]})"
     point = point_of(entity)
     namesakes = [
         place

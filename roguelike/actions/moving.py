@@ -45,6 +45,7 @@ from roguelike.world import ecs
 from roguelike.world.changes import Departed, DoorMoved, Moved, Removed, Sounded, Told, alter, move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction
+from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import Level, covered
 from roguelike.world.names import is_noticed, noun, sees
@@ -60,8 +61,6 @@ BATTERING_STEPS = 9
 IN_THE_WAY = "You bump into somebody you cannot see."
 DOOR_HELD = "The door meets something that you cannot see, and stays open."
 STUMBLED = "You stumble, and something stops you."
-MANA_PERCENT = 25
-"""Chance in percent that a turn of rest restores a point of mana: a sixth in the source game, where rest has no end."""
 
 
 @action
@@ -446,7 +445,7 @@ class Rest(Action, tag="rest"):
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
-    """Regain a hit point and, with a chance of 1 in 4, a point of mana, unless hungry or seen by an enemy in view.
+    """Regain a hit point and perhaps a point of mana (`rest mana`), unless hungry or seen by an enemy in view.
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """
@@ -459,7 +458,8 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:
         game.push(Recover("hp"), Single(actor), actor, cause)
-    if pools.mana < pools.max_mana and game.rng.chance(MANA_PERCENT):
+    percent = worked_out(game.content.figure("rest mana"), level=pools.level)
+    if pools.mana < pools.max_mana and game.rng.chance(percent):
         game.push(Recover("mana"), Single(actor), actor, cause)
     return Done()
 

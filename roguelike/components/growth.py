@@ -31,6 +31,7 @@ Grant = Literal["", "own hazards"]
 Figure = Literal[
     "wanderer turns",
     "quiet",
+    "rest mana",
     "hero level",
     "damage a mana",
     "experience",

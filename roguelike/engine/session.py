@@ -13,7 +13,7 @@ Everything that continues automatically is played turn by turn, with a call of `
 watched and stopped; each of these turns is an ordinary command.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Concatenate, ParamSpec, Protocol, Self, TypeVar
 
@@ -249,6 +249,12 @@ class Session:
     pack = asks(pack_views)
     underfoot = asks(items_underfoot)
     is_swallowed = asks(is_swallowed)
+
+    def call_by(self, letters: Mapping[int, str]) -> bool:
+        """Call creatures by these letters on the map, by id, from now on; return whether they were others before."""
+        caches = self.game.caches
+        is_new, caches.letters = caches.letters != letters, letters
+        return is_new
 
     @property
     def stumbles(self) -> bool:

@@ -60,8 +60,9 @@ class Layout(Record):
     ) -> "Layout":
         """Divide a console whose cells have so many pixels: where they have more than one, tiles are square.
 
-        Where a usual level, or one of fewer rows, is whole beside the least panel and log, those take what is left of
-        it; elsewhere they grow with the console. What they do not need is the map's.
+        In cells, where a usual level, or one of fewer rows, is whole beside the least panel and log, those take what is
+        left of it; elsewhere they grow with the console. What they do not need is the map's. Where tiles are square
+        they are seldom so small that a level is whole, and the panel grows with the console.
 
             title │ side
             map   │ side
@@ -75,7 +76,8 @@ class Layout(Record):
             for size, each in zip((LEVEL[0], min(level[1], LEVEL[1])), cell, strict=True)
         )
         panel, beside = PANEL_COLUMNS + (columns - MIN_COLUMNS) * 11 // 40, columns - 1 - wide
-        panel = min(beside if beside >= PANEL_COLUMNS else panel, MOST_PANEL_COLUMNS)
+        is_whole = cell == AS_CELLS and beside >= PANEL_COLUMNS
+        panel = min(beside if is_whole else panel, MOST_PANEL_COLUMNS)
         log, below = LOG_ROWS + (rows - MIN_ROWS) // 4, rows - 3 - high
         log = min(below if below >= LOG_ROWS else log, MOST_LOG_ROWS)
         bar = 1 + (rows >= SPACIOUS and columns < LONG_BAR and below - log != 0)

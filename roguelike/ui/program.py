@@ -178,6 +178,8 @@ class Program(Application):
     """Those whose moment came in a fight: they are told after it."""
     letters: dict[int, str] = field(default_factory=dict)
     """Those by which namesakes in view are told apart, by id: every screen shows the same."""
+    has_letters: bool = False
+    """Whether the map has room for them; else namesakes are told apart by where they stand."""
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield the version, the data and the seed."""

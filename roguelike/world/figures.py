@@ -27,6 +27,7 @@ _POOL = ("level", *BONUSES)
 _FIGURES: Mapping[Figure, tuple[str, tuple[str, ...]]] = {
     "wanderer turns": ("0", ("depth",)),
     "quiet": ("100", ("depth",)),
+    "rest mana": ("50/3", ("level",)),
     "hero level": ("max(1,depth-1)", ("depth",)),
     "damage a mana": ("5+level/4", ("level",)),
     "experience": ("1000*level", ("level",)),

@@ -195,6 +195,8 @@ class Caches(State, eq=False):
     moment: int = 0
     """Raised when the player has done something, or something was arranged from outside: until then nothing changes."""
     kept: dict[type[Any], tuple[object, Any]] = field(default_factory=dict)
+    letters: Mapping[int, str] = field(default_factory=dict)
+    """By which the player's map tells namesakes apart, by id; empty if it has no room for letters."""
 
     def get(self, kind: type[V], revision: object) -> V | None:
         """Return the answer of a class if it was computed at this revision, else None."""

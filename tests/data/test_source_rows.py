@@ -64,7 +64,7 @@ NO_LAST_DEPTH = "the source's row ends where its fort does; what may lie there m
 ROWS: dict[str, tuple[str, str]] = {
     "Goblin": ("10 3-6", DEEPER),
     "Goblin Archer": ("10 3-6", DEEPER),
-    "Large Spider": ("3 3-6", DEEPER),
+    "Large Spider": ("3 4-6", DEEPER),
     "Gelatinous Cube": ("3 3-7", DEEPER),
     "Mangy Wolf": ("13 2-3", DEEPER),
     "Bandit": ("9 2-4", DEEPER),

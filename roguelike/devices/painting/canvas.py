@@ -51,6 +51,7 @@ from roguelike.devices.painting.tiles import (
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
+from roguelike.toolkit.rows import legible
 from roguelike.ui.look.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -80,8 +81,8 @@ LEAST_LIT = 0.6
 """The least light in which a thing in view is drawn; creatures are drawn in full light."""
 UNEVEN, MEMORISED = 0, -1
 """The light of a tile, where it is not one number in PLAIN-ths."""
-AT_ONCE = 1 << 15
-"""How many pixels are lit at once: memory is a budget, too."""
+AT_ONCE = 1 << 14
+"""How many pixels are lit at once: with many more, no longer near the processor, they take four times as long."""
 CALM, DARK_ENOUGH, CALM_MEMORY = 0.55, 36.0, 0.85
 """In high contrast: the least share of its light that open ground keeps, how bright it may be, what memory keeps."""
 SIGN_SHARE = 0.62
@@ -381,12 +382,8 @@ def _night(stage: Stage) -> np.uint32:
 
 def _ground_keys(view: MapView) -> NDArray[np.int32]:
     """Return for each tile its kind, on which sides its ground goes on, and its grain: [x, y]."""
-    tiles, (width, height) = view.tiles, view.tiles.shape
-    x, y = np.indices((width, height), dtype=np.uint32)
-    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
-    mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
-    grain = (mixed >> np.uint32(17)) % np.uint32(GRAINS)
-    keys: NDArray[np.int32] = tiles.astype(np.int32) | grain.astype(np.int32) << 12
+    tiles = view.tiles
+    keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*tiles.shape)
     around = np.pad(tiles, 1)
     unknown = np.pad(~view.explored, 1, constant_values=True)
     places = {name for _, name in regions(view.theme)}
@@ -413,15 +410,33 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
     return keys
 
 
+@lru_cache(maxsize=4)
+def _grains(width: int, height: int) -> NDArray[np.int32]:
+    """Return which of its pictures each tile of a level takes, [x, y]: by its place alone."""
+    x, y = np.indices((width, height), dtype=np.uint32)
+    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
+    mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
+    found: NDArray[np.int32] = ((mixed >> np.uint32(17)) % np.uint32(GRAINS)).astype(np.int32) << 12
+    return found
+
+
 def _goes_on(around: NDArray[np.uint8], kind: Tile) -> NDArray[np.bool_]:
     """Return next to which tiles a kind of ground goes on."""
+    found: NDArray[np.bool_] = _alike(kind)[around]
+    return found
+
+
+@cache
+def _alike(kind: Tile) -> NDArray[np.bool_]:
+    """Return for each kind of ground whether a kind goes on in it."""
+    every = range(max(Tile) + 1)
     if kind in FLOWS:
-        like = (kind, Tile.BRIDGE) if kind == Tile.DEEP_WATER else (*FLOWS, Tile.BRIDGE)
-        return np.isin(around, like)
-    if kind == Tile.BRIDGE:  # it has rails only along what it crosses
-        return ~np.isin(around, tuple(FLOWS))
-    found: NDArray[np.bool_] = around == kind
-    return found | (around == Tile.WALL) | (around == Tile.WINDOW) if kind in _LIES else found
+        like = {kind, Tile.BRIDGE} if kind == Tile.DEEP_WATER else {*FLOWS, Tile.BRIDGE}
+    elif kind == Tile.BRIDGE:  # it has rails only along what it crosses
+        like = {*every} - {*FLOWS}
+    else:
+        like = {kind, Tile.WALL, Tile.WINDOW} if kind in _LIES else {kind}
+    return np.array([each in like for each in every])
 
 
 _LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD, Tile.WALL, Tile.WINDOW))
@@ -774,7 +789,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
     if rows is not None:
         lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
-        lay(tile, lightened(icon(rows, colours.transform(fg), side), lit_by))
+        lay(tile, lightened(icon(rows, fg, side, colours), lit_by))
         return
     if glyph in FLAMES:
         burns = thing.entity in contents.burning
@@ -792,16 +807,17 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         tile[...] = (tile * np.uint16(3) + ground * np.uint16(5)) >> 3
     if glyph == " ":
         return
-    shown = fg
-    if not seen:
-        shown = faded(fg)
-    elif order > CREATURES:
+    shown = fg if seen else faded(fg)
+    if seen and order > CREATURES:
         lit = light.middles[thing.point].clip(LEAST_LIT, 1.1)
         red, green, blue = (
             min(255, round(value * share)) for value, share in zip(fg, lit.tolist(), strict=True)
         )
         shown = (red & 0xFC, green & 0xFC, blue & 0xFC)
-    lay(tile, letter(glyph, colours.transform(shown), side, 1.0 if seen else 0.85))
+    ink = colours.transform(shown)
+    if seen and order <= CREATURES:  # a pure red is as dark as the ground of a lit hall
+        ink = legible(ink)
+    lay(tile, letter(glyph, ink, side, 1.0 if seen else 0.85))
 
 
 CLOUD_TICKS = 4

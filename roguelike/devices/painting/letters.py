@@ -14,6 +14,7 @@ from tcod.tileset import Tileset
 
 from roguelike.core.colour import Colour
 from roguelike.toolkit.font import ON_MAP, load_tileset
+from roguelike.toolkit.palette import Palette
 
 Shares = NDArray[np.float32]
 """How far each pixel is covered, 0.0 to 1.0: [row, column]."""
@@ -60,13 +61,15 @@ LEAST_INK = 110.0
 
 
 @lru_cache(maxsize=512)
-def icon(rows: tuple[str, ...], colour: Colour, side: int) -> Glyph:
-    """Return an icon for a tile of a side in pixels, in plain light."""
-    own = np.array(colour, np.float32)
+def icon(rows: tuple[str, ...], colour: Colour, side: int, colours: Palette) -> Glyph:
+    """Return an icon of a thing's own colour for a tile of a side in pixels, in plain light and in a palette."""
+    own = np.array(colours.transform(colour), np.float32)
     own *= max(1.0, LEAST_INK / max(float(own.max()), 1.0))
+    usual = colours.transform_grounds(np.array(list(INKS.values()), np.uint8))
+    fixed = dict(zip(INKS, usual, strict=True))
     inks = {".": np.zeros(4, np.float32)}
     for sign in set("".join(rows)) - inks.keys():
-        ink = np.array(INKS.get(sign, own), np.float32)
+        ink = np.array(fixed.get(sign, own), np.float32)
         share, white = OWN.get(sign, (1.0, 0.0))
         inks[sign] = np.append(ink * share + (255 - ink * share) * white, np.float32(1))
     points = np.array([[inks[sign] for sign in signs] for signs in rows], np.float32)

@@ -197,9 +197,14 @@ def nearest_256(word: int) -> int:
     cube = tuple(LEVELS[step] for step in steps)
     grey_step = min(range(24), key=lambda step: abs(8 + 10 * step - sum(wanted) // 3))
     grey = (8 + 10 * grey_step,) * 3
-    if _apart(grey, wanted) < _apart(cube, wanted):
+    if _apart(grey, wanted) + _paler(grey, wanted) < _apart(cube, wanted) + _paler(cube, wanted):
         return 232 + grey_step
     return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+
+
+def _paler(found: tuple[int, ...], wanted: tuple[int, ...]) -> int:
+    """Return the square of how much paler a colour is than the wanted one: greys tell grass from water by nothing."""
+    return max(0, max(wanted) - min(wanted) - (max(found) - min(found))) ** 2
 
 
 def _apart(a: tuple[int, ...], b: tuple[int, ...]) -> int:

@@ -129,7 +129,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
 
 
 def creatures_view(game: Game) -> tuple[CreatureView, ...]:
-    """Return the creatures in view, by id; those who share a name say where they stand."""
+    """Return the creatures in view, by id; those who share a name have their letter or say where they stand."""
     views = tuple(creature_view(game, entity) for entity in seen_creatures(game))
     alike: dict[str, dict[int, Point]] = {}
     for view in views:
@@ -142,7 +142,10 @@ def creatures_view(game: Game) -> tuple[CreatureView, ...]:
     }
     if not any(where.values()):
         return views
-    return tuple(replace(view, where=where[view.entity]) for view in views)
+    letters = game.caches.letters
+    return tuple(
+        replace(view, where=letters.get(view.entity, where[view.entity])) for view in views
+    )
 
 
 def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusView, ...]:

@@ -220,7 +220,7 @@ class CreatureView(Record):
     spared: bool = False
     """Whether a puzzle is lost if it dies."""
     where: str = ""
-    """Where it stands, seen from the player, if others in view share its name: "SW", "3 SW"; else ""."""
+    """Its letter on the map, or where it stands, seen from the player, if others share its name: "SW"; else ""."""
 
     @property
     def aside(self) -> str:

@@ -31,6 +31,7 @@ from roguelike.ui.panels.messages import LogPanel
 from roguelike.ui.panels.scene import (
     CAST,
     NO_FIGURES,
+    NO_LETTERS,
     NO_OVERLAY,
     NOTHING,
     UNFORESEEN,
@@ -80,13 +81,17 @@ class Board:
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows; the same object for as long as nothing is done."""
         game = self.program.game
-        return self._scene.of(game.moment, lambda: self._asked(game))
+        key = game.moment, self.program.has_letters
+        return self._scene.of(key, lambda: self._asked(game))
 
     def _asked(self, game: Session) -> Scene:
         """Ask for it."""
         seen, creatures = game.map(), game.creatures()
         nearest = tuple(nearest_first(creatures, seen.player))
         self.program.letters = lettered(creatures, self.program.letters)
+        if game.call_by(self.program.letters if self.program.has_letters else NO_LETTERS):
+            creatures = game.creatures()
+            nearest = tuple(nearest_first(creatures, seen.player))
         scene = Scene(
             game,
             seen,
@@ -182,6 +187,7 @@ class Board:
         if focus is not None and self.camera.cell_of(focus) is None:
             self.camera = Camera.around(rect, (width, height), focus, cell, zoom)
         self._cameras[cell] = shown, self.camera
+        self.program.has_letters = self.camera.tile != AS_CELLS
 
     def unfolded(self, width: int, scene: Scene, waiting: Waiting) -> list[Line]:
         """Return everything that the panels could show, and every command, in rows of a width; a fight comes first."""

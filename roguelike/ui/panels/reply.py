@@ -6,6 +6,7 @@ the share of one sample. What the player cannot know is left out, and said to be
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from roguelike.core.colour import BLACK
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import Record, replace
 from roguelike.engine.foreseeing.aiming import Outcome, facts
@@ -31,7 +32,7 @@ from roguelike.engine.telling.outcomes import (
 from roguelike.engine.views.records import CreatureView
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
-from roguelike.toolkit.widgets import Segment, wrap_segments
+from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
 from roguelike.ui.panels.fates import ailing, alike, joined
@@ -95,6 +96,7 @@ LABEL = 6
 """Columns of the word before what something costs."""
 MOST_ASIDE = 2
 """Rows for all that is neither hit points nor death."""
+INDENT: Segment = ("  ", BLACK)
 WAIT, FIGHT, LEAVE = "Wait", "Fight", "Leave"
 
 
@@ -107,21 +109,24 @@ def brief_rows(
     *,
     least: int,
 ) -> list[Line]:
-    """Say what a choice takes from the player, and in further rows what else comes of it, as short as it can be said.
+    """Say what a choice takes from the player, and after it what else comes of it, as short as it can be said.
 
-    The `strip` with the order of turns comes between, if there is one and room for all. Without an answer it is being
-    worked out. There are at least so many further rows, and at most as many or MOST_ASIDE.
+    The `strip` with the order of turns comes last, if there is one and room for all. Without an answer it is being
+    worked out. After the first row there are at least so many others, and at most as many or MOST_ASIDE.
     """
-    cost, aside = _as_yet(colours), list[Line]()
+    first, others = _as_yet(colours), list[Line]()
     if answer is not None:
-        cost = joined(_cost_phrases(answer.reply), colours)
-        told = joined(_aside_phrases(answer), colours)
-        aside = word_rows([told], width) if told else []
+        cost, aside = _cost_phrases(answer.reply), _aside_phrases(answer)
+        first = joined([*cost, *aside], colours)
+        if aside and LABEL + length_of(first) > width:
+            first = joined(cost, colours)
+            below = word_rows([joined(aside, colours)], width - len(INDENT[0]))
+            others = [Line((INDENT, *row.left), value="panel") for row in below]
     most = least or MOST_ASIDE
-    if len(strip) + len(aside) <= most:  # what comes matters more than who comes first
-        aside = [*strip, *aside]
-    aside = fitting(aside, most, colours.dim)
-    return [_labelled(label, cost, colours), *aside, *[EMPTY] * (least - len(aside))]
+    if len(strip) + len(others) <= most:  # what comes matters more than who comes first
+        others += strip
+    others = fitting(others, most, colours.dim)
+    return [_labelled(label, first, colours), *others, *[EMPTY] * (least - len(others))]
 
 
 def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Line]:
@@ -138,7 +143,7 @@ def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Li
     if fight.won + fight.death >= LIKELY:
         told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
     else:
-        told.append((("undecided", "dim"),))
+        told.append((("goes on", "dim"),))
     if fight.death:
         told.append(((f"die {percent(fight.death)}", "bad"),))
     leaving = (
@@ -223,7 +228,7 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
         told.append(((f"{answer.absent} unseen", "warn"),))
     straying = sum(seen[each].hostile for each in answer.straying if each in seen)
     if straying:
-        told.append(((f"{straying} into the dark", "warn"),))
+        told.append(((f"{straying} may go into the dark", "warn"),))
     elif facts.Dark() in you.facts:
         told.append(((facts.row(facts.Dark()), "warn"),))
     return told
@@ -263,7 +268,9 @@ def doings_of(
     found = {}
     for entity, creature in seen.items():
         meant = reply.intents.get(entity, ())
-        deed, tone = _brief_deed(likeliest(meant), seen) if meant else ("", "dim")
+        first = likeliest(meant) if meant else None
+        deed, short = ("", "") if first is None else _deed_words(first, seen)
+        tone = "dim" if first is None else "good" if first.is_safe else "text"
         happens = reply.outcomes if outcomes is None else outcomes
         outcome, loss = happens.get(entity), reply.dealt(entity)
         is_aimed = outcomes is not None
@@ -277,8 +284,9 @@ def doings_of(
             )
         is_aimed = is_aimed and bool(suffers)
         if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
-            deed = ""
-        found[entity] = Doing(suffers, deed, tone, loss if loss >= LEAST_TOLD else 0.0, is_aimed)
+            deed = short = ""
+        lost = loss if loss >= LEAST_TOLD else 0.0
+        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed)
     return found
 
 
@@ -306,13 +314,13 @@ def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]
             yield f"{facts.row(fact, SOMEBODY, labels)}{odds(chance)}", "info"
 
 
-def _brief_deed(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
-    """Say what a creature does, without saying that it is the player to whom, and the name of a colour for it."""
-    tone = "good" if intent.is_safe else "text"
+def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
+    """Say what a creature does, without saying that it is the player to whom, and the same in short."""
+    words, chance = intent_words(intent, seen), odds(intent.chance)
     if intent.turns > 1:
-        return f"in {intent.turns} turns{odds(intent.chance)}", tone
-    whom = "" if _is_for_the_player(intent, seen) else _whom(intent, seen)
-    return f"{intent.does}{whom}{odds(intent.chance)}", tone
+        return words, f"in {intent.turns} turns{chance}"
+    brief = f"{intent.does}{chance}" if _is_for_the_player(intent, seen) else words
+    return brief, brief
 
 
 # What a spell or thing would bring

@@ -40,6 +40,8 @@ class Doing(Record):
 
     suffers: tuple[tuple[str, str], ...] = ()
     deed: str = ""
+    short: str = ""
+    """The deed where there is less room: without the verb for what comes later."""
     tone: str = "text"
     loss: float = 0.0
     is_aimed_at: bool = False

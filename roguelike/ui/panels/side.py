@@ -48,8 +48,6 @@ NOW: Final = "now"
 """What is going on, in few words."""
 FIGHT: Final = "fight"
 """What is going on, on the page with everything."""
-WIDE, NEAR = 36, 32
-"""In a panel wider than the first, figures stand within this many columns (the second) if all of a section fit."""
 
 Form = Callable[[Scene, Palette, int], list[Line]]
 """Makes the rows of a section for a width."""
@@ -67,13 +65,12 @@ class _Part(NamedTuple):
     def made(self, scene: Scene, colours: Palette, width: int, *, spaced: bool) -> Section:
         """Make the section of its rows, its shorter forms and its heading, for a width."""
         rows, *terse = (form(scene, colours, width) for form in self.forms)
-        moved, columns = nearer(rows, width), self.columns(scene)
         return replace(
             self.blank,
-            lines=shifted(rows, moved),
-            terse=tuple(shifted(form, nearer(form, width)) for form in terse),
+            lines=rows,
+            terse=tuple(terse),
             heading=self.heading(scene),
-            columns=columns and columns + " " * moved,
+            columns=self.columns(scene),
             spaced=spaced,
         )
 
@@ -110,26 +107,6 @@ def section(
         return form
 
     return register
-
-
-def nearer(lines: Sequence[Line], width: int) -> int:
-    """Return by how many columns the right-hand text of rows moves left in a wide panel, to what it belongs to.
-
-    All of it stays in one column. Bars stay as wide as the panel.
-    """
-    longest = max((line.length for line in lines if _moves(line)), default=0)
-    return max(0, width - max(NEAR, longest + 1)) if width > WIDE else 0
-
-
-def _moves(line: Line) -> bool:
-    """Return whether a row has text at its right that may move."""
-    return bool(line.right) and line.back == BLACK
-
-
-def shifted(lines: list[Line], columns: int) -> list[Line]:
-    """Return rows with the text at their right moved left."""
-    blank = ((" " * columns, BLACK),) if columns else ()
-    return [line._replace(right=line.right + blank) if _moves(line) else line for line in lines]
 
 
 class SidePanel:
@@ -426,9 +403,9 @@ section(
     reads=attrgetter("waiting.plan", "waiting.lines", "waiting.fight"),
 )
 def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
-    """Return the rows on what waiting, fighting on and leaving cost."""
+    """Return the rows on what fighting on, leaving and waiting cost; the last stand above who acts then."""
     waiting = scene.waiting
-    return [*waiting.plan, *waiting.lines[:1], *waiting.fight, *waiting.lines[1:]]
+    return [*waiting.plan, *waiting.fight, *waiting.lines]
 
 
 MOST_WORDS = 40
@@ -502,16 +479,27 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
         (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
-    deed = _deed(first, doing, scene, colours)
+    deed, short = (
+        _deed(first, doing, words, scene, colours) for words in (doing.deed, doing.short)
+    )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
-    for is_full in (True, False):
-        tail = tuple(_after_name(group, scene, colours, is_full=is_full))
+    for form, told in (
+        (WORDED, deed),
+        (SIGNED, deed),
+        (WORDED, short),
+        (SIGNED, short),
+        (BARE, short),
+    ):
+        tail = tuple(_after_name(group, scene, colours, form))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
-        room = width - length_of((*head, *tail, *beside, *deed)) - 1 - (is_full and len(group) == 1)
-        if len(shortened(first.name, room)) <= room:
-            name = (shortened(first.name, room), shade)
-            return [_barred(group, Line((*head, name, *tail, *beside), deed), colours)]
+        room = width - length_of((*head, *tail, *beside, *told)) - 1
+        room -= form != BARE and len(group) == 1
+        is_whole = form == WORDED or told != short
+        words = first.name if is_whole else shortened(first.name, room)
+        if len(words) <= room:
+            name = (words, shade)
+            return [_barred(group, Line((*head, name, *tail, *beside), told), colours)]
     said, loss = deed[:1], deed[1:]
     name = (shortened(first.name, width - length_of((*head, *tail, *loss))), shade)
     below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
@@ -558,37 +546,43 @@ def _health(group: Sequence[CreatureView]) -> float:
     return group[0].hp / max(group[0].max_hp, 1) if len(group) == 1 else 1.0
 
 
-def _deed(first: CreatureView, doing: Doing, scene: Scene, colours: Palette) -> tuple[Segment, ...]:
-    """Return what somebody does and what the player loses by it; nothing is known yet where "…" stands."""
-    if first.mood in UNTOLD and not doing.deed and not doing.suffers:
+def _deed(
+    first: CreatureView, doing: Doing, words: str, scene: Scene, colours: Palette
+) -> tuple[Segment, ...]:
+    """Return what somebody does, in some words, and what the player loses by it; "…" while nothing is known."""
+    if first.mood in UNTOLD and not words and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
-    if not doing.deed:
+    if not words:
         return ()
     if not scene.waiting.is_known:
         return ((f"{ELLIPSIS} ", colours.dim),)
     loss = ((f"-{in_figures(doing.loss)} ", colours.warn),) if doing.loss else ()
-    return ((f"{doing.deed} ", getattr(colours, doing.tone)), *loss)
+    return ((f"{words} ", getattr(colours, doing.tone)), *loss)
+
+
+WORDED, SIGNED, BARE = "statuses by name", "statuses by letter", "no statuses"
+"""The forms of what stands after a name."""
 
 
 def _after_name(
-    group: Sequence[CreatureView], scene: Scene, colours: Palette, *, is_full: bool
+    group: Sequence[CreatureView], scene: Scene, colours: Palette, form: str
 ) -> Iterator[Segment]:
-    """Yield how many they are, their letters on the map, and in full one's statuses and hit points."""
+    """Yield how many they are, their letters on the map, and unless it is bare one's statuses and hit points."""
     first = group[0]
     if len(group) > 1:
         yield f" ×{len(group)}", colours.text
     marks = sorted(scene.letters.get(each.entity, "") for each in group)
     if any(marks) and (len(group) == 1 or all(len(each) == 1 for each in marks)):
         yield f" {''.join(marks)}", colours.key
-    if len(group) == 1 and is_full:
-        if first.statuses:
-            yield " ", colours.text
-        for each in first.statuses[:MOST_LETTERS]:
-            yield each.letter or each.name[:1], _on_bar(group, each.colour, colours)
+    if len(group) == 1 and form != BARE:
+        for number, each in enumerate(first.statuses[:MOST_LETTERS]):
+            is_word = form == WORDED
+            words = each.label.lower() if is_word else each.letter or each.name[:1]
+            yield f"{' ' * (is_word or not number)}{words}", _on_bar(group, each.colour, colours)
         if first.hp < first.max_hp or first.spared or scene.is_exact:
             yield f" {first.hp}", colours.text
     if first.spared:
-        yield f" {first.hp}" * (not is_full), colours.text
+        yield f" {first.hp}" * (form == BARE), colours.text
     if relation(first) == "friend" or first.spared:
         yield f" {FRIEND}", colours.friend
 

@@ -1,8 +1,8 @@
 """Counsel: the table of everything that could be done now, sorted by its cost.
 
 The one decision: it is worked out while the player looks at it, and once the cursor has been moved the rows keep their
-places, so that nobody chooses a row that has just slipped under the cursor. Choosing a row carries it out; an aimed
-action opens the aim screen at that tile, where it can be checked again.
+places, so that nobody chooses a row that has just slipped under the cursor. Choosing a row carries it out, aimed as
+the row says; what would harm the wrong ones is asked about like anything else.
 
 The first figure is the sort key: the total cost, including items used up and blows only postponed. Each row is one
 line, cut with an ellipsis if needed; the full text of the row under the cursor stands below the table.
@@ -26,7 +26,7 @@ from roguelike.toolkit.inputs import Input
 from roguelike.toolkit.page import ListPage
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import cells_of, paint
-from roguelike.toolkit.screen import Pop, Replace, Transition
+from roguelike.toolkit.screen import Pop, Transition
 from roguelike.toolkit.widgets import (
     Rect,
     Row,
@@ -343,11 +343,3 @@ class Counsel(ListPage[Program, Action]):
     def _plan(self, value: Action) -> Transition:
         """Close with an action as the next act of a plan."""
         return Pop(ForPlan(value))
-
-    def on_choice(self, value: Action) -> Transition:
-        """Carry out the chosen action; an aimed one opens the aim screen at its target."""
-        if value.aim is None:
-            return Pop(value)
-        from roguelike.ui.screens.targeting import Aiming, Targeting
-
-        return Replace(Targeting(Aiming(self.program, value), at=value.aim))

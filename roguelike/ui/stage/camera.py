@@ -14,8 +14,8 @@ from roguelike.toolkit.widgets import Rect
 
 EDGE_TILES = (10, 4)
 """How near the player may come to the edge of the visible map, across and down, before it scrolls."""
-MOST = 64
-"""The largest side of a square tile, in pixels."""
+MOST = 96
+"""The largest side of a square tile, in pixels: with it the smallest boards fill a large window."""
 USUAL = 24
 """The least side that the player has not chosen: a larger window shows more of the map, not smaller tiles."""
 SIZES = (16, 24, 32, 48, 64)

@@ -131,6 +131,18 @@ def test_what_is_not_known_is_night_and_light_falls_only_where_one_sees() -> Non
     assert (dark[20:] == np.array(night)).all()
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("colour", [(255, 0, 0), (90, 0, 0), (0, 0, 200), (60, 60, 60)])
+def test_a_creature_is_seen_on_lit_ground_in_every_palette(variant: str, colour: Colour) -> None:
+    """A pure red was as dark in greyscale as the floor of a lit hall."""
+    whole = hall(evenly_lit=True)
+    bare, stood = (
+        pixels(shown(replace(whole, things=things), 24, variant)).mean(axis=-1)
+        for things in ((), (Thing((2, 2), "l", colour, BLACK, 0, 1, ""),))
+    )
+    assert (stood - bare).max() > 40
+
+
 def test_what_flies_lights_the_hall() -> None:
     spark = Particle((12, 4), "*", (120, 160, 255), 1.0)
     plain, lit = pixels(shown(hall())), pixels(shown(hall(), particles=(spark,)))

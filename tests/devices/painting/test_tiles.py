@@ -1,10 +1,13 @@
 """The pictures of tiles."""
 
+import numpy as np
+
 from roguelike.components.looks import Renderable
 from roguelike.devices.painting.ground_table import THEMES
-from roguelike.devices.painting.letters import LEAST_INK, icon
+from roguelike.devices.painting.letters import INKS, LEAST_INK, icon
 from roguelike.devices.painting.tiles import PAINTERS, noise
 from roguelike.raws.catalog import Catalog
+from roguelike.toolkit.palette import palette
 
 
 def test_there_is_noise_for_a_tile_anywhere_on_a_map() -> None:
@@ -34,7 +37,14 @@ def test_an_icon_says_no_more_than_the_name_that_is_known(catalog: Catalog) -> N
 def test_an_icon_stands_out_of_its_ground_at_every_size() -> None:
     rows = ("............",) * 5 + (".....aa.....",) * 2 + ("............",) * 5
     for side in (16, 24, 32, 64):
-        drawn = icon(rows, (10, 10, 10), side)
+        drawn = icon(rows, (10, 10, 10), side, palette())
         middle = drawn.ink[side // 2, side // 2, :3] >> 8
         assert middle.max() >= LEAST_INK * 0.9, "even a black thing"
         assert (drawn.rest[0] == 256).all(), "nothing beyond its rim"
+
+
+def test_in_greyscale_no_ink_of_an_icon_has_a_hue() -> None:
+    """The fixed inks stayed as they were: hot and orange in grey."""
+    for sign in INKS:
+        drawn = icon((sign * 12,) * 12, (200, 20, 20), 16, palette("greyscale"))
+        assert np.ptp(drawn.ink[8, 8, :3].astype(int)) <= 256, sign

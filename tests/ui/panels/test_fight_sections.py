@@ -60,9 +60,9 @@ def test_letters_of_statuses_stand_apart_and_are_seen_on_the_bar(hud: HudView) -
     for colour in ((215, 0, 0), (108, 108, 108), (95, 135, 255)):
         status = StatusView("Silenced", "silenced", "Q", colour, 3, good=False, text="")
         hound = replace(HEALER, hp=97, max_hp=105, statuses=(status,))
-        (line,) = each_side(scene(hud, hound), palette(), WIDTH)
+        (line,) = each_side(scene(hud, hound), palette(), len(" C Chaplain Q 97") + 2)
         assert written(line) == " C Chaplain Q 97"
-        ink = next(shade for text, shade in line.left if text == "Q")
+        ink = next(shade for text, shade in line.left if text == " Q")
         assert contrast(ink, line.fill) >= 3
 
 

@@ -25,20 +25,6 @@ def test_the_play_screen_fills_any_console(stage: Builder, size: tuple[int, int]
     assert room.glyph(room.session.here) == "@"
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 56), (200, 60)])
-def test_in_a_wide_panel_figures_stand_near_their_names_and_bars_are_as_wide_as_it(
-    stage: Builder, size: tuple[int, int]
-) -> None:
-    room = stage("#######\n#.@.r.#\n#######", {"r": "Rat"}, spells=["Zap"], size=size)
-    text = room.text
-    for name in ("^1 Zap",):
-        row = next(row for row in text if name in row)
-        begins, ends = row.index(name), row.index("1 ", row.index(name) + 6)
-        assert ends - begins < 32, row
-    bar = next(row for row in text if "30/30" in row)
-    assert bar.index("30/30") - bar.index("Health") > 30
-
-
 def spell_rows(size: tuple[int, int], *runes: str) -> list[str]:
     """Return the panel's rows of three spells, the second of which is rewritten."""
     with Pilot(seed=3, size=size) as pilot:
