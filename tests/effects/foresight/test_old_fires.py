@@ -212,7 +212,7 @@ def test_of_hundreds_of_clouds_fewer_turns_are_foreseen(draw: Draw) -> None:
 def test_no_death_is_sure_that_a_level_gained_before_may_avert(draw: Draw) -> None:
     """The player was told to die for certain, and rose in the very turn before: what falls by their fire may pay."""
     arena = hall(draw, FIRESIDE, [("Fire", 1, 2)], hp=22)
-    boar, pools = arena.find("Wild Boar"), ecs.get(arena.player, Pools)
+    pools = ecs.get(arena.player, Pools)
     arena.set_pools(arena.player, hp=8)
     pools.xp = experience_to_leave(arena.game.content, pools.level) - 1
     told = foreseen(arena, "Kindling", (5, 2), arena.player)
