@@ -12,9 +12,11 @@ from roguelike.components.growth import Talents
 from roguelike.components.items import Item, Pack
 from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
+from roguelike.engine.play.commands import Rest
 from roguelike.engine.play.score import score
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.balance.danger import DangerWatch
 from roguelike.lab.balance.record import GameRecord, count
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
@@ -55,6 +57,7 @@ class Recorder:
         self._session, self._catalog, self._player = session, game.content, game.player
         self._names: dict[int, str] = {}
         self._depth = game.depth
+        self._danger = DangerWatch(self.record, game)
         pack = ecs.get(game.player, Pack)
         self._held = {*pack.items, *pack.worn.values()}
         self.record.level_at[game.depth] = ecs.get(game.player, Pools).level
@@ -76,7 +79,7 @@ class Recorder:
         count(self.record.chosen, f"origin: {self.record.origin}")
 
     def read(self, command: Action | None = None) -> None:
-        """Read the trace of what has just been done; the `command` itself is ignored."""
+        """Read the trace of what has just been done; of the `command` only matters whether it is rest."""
         game, record = self._session.game, self.record
         agreed: set[str] = set()
         for change in game.trace:
@@ -91,7 +94,10 @@ class Recorder:
             count(record.chosen, bargain)
         self._look_about()
         gone = game.turn - record.turns
-        record.turns_at[self._depth] = record.turns_at.get(self._depth, 0) + gone
+        count(record.turns_at, self._depth, gone)
+        if command == Rest():
+            count(record.rest_at, self._depth, gone)
+        self._danger.look(game)
         record.turns, self._depth = game.turn, game.depth
         pools = ecs.get(game.player, Pools)
         record.level_at.setdefault(game.depth, pools.level)

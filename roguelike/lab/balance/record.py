@@ -3,7 +3,7 @@
 Everything is counted by name, so that a new spell, monster or bot needs no change here.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from roguelike.core.records import Meta, State, field
 
@@ -14,11 +14,25 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 End = Literal["alive", "dead", "won", "broken"]
 
 
+class Bout(State):
+    """One fight: the depth where it began, how many hunted the player, and shares of the player's pools.
+
+    `begun` and `mana` are those at its beginning, `lowest` is the lowest share of hit points in it.
+    """
+
+    depth: Depth
+    foes: Count
+    begun: Share
+    mana: Share
+    lowest: Share
+
+
 class GameRecord(State):
     """One game of one bot. `end` is "alive" when the turn limit ended it.
 
     By depth: `turns_at` is the turns spent there, `level_at` the experience level on first arrival, `food_at` the food
-    found there, `lowest_at` the lowest share of hit points. `mana_on` is the mana spent on each spell, `left` the
+    found there, `lowest_at` the lowest share of hit points, `moments_at` the moments of danger, `rest_at` the turns of
+    rest. `mana_on` is the mana spent on each spell, `left` the
     usable items found and never used. `offered` counts whatever was to be chosen (offers, deals, one of several,
     origins), `chosen` what was taken of it. `finds` and `uses` count by sort of item what `found` and `used` count by
     name. `hunger` counts turns by state.
@@ -43,6 +57,9 @@ class GameRecord(State):
     level_at: dict[Depth, Count] = field(default_factory=dict)
     food_at: dict[Depth, Count] = field(default_factory=dict)
     lowest_at: dict[Depth, Share] = field(default_factory=dict)
+    moments_at: dict[Depth, Count] = field(default_factory=dict)
+    rest_at: dict[Depth, Count] = field(default_factory=dict)
+    fights: list[Bout] = field(default_factory=list)
     dealt: Counts = field(default_factory=dict)
     taken: Counts = field(default_factory=dict)
     cast: Counts = field(default_factory=dict)
@@ -57,6 +74,9 @@ class GameRecord(State):
     left: Counts = field(default_factory=dict)
 
 
-def count(tally: dict[str, int], name: str, amount: int = 1) -> None:
-    """Add an amount to a tally by name."""
+K = TypeVar("K", str, int)
+
+
+def count(tally: dict[K, int], name: K, amount: int = 1) -> None:
+    """Add an amount to a tally by name or depth."""
     tally[name] = tally.get(name, 0) + amount

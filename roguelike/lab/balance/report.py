@@ -21,6 +21,7 @@ from roguelike.lab.balance.plots import (
 from roguelike.lab.balance.summaries import (
     MEAL_TURNS,
     Figures,
+    Shape,
     Spread,
     Taken,
     Tallies,
@@ -168,6 +169,7 @@ def report(games: Games, bots: Bots) -> str:
         deaths_by_cause=_counts({bot: each.deaths for bot, each in bots.items()}),
         deaths_by_depth=_deaths_by_depth(bots),
         deadly=_rows(bots, deadly_depths, lambda _, found: deadly_text(found) if found else "–"),
+        shape=_rows(bots, lambda each: each.shape, _shape_text),
         most_times=MOST_TIMES,
         least_chance=LEAST_CHANCE,
         tallies=_tallies(bots),
@@ -289,6 +291,14 @@ def _spread_text(found: Spread | None) -> str:
         return "–"
     low, middle, high = map(number_text, (found.low, found.middle, found.high))
     return f"{middle} ({low}–{high})"
+
+
+def _shape_text(_depth: int, shape: Shape | None) -> str:
+    """Format the shape of danger at a depth."""
+    if shape is None:
+        return "–"
+    told = f"{number_text(shape.fights)} fights: {shape.alone:.0%} against one, {shape.costly:.0%} costly"
+    return f"{told}, {shape.whole:.0%} begun whole; {number_text(shape.moments)} moments; rest {shape.rest:.0%}"
 
 
 def _named(

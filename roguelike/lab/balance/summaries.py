@@ -120,6 +120,21 @@ class Taken(Record):
     refused_won: int = 0
 
 
+class Shape(Record):
+    """The shape of danger at a depth: fights and moments of danger in a game that came there, and shares of all there.
+
+    `alone` are fights against one, `costly` cost a quarter of the hit points, `whole` begin at nine tenths of both
+    pools; `rest` is the share of turns.
+    """
+
+    fights: float
+    moments: float
+    alone: float
+    costly: float
+    whole: float
+    rest: float
+
+
 class Figures(Record):
     """All that the report says of one bot.
 
@@ -157,6 +172,7 @@ class Figures(Record):
     food_at: dict[int, Spread]
     meals_at: dict[int, float]
     lowest_at: dict[int, Spread]
+    shape: dict[int, Shape]
     worth: dict[str, float]
     choices: dict[str, Taken]
     left: Tallies
@@ -206,9 +222,34 @@ def figures_of(bot: str, records: Sequence[GameRecord], cap: int) -> Figures:
         food_at=_by_depth(left, "food_at"),
         meals_at={depth: _meals(some, depth) for depth, some in left.items() if some},
         lowest_at=_by_depth(_who_have("lowest_at", games, depths), "lowest_at"),
+        shape={depth: shape for depth in depths if (shape := _shape(games, depth))},
         worth=_worth(games),
         choices=_choices(games),
         hunger=_hunger(games),
+    )
+
+
+COSTLY, WHOLE = 0.25, 0.9
+"""Shares of hit points: that a costly fight takes, and of both pools with which a fight is begun whole."""
+
+
+def _shape(games: Sequence[GameRecord], depth: int) -> Shape | None:
+    """Return the shape of danger at a depth; None if no game has a turn there."""
+    there = [game for game in games if game.turns_at.get(depth)]
+    fights = [bout for game in there for bout in game.fights if bout.depth == depth]
+    if not there:
+        return None
+    return Shape(
+        round(len(fights) / len(there), 2),
+        round(sum(game.moments_at.get(depth, 0) for game in there) / len(there), 2),
+        _share([bout.foes <= 1 for bout in fights]),
+        _share([bout.begun - bout.lowest >= COSTLY for bout in fights]),
+        _share([min(bout.begun, bout.mana) >= WHOLE for bout in fights]),
+        round(
+            sum(game.rest_at.get(depth, 0) for game in there)
+            / sum(game.turns_at[depth] for game in there),
+            4,
+        ),
     )
 
 

@@ -7,9 +7,9 @@ import pytest
 from roguelike.lab.balance.comparing import comparison
 from roguelike.lab.balance.comparison_page import comparison_page
 from roguelike.lab.balance.figures_file import Games
-from roguelike.lab.balance.record import GameRecord
+from roguelike.lab.balance.record import Bout, GameRecord
 from roguelike.lab.balance.report import report
-from roguelike.lab.balance.summaries import Taken, figures_of, interval
+from roguelike.lab.balance.summaries import Shape, Taken, figures_of, interval
 
 
 def games(*records: GameRecord) -> Games:
@@ -100,6 +100,27 @@ def test_one_game_is_no_games() -> None:
     assert "1 of 2 in 1 game, 100% won, depth 5, 0% of 1 won without" in report(
         games, games.figures()
     )
+
+
+def test_the_shape_of_danger_is_of_the_games_that_came_there() -> None:
+    fights = [Bout(2, 1, 1.0, 0.95, 0.9), Bout(2, 4, 0.95, 0.5, 0.3), Bout(3, 2, 1.0, 1.0, 1.0)]
+    came = GameRecord(
+        "mage",
+        "1",
+        deepest=3,
+        turns_at={2: 80, 3: 20},
+        rest_at={2: 20},
+        moments_at={2: 3},
+        fights=fights,
+    )
+    other = GameRecord("mage", "2", deepest=2, turns_at={2: 120})
+    games = Games("1-2", 100, ("mage",), "abc", (came, other))
+    assert games.figures()["mage"].shape == {
+        2: Shape(1.0, 1.5, 0.5, 0.5, 0.5, 0.1),
+        3: Shape(1.0, 0.0, 0.0, 0.0, 1.0, 0.0),
+    }
+    told = "2 1 fights: 50% against one, 50% costly, 50% begun whole; 1.5 moments; rest 10%"
+    assert told in rows(report(games, games.figures()))
 
 
 def test_danger_and_score_are_spread_over_games() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from roguelike.components.vitals import HungerClock
-from roguelike.engine.play.commands import Cast, PickUp, Rest, Step
+from roguelike.engine.play.commands import Action, Cast, Pass, PickUp, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.balance.danger import BREAK_TURNS
 from roguelike.lab.balance.playing import Recorder, play_game
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
@@ -13,7 +14,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import OfferTaken
 from roguelike.world.game import Cause
-from tests.rooms import component
+from tests.rooms import component, inflict
 
 LONG = pytest.mark.soak
 
@@ -135,6 +136,34 @@ def test_mana_danger_score_and_what_was_left_are_kept() -> None:
     assert min(record.lowest_at.values()) <= 0.5
     assert record.left == {"Health Potion": 1}
     assert record.score > 0
+
+
+def test_fights_moments_of_danger_and_rest_are_kept_by_depth() -> None:
+    with Arena.from_ascii(
+        "########\n#@.og..#\n########", {"o": "Orc", "g": "Goblin"}, minds=True
+    ) as room:
+        room.set_pools(room.player, hp=40, max_hp=40, mana=4, max_mana=8)
+        recorder, session = watched(room), Session(room.game)
+
+        def give(action: Action) -> None:
+            session.do(action)
+            recorder.read(action)
+
+        give(Pass())
+        (bout,) = recorder.record.fights
+        assert (bout.depth, bout.begun, bout.mana) == (room.game.depth, 1.0, 0.5)
+        assert not recorder.record.moments_at
+        room.set_pools(room.player, hp=29)
+        give(Pass())
+        assert bout.foes == 2
+        assert bout.lowest <= 0.725
+        assert recorder.record.moments_at == {room.game.depth: 1}
+        for foe in ("Orc", "Goblin"):
+            inflict(room, "damage", room.find(foe), amount=99)
+        for _ in range(BREAK_TURNS + 2):
+            give(Rest())
+        assert recorder.record.rest_at == {room.game.depth: BREAK_TURNS + 2}
+        assert recorder.record.fights == [bout]
 
 
 def test_a_choice_of_a_new_level_is_counted() -> None:
