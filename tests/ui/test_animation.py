@@ -3,8 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from roguelike.engine.play.screen_events import MISS, WOUND, Burst, Flight, Struck
+from roguelike.engine.play.screen_events import (
+    MISS,
+    WOUND,
+    Burst,
+    Flight,
+    Struck,
+    screen_events,
+)
 from roguelike.ui.stage.animation import LONGEST_MS, Animation, sparks
+from roguelike.world.changes import PoolChanged
+from roguelike.world.game import Cause
+from tests.halls import afflict
 
 Builder = Callable[..., Any]
 
@@ -82,6 +92,19 @@ def test_particles_are_drawn_only_where_the_player_sees(stage: Builder) -> None:
 
 
 # Hits
+
+
+def test_a_hit_on_somebody_invisible_is_not_shown(stage: Builder) -> None:
+    """Ricochet wrote its figure in the dark, over nobody."""
+    for faded in (False, True):
+        room = stage("########\n#.@..r.#\n########", {"r": "Rat"})
+        rat = room.arena.find("Rat")
+        if faded:
+            afflict(room.arena, rat, "Invisible", 9)
+        game = room.session.game
+        game.enter()
+        hit = PoolChanged(rat, "hp", 5, 3, Cause("cast"))
+        assert bool(screen_events(game, [hit])) is not faded
 
 
 def hit(share: float, **more: Any) -> Struck:

@@ -15,6 +15,7 @@ from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.devices.painting.cells import CURSORS, seen_particles
 from roguelike.devices.painting.letters import letter, words
+from roguelike.devices.painting.light import FLAMES
 from roguelike.toolkit.kept import Kept
 from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
@@ -80,6 +81,9 @@ def _patches(stage: Stage) -> list[Patch]:
         ink = colours.transform(each.fg)
         if each.text or each.fallen:
             _draw_told(pen, each, ink)
+            continue
+        if each.glyph and each.glyph in FLAMES:
+            pen.glow(each.point, ink, round(each.strength, 1))
             continue
         pen.tint((each.point,), ink, round(0.5 * each.strength, 1))
         if each.glyph:
@@ -274,6 +278,10 @@ class Pen:
         found = letter(glyph, colour, self.side, round(share, 2))
         self._stamp(point, Shape(0, 0, found.ink, found.rest))
 
+    def glow(self, point: Point, colour: Colour, share: float) -> None:
+        """Draw a ball of light on a tile: whoever stands there is seen around it."""
+        self._stamp(point, _ball(self.side, colour, share))
+
     def burst(self, point: Point, colour: Colour, share: float) -> None:
         """Draw splinters that fly from the middle of a tile, the farther the less is left of them."""
         self._stamp(point, _splinters(self.side, colour, share))
@@ -446,6 +454,17 @@ def _splinters(side: int, colour: Colour, share: float) -> Shape:
         begin = side / 2 + across * far, side / 2 + down * far
         end = begin[0] + across * side * 0.14, begin[1] + down * side * 0.14
         sketch.line(begin, end, max(1.0, side / 16), colour)
+    return sketch.shape()
+
+
+@lru_cache(maxsize=128)
+def _ball(side: int, colour: Colour, share: float) -> Shape:
+    """Return a ball of light that fills a tile, white in its middle."""
+    row, column = np.indices((side, side), dtype=np.float32) + np.float32(0.5)
+    far = np.hypot(row - side / 2, column - side / 2) / np.float32(side)
+    sketch = Sketch(0, 0, side - 1, side - 1)
+    sketch.lay((1 - (far / 0.58) ** 2).clip(0, 1) * np.float32(0.8 * share), colour)
+    sketch.lay((1 - (far / 0.3) ** 2).clip(0, 1) * np.float32(share), mix(colour, WHITE, 0.6))
     return sketch.shape()
 
 

@@ -10,6 +10,7 @@ from roguelike.core.records import Record, replace
 from roguelike.world import ecs
 from roguelike.world.changes import Flashed, Flew, LevelGained, Missed, PoolChanged
 from roguelike.world.game import Change, Game
+from roguelike.world.names import is_open_to_view
 from roguelike.world.space import cells_in, cells_of
 
 WOUND: Colour = (255, 165, 0)
@@ -59,11 +60,14 @@ SHOWN = (Flashed, Flew, PoolChanged, Missed, LevelGained)
 
 
 def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
-    """Return the events of a trace in order, without those that the player does not see."""
+    """Return the events of a trace in order, without those that the player does not see.
+
+    The figures of somebody invisible or lurking are not shown either, though their tile may be in view.
+    """
     visible = game.level.visible
     events: list[ScreenEvent] = []
     for change in trace:
-        if type(change) not in SHOWN:
+        if type(change) not in SHOWN or not _is_of_the_seen(game, change):
             continue
         event = _event(change, game.player)
         match event:
@@ -77,6 +81,14 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
             case None:
                 pass
     return events
+
+
+def _is_of_the_seen(game: Game, change: Change) -> bool:
+    """Return whether a change does nothing to anybody, or is to somebody whom nothing but the dark would hide."""
+    if not isinstance(change, PoolChanged | Missed):
+        return True
+    entity = change.target if isinstance(change, Missed) else change.entity
+    return entity == game.player or is_open_to_view(game, entity, ecs.row(entity))
 
 
 def _struck(change: PoolChanged, player: int) -> Struck | None:
