@@ -27,7 +27,12 @@ from roguelike.core.rng import Chance, FixedRolls, Stream
 from roguelike.core.sight import Mask
 from roguelike.core.trial_rolls import ExtremeRolls, Tossed
 from roguelike.effects.elements import reacts
-from roguelike.effects.foresight.extreme_drift import AtTheLastMoment, DriftAway, DriftEverywhere
+from roguelike.effects.foresight.extreme_drift import (
+    AtTheLastMoment,
+    DriftAway,
+    DriftEverywhere,
+    SparingThePlayer,
+)
 from roguelike.effects.foresight.facts import Begins, BurnsOn, Dies, Fact
 from roguelike.effects.foresight.rehearsal import (
     Undecided,
@@ -79,13 +84,14 @@ class Luck(Record):
 
     high: bool = True
     lucky: bool = True
-    pick: int = 0
     drift: int = 0
     """How clouds drift: 1 everywhere, -1 away from everybody, 0 by the dice."""
     sample: int = 0
     count: int = 0
     fixed: bool = False
     """Whether dice are fixed anyway."""
+    spares: bool = False
+    """Whether dice that fall on the player are the lowest, whatever the others are."""
     late: int = 0
     """In how many last turns fires spread, and not before; 0 for no such limit: they may return where they have nearly
     burnt out, or come when whoever is proof against them no longer is."""
@@ -93,9 +99,12 @@ class Luck(Record):
     @property
     def extreme(self) -> ExtremeRolls:
         """Dice that fall to one side."""
-        # No chance has such a number, and no two kinds of lateness the same.
-        only = -self.late or None
-        return ExtremeRolls(high=self.high, lucky=self.lucky, pick=self.pick, only=only)
+        return ExtremeRolls(**self._corner)
+
+    @property
+    def _corner(self) -> dict[str, Any]:
+        """The corner in which dice fall; no chance has such a number, and no two kinds of lateness the same."""
+        return {"high": self.high, "lucky": self.lucky, "only": -self.late or None}
 
     def rolls(self, game: Game) -> Chance:
         """Return dice that fall so."""
@@ -107,9 +116,9 @@ class Luck(Record):
 
             return Tossed(_key(f"{game.seed}/{game.turn}"), place, self.sample, self.count)
         if self.late:
-            return AtTheLastMoment(
-                game, self.late, high=self.high, lucky=self.lucky, only=-self.late
-            )
+            return AtTheLastMoment(game, self.late, **self._corner)
+        if self.spares:
+            return SparingThePlayer(game, **self._corner)
         return FixedRolls() if self.fixed else self.extreme
 
     @property

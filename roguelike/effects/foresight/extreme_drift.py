@@ -11,6 +11,7 @@ from roguelike.effects.spreading import Drift, Reach, is_open_to_clouds
 from roguelike.world import ecs
 from roguelike.world.game import Game
 from roguelike.world.level import Level
+from roguelike.world.space import cells_of
 
 
 class AtTheLastMoment(ExtremeRolls):
@@ -28,6 +29,22 @@ class AtTheLastMoment(ExtremeRolls):
         fires = [each for each in there if each in level.hazards and Hazard in ecs.row(each)]
         left = [ecs.get(each, Hazard).turns for each in fires]
         return succeeds or (percent > 0 and min(left, default=self._turns + 1) <= self._turns)
+
+
+class SparingThePlayer(ExtremeRolls):
+    """The hardest turns for all but the player: whose death brings them a new level may die before they would."""
+
+    def __init__(self, game: Game, **corner: Any) -> None:
+        """Roll for the turns of a game; dice that fall on the player are the lowest, all others fall in a corner."""
+        super().__init__(**corner)
+        self._game = game
+
+    def _roll(self, most: int) -> int:
+        """Return the result of dice with a range of 0 .. `most` where they fall now."""
+        rolled, place, player = super()._roll(most), self._game.dice_at, self._game.player
+        here = place >> 16 & 0xFF, place & 0xFFFF
+        is_own = place == -player if place < 0 else here in cells_of(player)
+        return 0 if is_own else rolled
 
 
 class DriftEverywhere(Drift):

@@ -102,6 +102,8 @@ LEAST = Luck(high=False, lucky=False, drift=-1)
 LATE = Luck(drift=1, late=1)
 SINGEING = Luck(high=False, drift=1)
 """A fire that comes to whoever it may, and hurts so little that they live on: to burn, or to be hurt again."""
+SPARING = Luck(drift=1, spares=True)
+"""Whoever dies before the player by what they began may bring them a new level, and save them."""
 QUENCHING = Luck(high=False, lucky=False, drift=1)
 """A cloud that comes to whoever burns may put that out."""
 
@@ -718,6 +720,7 @@ class Sampler(Generic[R]):
             yield from self._corner(_own(GRAZING, WORST))
             yield from self._corner(_own(LOWEST, LATE))
             yield from self._corner(_own(LOWEST, SINGEING))
+            yield from self._corner(_own(HIGHEST, SPARING))
 
     def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""
@@ -974,7 +977,7 @@ def _is_settled(former: TwoSides, former_luck: Luck, run: Run, rng: TwoSides, lu
     if not run.is_lasting or luck == former_luck:
         return True
     drifts = run.coming is None or run.coming.drifts
-    is_alike = luck.drift == former_luck.drift or not drifts
+    is_alike = luck.spares is former_luck.spares and (luck.drift == former_luck.drift or not drifts)
     return is_alike and run.dice is not None and _settles(run.dice, luck.extreme)
 
 

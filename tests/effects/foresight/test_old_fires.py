@@ -5,12 +5,14 @@ import pytest
 from roguelike.actions.carrying import TakeOff
 from roguelike.actions.moving import CloseDoor, Pass, Step
 from roguelike.components.actors import Mind
+from roguelike.components.vitals import Pools
 from roguelike.effects.foresight.coming import FIRE_TURNS, followed_turns
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from roguelike.world.figures import experience_to_leave
 from roguelike.world.known_level import as_known
 from tests.rooms import Draw, inflict, lives, lost
 
@@ -205,3 +207,14 @@ def test_of_hundreds_of_clouds_fewer_turns_are_foreseen(draw: Draw) -> None:
     later = foresee(arena.game, arena.player, Pass()).outcomes[arena.player].later
     taken = sum(lost(arena.wait().trace, arena.player) for _ in range(turns))
     assert 0 < later[0] <= taken <= later[2]
+
+
+def test_no_death_is_sure_that_a_level_gained_before_may_avert(draw: Draw) -> None:
+    """The player was told to die for certain, and rose in the very turn before: what falls by their fire may pay."""
+    arena = hall(draw, FIRESIDE, [("Fire", 1, 2)], hp=22)
+    pools = ecs.get(arena.player, Pools)
+    arena.set_pools(arena.player, hp=8)
+    pools.xp = experience_to_leave(arena.game.content, pools.level) - 1
+    told = foreseen(arena, "Kindling", (5, 2), arena.player)
+    assert 0.99 < told.dies_later < 1
+    assert told.later[2] > 8
