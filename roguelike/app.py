@@ -127,10 +127,10 @@ def _drop_output() -> None:
 def _fault_message(crash: Exception, saves: Path | None) -> str:
     """Return the message for what ended a command: faults in data or a name, or a crash file for everything else."""
     from roguelike.core.sounds import SoundError
-    from roguelike.core.title_picture import TitleError
     from roguelike.engine.play.hints import HintError
     from roguelike.mapgen.prefab import PrefabError
     from roguelike.raws.faults import DataError
+    from roguelike.title.title_picture import TitleError
     from roguelike.toolkit.manual.checking import ManualError
 
     if isinstance(

@@ -7,7 +7,7 @@ from roguelike.engine.views.records import MapView
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import HOLE, cells_of
 from roguelike.toolkit.widgets import Rect
-from roguelike.ui.look.animation import Particle
+from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
 

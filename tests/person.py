@@ -14,9 +14,9 @@ from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena, Pilot
 from roguelike.testing import pilot as pilot_module
+from roguelike.title.title import Title
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.screens.play import Play
-from roguelike.ui.screens.title import Title
 
 DATA = Path(__file__).parent / "fixtures" / "small_world" / "spawns.json"
 Place = tuple[list[Screen], Session | None, int]

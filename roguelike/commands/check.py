@@ -18,7 +18,6 @@ from roguelike.commands.prefab_check import Check, checks_of
 from roguelike.commands.schema import json_schema
 from roguelike.core.data_path import chosen_packs, data_folder
 from roguelike.core.sounds import SoundError
-from roguelike.core.title_picture import TitleError
 from roguelike.engine.play.hints import HintError
 from roguelike.mapgen.prefab import PrefabError
 from roguelike.raws.catalog import Catalog, load_catalog, sources_for
@@ -26,6 +25,7 @@ from roguelike.raws.faults import DataError, Fault
 from roguelike.raws.packs import check_count
 from roguelike.raws.spawn_table import SpawnKind
 from roguelike.store.installed_packs import installed
+from roguelike.title.title_picture import TitleError
 from roguelike.toolkit.manual.checking import ManualError, check_manual
 
 OK, FAILURE = 0, 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from roguelike.components.actors import Kind, Section
 from roguelike.components.bargains import Bargain, Walled
-from roguelike.core import sounds, title_picture
+from roguelike.core import sounds
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import a_or_an, counted
 from roguelike.effects.becoming import Switch
@@ -20,6 +20,7 @@ from roguelike.mapgen.prefab import Prefab, PrefabError, closed_off, headed, par
 from roguelike.practice.boards import FOLDERS, Board, parse_board
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.faults import meant
+from roguelike.title import title_picture
 from roguelike.world.game import template_of
 
 Check = Callable[[], str]

@@ -3,19 +3,23 @@
   MUFFLED = flag("status_flags", "muffled", "makes no noise")
 
 A status of `"flags": ["muffled"]` then has it, and the rule asks `MUFFLED in stats_of(entity).status.flags`. Whoever
-checks data, or offers names to an editor, asks for `declared`, which first imports every rule.
+checks data, or offers names to an editor, asks for `declared`. It reads the sources of the rules: data are checked in a
+thread of their own while a game starts, and two threads that import the same packages get in each other's way.
 """
 
-from importlib import import_module
+import re
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Literal
 
 FlagKind = Literal["status_flags", "habits"]
 FLAGS: dict[FlagKind, dict[str, str]] = {"status_flags": {}, "habits": {}}
-"""The words of each flag, by kind and name."""
-RULES = ("effects", "actions", "systems")
+"""The words of each flag, by kind and name, of all rules that are imported."""
+RULES = ("world", "effects", "actions", "systems")
 """Folders of the program whose modules may declare flags."""
+_DECLARED: dict[FlagKind, re.Pattern[str]] = {
+    "status_flags": re.compile(r'flag\(\s*"status_flags",\s*"(\w+)"'),
+    "habits": re.compile(r'flag\(\s*"habits",\s*"(\w+)"|\bof="(\w+)",\s*words='),
+}
 
 
 def flag(kind: FlagKind, name: str, words: str) -> str:
@@ -25,9 +29,10 @@ def flag(kind: FlagKind, name: str, words: str) -> str:
 
 
 def declared(kind: FlagKind) -> set[str]:
-    """Return the names of all flags of a kind, after importing all rules."""
+    """Return the names of all flags of a kind, of rules that are not imported too."""
+    found = set(FLAGS[kind])
     for folder in RULES:
-        where = str(Path(__file__).parent.parent / folder)
-        for found in walk_packages([where], f"roguelike.{folder}."):
-            import_module(found.name)
-    return set(FLAGS[kind])
+        for file in (Path(__file__).parent.parent / folder).rglob("*.py"):
+            for names in _DECLARED[kind].finditer(file.read_text(encoding="utf-8")):
+                found |= {name for name in names.groups() if name}
+    return found

@@ -100,7 +100,7 @@ def first_screens(program: Program, *, new: bool) -> tuple[Screen, ...]:
     """Open the title, or a new game instead; if it cannot start or be saved, open the title with a message."""
     if not new:
         return (program.open("title"),)
-    from roguelike.ui.screens.seed import begin
+    from roguelike.title.seed import begin
 
     match begin(program, None):
         case Clear(play):

@@ -156,6 +156,9 @@ class LocalHost(Archive):
 
         It stays unsaved, and ends no other, if another program is using the saves or the player agreed to that.
         """
+        catalog = (
+            self.catalog()
+        )  # first: its thread imports the rules, and two at it would get in each other's way
         from roguelike.engine.play.dungeon import new_game
         from roguelike.engine.session import Session
         from roguelike.store.recording import Recording
@@ -165,7 +168,7 @@ class LocalHost(Archive):
         # At once, not with the first save: of two programs started together, one must be told before it plays.
         self._unsaved, self._lost, self._ended = unsaved or self.folder().claim(), "", ""
         chosen = seed or self._seed or self.random_seed()
-        game = new_game(chosen, self.catalog(), origin or self.chosen_origin())
+        game = new_game(chosen, catalog, origin or self.chosen_origin())
         recording = Recording(game)
         session = Session(recording.game, self._keep, recording)
         session.save_soon("start")
@@ -192,6 +195,7 @@ class LocalHost(Archive):
         With `unsaved` (why nothing is to be saved) the player only looks on, and the folder is left to the program that
         plays there.
         """
+        self.catalog()  # first, as for a new game
         from roguelike.runs.resuming import Resumption
         from roguelike.store.generations import packs_of
         from roguelike.store.loaded import look_on

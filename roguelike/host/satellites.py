@@ -6,6 +6,13 @@ plays on; nothing here loads a module before its screen is opened.
 
 from roguelike.toolkit.application import Offer, Place, Satellite
 
+TITLE = Satellite(
+    {
+        "title": Place("roguelike.title.title", "Title"),
+        "seed": Place("roguelike.title.seed", "SeedEntry"),
+        "origins": Place("roguelike.title.seed", "Origins"),
+    }
+)
 STORE = Satellite(
     {
         "heroes": Place("roguelike.store.heroes_page", "Heroes"),
@@ -46,5 +53,5 @@ WIZARD = Satellite(
     },
     in_game=(Offer("wizard", "Wizard mode"),),
 )
-SATELLITES = (STORE, PRACTICE, PUZZLES, RUNS, WIZARD)
+SATELLITES = (TITLE, STORE, PRACTICE, PUZZLES, RUNS, WIZARD)
 """In the order in which the menus offer their screens."""

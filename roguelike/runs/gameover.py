@@ -16,6 +16,9 @@ from roguelike.engine.play.score import tally_words
 from roguelike.engine.views.records import DeathView
 from roguelike.runs.hindsight import NOTHING, Choice, TurnBack, cost_words, look_back, when_words
 from roguelike.runs.past_runs_screen import Archive, watch
+from roguelike.title.art import Place, blank
+from roguelike.title.scenery import behind
+from roguelike.title.seed import anew, answered, seed_words
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import ListPage, TextPage
 from roguelike.toolkit.palette import Palette
@@ -30,11 +33,8 @@ from roguelike.toolkit.widgets import (
     wrap,
     wrap_segments,
 )
-from roguelike.ui.look.art import Place, blank
-from roguelike.ui.look.scenery import behind
 from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import SIGN
-from roguelike.ui.screens.seed import anew, answered, seed_words
 
 if TYPE_CHECKING:
     from roguelike.runs.hindsight import LookingBack

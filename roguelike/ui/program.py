@@ -145,14 +145,11 @@ class UserError(Exception):
 _SCREENS, _TOOLS = "roguelike.ui.screens", "roguelike.toolkit"
 
 HOUSE: Places = {
-    "title": Place(f"{_SCREENS}.title", "Title"),
     "play": Place(f"{_SCREENS}.play", "Play"),
     "menu": Place(f"{_SCREENS}.game_menu", "GameMenu"),
     "help": Place(f"{_TOOLS}.help", "Help"),
     "options": Place(f"{_TOOLS}.options", "Options"),
     "keys": Place(f"{_TOOLS}.keys", "KeyBindings"),
-    "seed": Place(f"{_SCREENS}.seed", "SeedEntry"),
-    "origins": Place(f"{_SCREENS}.seed", "Origins"),
     "log": Place(f"{_SCREENS}.message_log", "Log"),
     "character": Place(f"{_SCREENS}.character", "Character"),
     "discoveries": Place(f"{_SCREENS}.character", "Discoveries"),

@@ -15,6 +15,7 @@ from tcod.console import Console
 from roguelike.core.records import Record
 from roguelike.engine.play.commands import Action, wizardry
 from roguelike.engine.views.discoveries import names
+from roguelike.title.seed import Begin, SeedEntry
 from roguelike.toolkit.inputs import Input, Key, Mouse
 from roguelike.toolkit.page import Confirm, ListPopup, PickName, pick_depth
 from roguelike.toolkit.rows import HOLE, cells_of
@@ -32,7 +33,6 @@ from roguelike.toolkit.widgets import (
 )
 from roguelike.toolkit.widgets.scrolling import draw_more
 from roguelike.ui.program import Program
-from roguelike.ui.screens.seed import Begin, SeedEntry
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
 from roguelike.wizard.mapgen_steps import digging_view

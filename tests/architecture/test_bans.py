@@ -53,6 +53,7 @@ BANS = {
             "roguelike/practice/",
             "roguelike/puzzles/",
             "roguelike/store/",
+            "roguelike/title/",
             "roguelike/wizard/",
             "roguelike/lab/font/",
             "roguelike/lab/benchmark/",

@@ -21,13 +21,13 @@ from roguelike.devices.running import obeyer
 from roguelike.devices.window import Window
 from roguelike.host import LocalHost
 from roguelike.testing import Pilot
+from roguelike.title.title import Title
 from roguelike.toolkit.font import load_tileset, tile_size
 from roguelike.toolkit.inputs import Closed, Input, Key, KeyboardChanged, Mouse, Pasted, Resized
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.layout import Layout
 from roguelike.ui.program import Program
-from roguelike.ui.screens.title import Title
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,7 @@
-"""Effects, handlers, keys and state: every half has its other."""
+"""Effects, handlers, keys and state: every half has its other.
+
+What effects say of themselves in tooltips and on detail pages.
+"""
 
 import ast
 import importlib
@@ -11,11 +14,34 @@ import pytest
 
 import roguelike.components
 import roguelike.effects
+from roguelike.components.magic import Delivery, Use
 from roguelike.core.effect import EFFECTS, Effect
+from roguelike.core.formula import Dice, parse_formula
 from roguelike.core.records import Template
+from roguelike.effects.becoming import Vanish
+from roguelike.effects.damage import Damage
+from roguelike.effects.displacement import Knockback, Leap, Teleport, TradePlaces
+from roguelike.effects.elements import Kindle
+from roguelike.effects.giving import Recharge
+from roguelike.effects.healing import Drain, Heal
+from roguelike.effects.learning import TeachSpell
+from roguelike.effects.mana import BurnMana, LeechMana, RestoreMana
 from roguelike.effects.registry import CHOICES, HANDLERS
+from roguelike.effects.runes import PlaceRune
+from roguelike.effects.statuses import (
+    Afflict,
+    Cleanse,
+    Confuse,
+    DamageOverTime,
+    Dispel,
+    GrantAttributes,
+    Slow,
+)
+from roguelike.effects.summoning import Summon
 from roguelike.engine.state.tables import SAVED
+from roguelike.engine.views.use_text import use_text
 from roguelike.raws.deliveries import map_keys
+from roguelike.testing.catalogs import catalog_for
 
 SOURCE_KEYS = (
     "provides_healing", "provides_mana", "teach_spell", "ranged", "damage", "area_of_effect",
@@ -110,3 +136,106 @@ def test_all_state_is_saved_and_no_template_is() -> None:
                 assert name in saved, f"{name} is state and not saved"
             if issubclass(kind, Template):
                 assert name not in saved, f"{name} is a template"
+
+
+OWN = catalog_for(None)
+SIX, TWO_DICE = Dice(bonus=6), Dice(2, 6)
+BY_POWER = parse_formula("2 + power", ("power",))
+WORDS = [
+    (Damage(SIX), "6 damage"),
+    (Damage(TWO_DICE, "fire"), "2d6 (2-12) fire damage"),
+    (Damage(Dice(1, 4, -3)), "1d4-3 (0-1) damage"),
+    (Heal(Dice(1, 4)), "restores 1d4 (1-4) health"),
+    (RestoreMana(SIX), "restores 6 mana"),
+    (Drain(SIX), "drains 6 health (shadow)"),
+    (LeechMana(SIX), "takes 6 mana for you"),
+    (BurnMana(SIX), "burns 6 mana in its holder, and as much health"),
+    (Recharge(), "recharges a rod or staff"),
+    (TeachSpell("Zap"), "teaches Zap"),
+    (Slow(2.5, 1), "slows by 2.5 for 1 turn"),
+    (Slow(-10), "hastens by 10 for 5 turns"),
+    (Slow(TWO_DICE), "slows by 7 for 5 turns"),
+    (DamageOverTime(BY_POWER, 3), "3 damage a turn for 3 turns"),
+    (DamageOverTime(0.5, 3), "0.5 damage a turn for 3 turns"),
+    (Confuse(4), "confuses for 4 turns"),
+    (GrantAttributes("Bull's Strength", might=2, fitness=-1), "might +2, fitness -1 for 10 turns"),
+    (Afflict("Burning", 3, 4), "burning (4) for 3 turns"),
+    (Afflict("Burning", 3, TWO_DICE), "burning (2d6 (2-12)) for 3 turns"),
+    (Afflict("Asleep", 3), "asleep for 3 turns"),
+    (Cleanse(), "cures all ailments"),
+    (Cleanse("Burning"), "no longer burning"),
+    (Dispel(), "ends helpful magic"),
+    (Knockback(1), "drives 1 tile away"),
+    (Knockback(3, toward=True), "draws 3 tiles near"),
+    (Knockback(3, Dice(1, 4)), "drives 3 tiles away, 1d4 (1-4) damage for each tile left"),
+    (Teleport(8), "teleports to a random place within 8 tiles"),
+    (Leap(), "takes you there"),
+    (TradePlaces(), "changes places"),
+    (Summon("Imp"), "calls Imp for 20 turns"),
+    (Summon("Imp", 2, 1), "calls Imp ×2 for 1 turn"),
+    (Summon("Imp", 1, 9, replaces=True), "calls Imp for 9 turns, in place of those called before"),
+    (Kindle("Fire"), "fire"),
+    (PlaceRune("Rune of Frost"), "rune of frost"),
+]
+
+
+@pytest.mark.parametrize(("record", "words"), WORDS, ids=[words for _, words in WORDS])
+def test_an_effect_says_what_it_does(record: Effect, words: str) -> None:
+    """Tooltips and pages show the words that stand beside the handler."""
+    assert record.words() == words
+
+
+def test_an_effect_without_words_of_its_own_is_called_by_its_key() -> None:
+    """A new effect shows before anybody has written about it."""
+    assert Vanish().words() == "vanish"
+
+    class Unwritten(Effect):
+        """Has no words."""
+
+    Unwritten.key = "not_yet_written"
+    assert Unwritten().words() == "not yet written"
+
+
+def test_a_use_joins_the_words_of_its_effects_and_its_delivery() -> None:
+    """Effects come first, then shape, range and radius in tiles."""
+    delivery = Delivery("bolt", range=6, radius=2)
+    assert (
+        use_text(Use(delivery, (Damage(SIX), Confuse(4))), OWN)
+        == "6 damage, confuses for 4 turns, stops at the first in its way, range 6, radius 2"
+    )
+
+
+def test_a_use_on_its_user_names_no_range() -> None:
+    """There a range only says how near an enemy must be."""
+    assert use_text(Use(Delivery("self", range=6), (Heal(SIX),)), OWN) == "restores 6 health"
+
+
+def test_the_weaker_of_two_slows_and_the_shorter_of_two_marks_is_left_out() -> None:
+    """Mastery of a school adds what a spell may have already."""
+    slows = Use(effects=(Slow(3, 3), Slow(2, 2)))
+    assert use_text(slows, OWN) == "slows by 3 for 3 turns"
+    assert use_text(Use(effects=(Slow(3, 2), Slow(2, 5))), OWN).count("slows") == 2
+    assert use_text(Use(effects=(Slow(2, 2), Slow(2, 2))), OWN).count("slows") == 2
+    marks = Use(effects=(Afflict("Marked", 5), Afflict("Marked", 2)))
+    assert use_text(marks, OWN) == "marked for 5 turns"
+    burns = Use(effects=(Afflict("Burning", 3, 4), Afflict("Burning", 2, 9)))
+    assert use_text(burns, OWN).count("burning") == 2
+
+
+def test_a_chain_says_how_many_it_strikes_and_a_wall_how_wide_it_is() -> None:
+    """A radius would not tell: it is how far a chain leaps, and how far a wall goes on to either side."""
+    chain = Use(Delivery("chain", 6, radius=4, count=3), (Damage(SIX),))
+    assert use_text(chain, OWN).endswith(
+        "leaps from one enemy to the next, range 6, 3 at most, each within 4 tiles of the last"
+    )
+    assert use_text(Use(Delivery("wall", 6, radius=2), (Kindle("Fire"),)), OWN).endswith(
+        "5 tiles wide"
+    )
+    assert "spares its caster" in use_text(Use(Delivery("point", 6, radius=3, spares="self")), OWN)
+
+
+def test_a_use_calls_statuses_what_the_panel_calls_them() -> None:
+    """A row's name is for the data: nobody is "feared for 4 turns", or "regenerating (mending)"."""
+    assert use_text(Use(effects=(Afflict("Feared", 4),)), OWN) == "afraid for 4 turns"
+    assert use_text(Use(effects=(Afflict("Regenerating", 4, 2),)), OWN) == "mending (2) for 4 turns"
+    assert use_text(Use(effects=(Cleanse("Feared"),)), OWN) == "no longer afraid"

@@ -1,4 +1,7 @@
-"""A city has streets, houses with doors, and what it is proud of; and some levels are not the same walk twice."""
+"""A city has streets, houses with doors, and what it is proud of; and some levels are not the same walk twice.
+
+The town: who lives where, and that nobody is in the way of the adventure.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -6,9 +9,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Blueprint
-from roguelike.mapgen.chain import OneOf
+from roguelike.mapgen.chain import OneOf, SpawnTable, UnfitError
 from roguelike.mapgen.metas.ends import AnyStart, Crossing
 from roguelike.mapgen.metas.joining import Hem
 from roguelike.mapgen.metas.prefabs import mirrored
@@ -16,6 +20,8 @@ from roguelike.mapgen.prefab import library, named
 from roguelike.mapgen.reach import hangs_together
 from roguelike.mapgen.rect import Rect
 from roguelike.mapgen.starters.city import LARGEST_BLOCK, Quarters, Streets, blocks
+from roguelike.mapgen.tidewick import SIGN_TILES, Town, Townsfolk, purposes
+from roguelike.raws.catalog import Catalog
 from roguelike.world.terrain import Tile
 
 Survey = Callable[..., Blueprint]
@@ -156,3 +162,134 @@ def test_the_walk_is_not_the_same_in_every_game(level: Survey, depth: int) -> No
         corners[tuple(np.sign(away).tolist())] += 1
     assert len(corners) >= 3
     assert max(corners.values()) <= 10
+
+
+SEEDS = range(30)
+PUB, TEMPLE, SMITHY, CLOTHIER, ALCHEMIST, HOME, ABANDONED = 0, 1, 2, 3, 4, 5, -1
+
+
+@pytest.fixture(params=SEEDS)
+def town(request: pytest.FixtureRequest, known: Survey) -> Blueprint:
+    return known(request.param, 1)
+
+
+def where(plan: Blueprint, name: str) -> list[Point]:
+    return [spawn.point for spawn in plan.spawns if spawn.name == name]
+
+
+def test_the_town_has_a_name_and_daylight(town: Blueprint) -> None:
+    assert (town.name, town.theme, town.lit) == ("The Town of Tidewick", "town", True)
+
+
+def test_there_are_twelve_buildings_with_a_door_each(town: Blueprint) -> None:
+    assert len(town.rooms) == 12
+    doors = where(town, "Door")
+    for room in town.rooms:
+        assert sum(room.grown(1).holds(door) for door in doors) == 1
+    assert len(doors) == 12
+
+
+def test_every_house_but_the_ruin_has_windows_to_the_street(town: Blueprint) -> None:
+    panes = {tuple(map(int, point)) for point in np.argwhere(town.tiles == Tile.WINDOW)}
+    for room in town.rooms[:ABANDONED]:
+        assert any(room.grown(1).holds(pane) for pane in panes)
+    assert not any(town.rooms[ABANDONED].grown(1).holds(pane) for pane in panes)
+
+
+def test_buildings_are_what_their_size_makes_them(town: Blueprint) -> None:
+    areas = [room.area for room in town.rooms]
+    assert areas == sorted(areas, reverse=True)
+    for name, building in (
+        ("Barkeep", PUB),
+        ("Shady Salesman", PUB),
+        ("Keg", PUB),
+        ("Priest", TEMPLE),
+        ("Altar", TEMPLE),
+        ("Blacksmith", SMITHY),
+        ("Anvil", SMITHY),
+        ("Clothier", CLOTHIER),
+        ("Alchemist", ALCHEMIST),
+        ("Chemistry Set", ALCHEMIST),
+        ("Mom", HOME),
+        ("Bed", HOME),
+    ):
+        found = where(town, name)
+        assert found, name
+        assert any(town.rooms[building].holds(point) for point in found), name
+
+
+def test_each_shop_has_its_one_keeper(town: Blueprint) -> None:
+    count = Counter(spawn.name for spawn in town.spawns)
+    for keeper in ("Barkeep", "Shady Salesman", "Priest", "Blacksmith", "Clothier", "Alchemist"):
+        assert count[keeper] == 1
+    assert count["Altar"] == count["Mom"] == 1
+
+
+def test_only_rats_are_hostile_and_they_keep_to_the_abandoned_house(town: Blueprint) -> None:
+    people = {spawn.name for spawn in town.spawns if spawn.section == "mobs"}
+    assert people - town.peaceful == {"Rat"}
+    assert all(town.rooms[ABANDONED].holds(point) for point in where(town, "Rat"))
+
+
+def test_no_traps_and_no_finds_lie_about(town: Blueprint) -> None:
+    assert {spawn.section for spawn in town.spawns} == {"mobs", "props"}
+    assert not any("Trap" in spawn.name or spawn.name == "Landmine" for spawn in town.spawns)
+
+
+def test_the_game_begins_in_the_pub_and_leads_east(town: Blueprint) -> None:
+    assert town.start == town.rooms[PUB].centre
+    assert town.exit is not None
+    assert town.exit[0] == town.width - 2
+    assert town.tiles[town.width - 3, town.exit[1]] == Tile.ROAD
+
+
+def test_piers_reach_into_the_sea(town: Blueprint) -> None:
+    rows = [y for y in range(town.height) if (town.tiles[:, y] == Tile.BRIDGE).any()]
+    assert len(rows) >= 6
+    for y in rows:
+        assert (town.tiles[:2, y] == Tile.DEEP_WATER).all()
+    assert any(name in {"Fisher", "Dock Worker", "Wannabe Pirate"} for _, name, _ in town.spawns)
+
+
+def test_nobody_stands_in_a_doorway(town: Blueprint) -> None:
+    doors = where(town, "Door")
+    for spawn in town.spawns:
+        if spawn.section == "mobs" and town.tiles[spawn.point] == Tile.WOOD_FLOOR:
+            x, y = spawn.point
+            assert all(max(abs(x - a), abs(y - b)) > 1 for a, b in doors)
+
+
+def test_a_small_town_has_all_that_is_needed(catalog: Catalog) -> None:
+    names = purposes(7, catalog.spawn_table.town)
+    assert [purpose.people[:1] for purpose in names] == [
+        ("Barkeep",), ("Priest",), ("Blacksmith",), ("Clothier",), ("Alchemist",), ("Mom",), (),
+    ]  # fmt: skip
+
+
+def test_a_town_without_room_is_refused_and_rooms_that_are_no_town_stay_bare(
+    table: SpawnTable,
+) -> None:
+    with pytest.raises(UnfitError, match="no room for a town"):
+        Town().build(Blueprint(34, 20), Stream(1))
+    plan = Blueprint(40, 25)
+    plan.rooms = [Rect(2, 2, 5, 5)]
+    Townsfolk().populate(plan, Stream(1), table)
+    assert plan.spawns == []
+
+
+def test_signs_hang_outside_beside_the_doors_of_those_who_trade(town: Blueprint) -> None:
+    signs = {spawn.name: spawn.point for spawn in town.spawns if spawn.name.endswith("Sign")}
+    assert len(signs) == 5
+    doors = {spawn.point for spawn in town.spawns if spawn.name == "Door"}
+    rooms = dict(
+        zip(["Pub", "Temple", "Smithy", "Clothier's", "Alchemist's"], town.rooms, strict=False)
+    )
+    for name, (x, y) in signs.items():
+        room = rooms[name.removesuffix(" Sign")]
+        assert not room.grown(1).holds((x, y))
+        assert any(
+            room.grown(1).holds(door) and abs(door[1] - y) <= 3 and abs(door[0] - x) <= SIGN_TILES
+            for door in doors
+        )
+        ground = {Tile(town.tiles[x + step, y]) for step in range(SIGN_TILES)}
+        assert ground <= {Tile.GRAVEL, Tile.ROAD}

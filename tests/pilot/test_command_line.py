@@ -16,11 +16,11 @@ from roguelike.devices.headless import Headless
 from roguelike.devices.running import interceptor, obeyer, save_picture
 from roguelike.engine.loading import DataLoader
 from roguelike.host import LocalHost
+from roguelike.title.title import Title
 from roguelike.toolkit.inputs import Key
 from roguelike.toolkit.screen import Frame
 from roguelike.toolkit.stack import ScreenStack
 from roguelike.ui.program import Program
-from roguelike.ui.screens.title import Title
 from tests.command import run
 from tests.person import DATA
 

@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, get_type_hints
 
 import pytest
@@ -14,6 +16,7 @@ from roguelike.components.actors import Nature
 from roguelike.components.looks import Plural
 from roguelike.components.magic import Abilities
 from roguelike.core.data_path import SPAWNS, data_folder
+from roguelike.core.flags import FLAGS, RULES, declared
 from roguelike.core.formula import Dice
 from roguelike.core.records import Struct, field_names
 from roguelike.raws.bridge import FORMER
@@ -146,6 +149,19 @@ def test_a_flag_that_no_rule_declares_is_a_fault(
         True,
         True,
     )
+
+
+def test_the_flags_that_are_read_from_sources_are_those_that_rules_declare() -> None:
+    for folder in RULES:
+        package = import_module(f"roguelike.{folder}")
+        for module in walk_packages(package.__path__, f"roguelike.{folder}."):
+            import_module(module.name)
+    for kind, names in FLAGS.items():
+        own = dict(names)
+        names.clear()
+        found = declared(kind)
+        names.update(own)
+        assert found == {*own}
 
 
 def test_the_models_of_rows_are_pydantic_models_that_anybody_can_import() -> None:

@@ -1,18 +1,33 @@
-"""The log of a run and the saves that name their places in it: torn, damaged, of another run, or of other rules."""
+"""The log of a run and the saves that name their places in it: torn, damaged, of another run, or of other rules.
 
+Commands as data behind checksums: there and back, clear words for what is none, the sound beginning of a file.
+
+Whole or not at all: what is put in a file's place, what is only written into, and whom a failure names.
+"""
+
+import json
 import os
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import fields
 
+from roguelike.actions.action import ACTIONS, Action
+from roguelike.core.records import FAR, field_names
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.store import log as log_module
 from roguelike.store import recording as recording_module
+from roguelike.store.atomic import open_to_append, read_bounded, write_whole
+from roguelike.store.command_lines import CommandError, decode, encode
 from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import summary
-from roguelike.store.jsonl import sound_lines, write_line
+from roguelike.store.jsonl import read_lines, sound_lines, write_line
 from roguelike.store.log import MOST_REPEATED, Log
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
@@ -291,3 +306,172 @@ def test_what_the_disk_refused_is_written_again(
     assert b"".join(rewritten).count(b"\n") == 2, "both commands, on to what the disk has"
     assert log.close()
     assert (tmp_path / "r1.recording").read_bytes() == recording.data
+
+
+KINDS = [ACTIONS[name] for name in sorted(ACTIONS)]
+NUMBERS = st.integers(-FAR, FAR)
+VALUES: dict[Any, st.SearchStrategy[Any]] = {
+    int: NUMBERS,
+    str: st.text(st.characters(exclude_categories=("C", "Z")), max_size=100),
+    tuple[int, int] | None: st.none() | st.tuples(NUMBERS, NUMBERS),
+}
+"""What play can come to in a field of a command."""
+
+
+@given(st.data())
+def test_every_action_comes_back(data: st.DataObject) -> None:
+    for kind in KINDS:
+        values = {each.name: VALUES[each.type] for each in fields(kind)}
+        action = data.draw(st.builds(kind, **values))
+        again = decode(json.loads(json.dumps(encode(action))))
+        assert again == action
+        assert type(again) is kind
+
+
+def test_commands_read_plainly() -> None:
+    assert encode(Step(1, 0)) == {"do": "step", "dx": 1, "dy": 0}
+    assert encode(Cast("Fireball", (3, 4))) == {
+        "do": "cast", "spell": "Fireball", "target": [3, 4], "choice": 0,
+    }  # fmt: skip
+    assert decode({"do": "cast", "spell": "Fireball"}) == Cast("Fireball")
+    assert decode({"do": "pass"}) == Pass()
+
+
+def test_no_field_of_an_action_is_called_do() -> None:
+    assert not [kind for kind in KINDS if "do" in field_names(kind)]
+
+
+def test_an_undeclared_action_is_refused() -> None:
+    class Dream(Action):
+        """Not an action that anybody declared."""
+
+    with pytest.raises(CommandError, match="Dream is no declared action"):
+        encode(Dream())
+
+
+objects = st.dictionaries(st.text(max_size=4), st.integers() | st.text(max_size=4), max_size=3)
+
+
+@given(st.lists(objects, max_size=5))
+def test_lines_come_back(values: list[dict[str, object]]) -> None:
+    assert read_lines(b"".join(map(write_line, values))) == (values, True)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_torn_file_keeps_whole_lines(
+    values: list[dict[str, object]], data: st.DataObject
+) -> None:
+    lines = [write_line(value) for value in values]
+    whole = b"".join(lines)
+    length = data.draw(st.integers(0, len(whole)))
+    count = next(n for n in range(len(lines), -1, -1) if len(b"".join(lines[:n])) <= length)
+    found, is_whole = read_lines(whole[:length])
+    assert found == values[:count]
+    assert is_whole == (len(b"".join(lines[:count])) == length)
+
+
+@given(st.lists(objects, min_size=1, max_size=4), st.data())
+def test_a_flipped_bit_ends_the_file(values: list[dict[str, object]], data: st.DataObject) -> None:
+    whole = bytearray(b"".join(map(write_line, values)))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    line = whole[:place].count(b"\n")
+    whole[place] ^= 1 << data.draw(st.integers(0, 7))
+    found, is_whole = read_lines(bytes(whole))
+    assert not is_whole
+    assert found == values[:line]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    kept, link = tmp_path / "dotfiles" / "settings.json", tmp_path / "settings.json"
+    kept.parent.mkdir()
+    kept.write_bytes(b"old")
+    link.symlink_to(kept)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert kept.read_bytes() == b"new"
+
+
+def test_a_link_that_leads_to_itself_is_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "settings.json"
+    link.symlink_to(link)
+    write_whole(link, b"new")
+    assert link.read_bytes() == b"new"
+    assert not link.is_symlink()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
+def test_what_is_no_file_is_written_into_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(
+        pipe, os.O_RDONLY | os.O_NONBLOCK
+    )  # there before the writer, who waits for nobody
+    try:
+        write_whole(pipe, b"film")
+        assert os.read(reader, 100) == b"film"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo(), "a device or a pipe is nobody's to replace"
+
+
+def test_no_more_is_read_than_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_bytes(b"12345")
+    assert read_bounded(file, 5) == b"12345"
+    with pytest.raises(OSError, match="more than 4 bytes"):
+        read_bounded(file, 4)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of Unix")
+def test_a_device_that_says_no_size_and_never_ends_is_refused(tmp_path: Path) -> None:
+    link = tmp_path / "progress.json"
+    link.symlink_to("/dev/zero")
+    with pytest.raises(OSError, match="more than 100 bytes"):
+        read_bounded(link, 100)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are of Unix")
+def test_a_pipe_with_nobody_at_its_other_end_is_not_waited_for(tmp_path: Path) -> None:
+    pipe, came_to = tmp_path / "pipe", list[object]()
+    os.mkfifo(pipe)
+
+    def open_both_ways() -> None:
+        came_to.append(read_bounded(pipe, 100))
+        with pytest.raises(OSError, match="pipe") as fault:
+            open_to_append(pipe)
+        came_to.append(fault.value.filename)
+
+    waits = threading.Thread(target=open_both_ways, daemon=True)
+    waits.start()
+    waits.join(5)
+    assert came_to == [b"", str(pipe)]
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="a folder of Unix")
+def test_a_pipe_that_somebody_writes_to_is_read_to_its_end() -> None:
+    """As `roguelike verify <(command)` is."""
+    near, far = os.pipe()
+    os.write(far, b"half ")
+    writer = threading.Timer(0.1, lambda: (os.write(far, b"and half"), os.close(far)))
+    writer.start()
+    assert read_bounded(Path(f"/dev/fd/{near}"), 100) == b"half and half"
+    os.close(near)
+
+
+@pytest.mark.parametrize("place", ["absent/film", "folder"])
+def test_a_failure_names_the_file_that_was_asked_for(tmp_path: Path, place: str) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match=place) as fault:
+        write_whole(tmp_path / place, b"film")
+    assert fault.value.filename == str(tmp_path / place)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"], "nothing is left beside it"
+
+
+def test_a_full_disk_is_named_by_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int, __: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space") as fault:
+        write_whole(tmp_path / "film", b"film")
+    assert fault.value.filename == str(tmp_path / "film")

@@ -1,4 +1,7 @@
-"""The public arena's drawings: which rooms and inhabitants they become, and which are refused."""
+"""The public arena's drawings: which rooms and inhabitants they become, and which are refused.
+
+Setting the scene of a public arena: pools, statuses, places, and ids and names that nobody has.
+"""
 
 import json
 from pathlib import Path
@@ -6,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from roguelike.testing import Arena
-from tests.rooms import Draw, room, rules
+from tests.rooms import Draw, fingerprint, room, rules
 from tests.testing.rooms import LEGEND, ROOM
 
 
@@ -115,3 +118,142 @@ def test_fires_and_clouds_are_drawn_like_anything_else() -> None:
         assert arena.hp(troll) < before
         arena.wait(20)
         assert not arena.at(4, 1)
+
+
+def test_the_scene_can_be_set(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, max_hp=50, hp=40, max_mana=9, mana=7)
+    assert (arena.hp(goblin), arena.max_hp(goblin)) == (40, 50)
+    assert (arena.mana(goblin), arena.max_mana(goblin)) == (7, 9)
+    arena.set_pools(goblin, max_hp=10)
+    assert arena.hp(goblin) == 10
+    arena.set_pools(goblin, hp=99)
+    assert arena.hp(goblin) == 10
+    sword = arena.equip(goblin, "Longsword")
+    axe = arena.equip(goblin, "War Axe")
+    assert arena.inventory(goblin) == ["War Axe", "Longsword"]
+    assert arena.alive(sword)
+    assert arena.alive(axe)
+    arena.teach("Zap", goblin)
+    arena.teach("Zap", goblin)
+    assert arena.known_spells(goblin) == ["Zap"]
+
+
+@pytest.mark.parametrize("hp", [0, -3])
+def test_pools_cannot_be_set_below_their_least(draw: Draw, hp: int) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    with pytest.raises(ValueError, match="hp"):
+        arena.set_pools(goblin, hp=hp)
+    with pytest.raises(ValueError, match="max_hp"):
+        arena.set_pools(goblin, max_hp=hp)
+    with pytest.raises(ValueError, match="mana"):
+        arena.set_pools(goblin, mana=-1)
+    with pytest.raises(ValueError, match="max_mana"):
+        arena.set_pools(goblin, max_mana=-1)
+    assert (arena.hp(goblin), arena.max_hp(goblin)) == (9, 9)
+
+
+def test_the_dead_have_no_statuses(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    goblin = arena.find("Goblin")
+    arena.set_pools(goblin, hp=1)
+    arena.teach("Venom")
+    arena.cast("Venom", (3, 1))
+    assert arena.statuses(goblin)
+    arena.wait()
+    assert not arena.alive(goblin)
+    assert arena.statuses(goblin) == {}
+
+
+@pytest.mark.parametrize("spot", [(-1, 1), (1, -1), (99, 1), (1, 99)])
+def test_nothing_is_set_down_off_the_map(draw: Draw, spot: tuple[int, int]) -> None:
+    arena = draw(ROOM, LEGEND)
+    before = fingerprint(arena)
+    for name in ("Rat", "Rations", "Bear Trap"):
+        with pytest.raises(ValueError, match=f"{spot[0]}, {spot[1]}"):
+            arena.spawn(name, *spot)
+    assert fingerprint(arena) == before
+
+
+def test_unknown_names_are_named(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    for call in (
+        lambda: arena.spawn("Snark", 1, 2),
+        lambda: arena.give(arena.player, "Snark"),
+        lambda: arena.equip(arena.player, "Snark"),
+        lambda: arena.teach("Snark"),
+        lambda: arena.identify("Snark"),
+    ):
+        with pytest.raises(ValueError, match="Snark"):
+            call()
+    with pytest.raises(ValueError, match="Rations"):
+        arena.equip(arena.player, "Rations")
+
+
+def test_find_wants_exactly_one(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    with pytest.raises(LookupError, match="Orc"):
+        arena.find("Orc")
+    arena.spawn("Goblin", 4, 1)
+    with pytest.raises(LookupError, match="2 of 'Goblin'"):
+        arena.find("Goblin")
+
+
+@pytest.mark.parametrize("stranger", [0, -1, 99_999])
+def test_ids_that_nobody_has_are_answered_with_nothing(draw: Draw, stranger: int) -> None:
+    arena = draw(ROOM, LEGEND)
+    asked = (
+        arena.hp(stranger), arena.mana(stranger), arena.xp(stranger), arena.gold(stranger),
+        arena.charges(stranger), arena.statuses(stranger), arena.known_spells(stranger),
+        arena.inventory(stranger), arena.position(stranger), arena.alive(stranger),
+    )  # fmt: skip
+    assert asked == (0, 0, 0, 0, 0, {}, [], [], None, False)
+    for result in (
+        arena.melee(stranger), arena.shoot(stranger), arena.use(stranger), arena.drop(stranger),
+        arena.move(1, 0, by=stranger), arena.cast("Zap", (1, 1), by=stranger),
+    ):  # fmt: skip
+        assert result.refused is not None
+        assert list(result.trace) == []
+
+
+def test_what_is_not_to_be_worn_is_refused_and_nothing_is_made() -> None:
+    with Arena.from_ascii("###\n#@#\n###") as arena:
+        before = arena.state_hash()
+        with pytest.raises(ValueError, match="'Beer' is not to be worn or wielded"):
+            arena.equip(arena.player, "Beer")
+        assert arena.state_hash() == before
+
+
+def test_who_is_no_creature_is_told_so_by_the_call(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    potion = arena.find("Health Potion")
+    for nobody in (999, potion):
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.set_level(nobody, 3)
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.set_pools(nobody, hp=3)
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.give(nobody, "Health Potion")
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.equip(nobody, "Shortsword")
+        with pytest.raises(ValueError, match=f"{nobody} is no creature"):
+            arena.teach("Zap", nobody)
+
+
+def test_an_unknown_spell_is_told_with_the_one_that_was_meant(draw: Draw) -> None:
+    arena = draw(ROOM, LEGEND)
+    with pytest.raises(ValueError, match=r"no spell called 'Zapp' \(did you mean 'Zap'\?"):
+        arena.teach("Zapp")
+
+
+def test_a_lower_level_takes_back_the_spells_that_levels_taught() -> None:
+    with Arena.from_ascii("#####\n#@..#\n#####") as arena:
+        arena.teach("Zap")
+        arena.set_level(arena.player, 8)
+        assert arena.known_spells() == ["Zap", "Side Door"], "a seed whose levels teach"
+        arena.set_level(arena.player, 1)
+        assert arena.known_spells() == ["Zap"]
+        arena.set_level(arena.player, 8)
+        assert arena.known_spells() == ["Zap", "Side Door"]

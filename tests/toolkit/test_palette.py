@@ -19,7 +19,7 @@ from roguelike.toolkit.palette import (
     luminance,
     palette,
 )
-from roguelike.ui.look.animation import regions
+from roguelike.ui.stage.animation import regions
 from tests.maps import map_console
 
 OPPOSITES = [

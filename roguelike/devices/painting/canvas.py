@@ -52,7 +52,7 @@ from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import legible
-from roguelike.ui.look.animation import regions
+from roguelike.ui.stage.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
 

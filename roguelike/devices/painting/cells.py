@@ -27,7 +27,7 @@ from roguelike.engine.views.records import GROUND, MapView, Tile
 from roguelike.toolkit.kept import Same
 from roguelike.toolkit.palette import Palette, contrast, palette
 from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, word
-from roguelike.ui.look.animation import Particle
+from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.stage import Mark, Stage, heat
 
 CELL_BYTES = 12

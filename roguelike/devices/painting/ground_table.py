@@ -24,7 +24,7 @@ from roguelike.engine.views.records import MapView, Tile
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import brightened, darkened_to, lifted, palette
 from roguelike.toolkit.rows import Cells
-from roguelike.ui.look.animation import WET, regions
+from roguelike.ui.stage.animation import WET, regions
 
 
 class Look(Record):

@@ -31,7 +31,7 @@ from roguelike.engine.views.records import GroundLightView, LampView, LightView,
 from roguelike.toolkit.kept import Kept
 from roguelike.toolkit.palette import darkened_to, lifted, palette
 from roguelike.toolkit.rows import Cells
-from roguelike.ui.look.animation import regions
+from roguelike.ui.stage.animation import regions
 
 FLAMES = "░▒▓"
 """Glyphs that shade their cell: fires that fill a tile."""

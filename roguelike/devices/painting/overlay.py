@@ -17,7 +17,7 @@ from roguelike.devices.painting.cells import CURSORS, seen_particles
 from roguelike.devices.painting.letters import letter, words
 from roguelike.devices.painting.light import FLAMES
 from roguelike.toolkit.kept import Kept
-from roguelike.ui.look.animation import Particle
+from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import MILD, Mark, Stage, heat, in_figures
 

@@ -24,7 +24,6 @@ from roguelike.toolkit.sections import faint, lit, unfolded
 from roguelike.toolkit.settings import FIT, PICTURES
 from roguelike.toolkit.widgets import Button, ButtonRow, Moved, Rect, Segment, length_of
 from roguelike.ui.layout import LEAST, LEVEL, Layout
-from roguelike.ui.look.animation import Shimmer, restless
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import lettered, nearest_first
 from roguelike.ui.panels.messages import LogPanel
@@ -43,6 +42,7 @@ from roguelike.ui.panels.scene import (
 )
 from roguelike.ui.panels.side import SidePanel
 from roguelike.ui.program import Program
+from roguelike.ui.stage.animation import Shimmer, restless
 from roguelike.ui.stage.camera import SIZES, Camera, tile_size
 from roguelike.ui.stage.stage import Stage
 

@@ -15,7 +15,6 @@ from roguelike.toolkit.inputs import Mouse
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.rows import Line
 from roguelike.toolkit.widgets import Moved, Rect
-from roguelike.ui.look.animation import Animation
 from roguelike.ui.panels.bar import WORDS, Words
 from roguelike.ui.panels.board import Board
 from roguelike.ui.panels.marks import creature_marks
@@ -24,6 +23,7 @@ from roguelike.ui.panels.tooltip import MOST_COLUMNS, Hover, draw_tooltip
 from roguelike.ui.program import Program
 from roguelike.ui.replies import Dangers, Outlook, Replies, RepliesThere
 from roguelike.ui.screens.unfolded import Clicked
+from roguelike.ui.stage.animation import Animation
 from roguelike.ui.stage.stage import Mark, Stage
 
 HOLD_SECONDS = 0.3

@@ -1,1 +1,1 @@
-"""The map as data, which every device shows in its own way: as pixels in a window, as cells elsewhere."""
+"""The map as data, with what moves on it: every device shows it in its own way, in pixels or in cells."""

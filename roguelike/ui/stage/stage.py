@@ -12,7 +12,7 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 from roguelike.engine.views.records import MapView
 from roguelike.toolkit.palette import Palette
-from roguelike.ui.look.animation import Particle
+from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
 
 Kind = Literal[

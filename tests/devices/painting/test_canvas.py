@@ -19,7 +19,7 @@ from roguelike.lab.benchmark.screen_rows import FIRES
 from roguelike.lab.benchmark.screen_rows import Stage as Seat
 from roguelike.toolkit.palette import VARIANTS, palette
 from roguelike.toolkit.widgets import Rect
-from roguelike.ui.look.animation import Particle
+from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Kind, Mark, Stage
 

@@ -10,6 +10,8 @@ from roguelike.practice.boards_page import Boards, Learn
 from roguelike.runs.gameover import GameOver
 from roguelike.runs.past_runs_screen import Past, PastRuns
 from roguelike.store.packs_page import Packs
+from roguelike.title.seed import SeedEntry
+from roguelike.title.title import Title
 from roguelike.toolkit.help import Help
 from roguelike.toolkit.inputs import Mouse, Resized
 from roguelike.toolkit.keys import ActionKeys, KeyBindings, PressKey
@@ -23,9 +25,7 @@ from roguelike.ui.screens.commanding import ItemChooser
 from roguelike.ui.screens.game_menu import GameMenu
 from roguelike.ui.screens.inventory import Inventory, ItemDetail
 from roguelike.ui.screens.message_log import Log
-from roguelike.ui.screens.seed import SeedEntry
 from roguelike.ui.screens.spells import Spells
-from roguelike.ui.screens.title import Title
 from roguelike.wizard.wizard_mode import Wizard
 
 if TYPE_CHECKING:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from roguelike.core.data_path import data_folder
-from roguelike.core.title_picture import TitleError, read_title, title_picture
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.runs.past_runs_screen import Past
+from roguelike.title.art import LOGO_COLUMNS, Place, compose, title_in_force, words_on
+from roguelike.title.title import Title
+from roguelike.title.title_picture import TitleError, read_title, title_picture
 from roguelike.toolkit.inputs import Key, Mouse
 from roguelike.toolkit.palette import VARIANTS, contrast, palette
-from roguelike.ui.look.art import LOGO_COLUMNS, Place, compose, title_in_force, words_on
 from roguelike.ui.program import Program, UserError
-from roguelike.ui.screens.title import Title
 
 if TYPE_CHECKING:
     from tests.ui.screens.conftest import Person

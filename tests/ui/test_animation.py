@@ -11,7 +11,7 @@ from roguelike.engine.play.screen_events import (
     Struck,
     screen_events,
 )
-from roguelike.ui.look.animation import LONGEST_MS, Animation, sparks
+from roguelike.ui.stage.animation import LONGEST_MS, Animation, sparks
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Cause
 from tests.halls import afflict

@@ -1,6 +1,6 @@
 """The picture behind the title, the grave and the victory as a window shows it: in pixels.
 
-The one decision: it is the place that terminals see in half blocks (`look.art`), painted finer, with what only pixels
+The one decision: it is the place that terminals see in half blocks (`title.art`), painted finer, with what only pixels
 can show: somebody with a staff, firs, a town with lit windows. The screens draw their cells as ever; where nothing but
 the picture would be in a cell, it is cleared, and the finer one is seen.
 """
@@ -13,13 +13,7 @@ from numpy.typing import NDArray
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.core.title_picture import LETTER_ROWS, TitlePicture
-from roguelike.toolkit.palette import palette
-from roguelike.toolkit.rows import HOLE, cells_of
-from roguelike.toolkit.scenery import Scenery
-from roguelike.toolkit.screen import AS_CELLS
-from roguelike.toolkit.widgets import Rect
-from roguelike.ui.look.art import (
+from roguelike.title.art import (
     LOGO_TOP,
     Picture,
     Pixels,
@@ -32,6 +26,12 @@ from roguelike.ui.look.art import (
     title_in_force,
     words_on,
 )
+from roguelike.title.title_picture import LETTER_ROWS, TitlePicture
+from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import HOLE, cells_of
+from roguelike.toolkit.scenery import Scenery
+from roguelike.toolkit.screen import AS_CELLS
+from roguelike.toolkit.widgets import Rect
 
 BLOCK = 3
 """The side of the picture's own pixels, in those of the window."""

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from tcod.console import Console
 
+from roguelike.title.art import LOGO_BOTTOM, LOGO_COLUMNS, Place, blank
+from roguelike.title.seed import Begin, anew, answered, begin, broken_data, seed_words
 from roguelike.toolkit.inputs import Input, Key
 from roguelike.toolkit.page import Message, Working
 from roguelike.toolkit.screen import (
@@ -34,9 +36,7 @@ from roguelike.toolkit.widgets import (
     clip,
     wrap,
 )
-from roguelike.ui.look.art import LOGO_BOTTOM, LOGO_COLUMNS, Place, blank
 from roguelike.ui.program import ChosenHero, Program, Resuming, UserError
-from roguelike.ui.screens.seed import Begin, anew, answered, begin, broken_data, seed_words
 
 _COLUMNS = 36
 _SAVED_ROWS = 3
@@ -130,7 +130,7 @@ class Title(Screen):
         console.print(2, console.height - 2, self.answer, fg=palette.text)
         if place.cell == AS_CELLS:
             return None
-        from roguelike.ui.look.scenery import behind
+        from roguelike.title.scenery import behind
 
         return behind(place)
 
@@ -193,7 +193,7 @@ class Title(Screen):
 
     def _answered(self, answer: object) -> Transition:
         """Act on the answer about another program that is playing in the folder of saves."""
-        from roguelike.ui.screens.seed import Unsaved
+        from roguelike.title.seed import Unsaved
 
         match answer:
             case Unsaved(is_new=False, why=why):
@@ -248,8 +248,8 @@ class Title(Screen):
 
     def _resume(self, *, unsaved: str = "") -> Transition:
         """Continue the saved game, or only look on (`unsaved` says why); if that fails, a popup says why."""
+        from roguelike.title.seed import Taken
         from roguelike.toolkit.page import Message
-        from roguelike.ui.screens.seed import Taken
 
         host = self.program.host
         if host.data_fault():
@@ -259,7 +259,7 @@ class Title(Screen):
         try:
             work = host.resuming(unsaved=unsaved)
             if not work.work(_AT_ONCE):
-                from roguelike.ui.screens.title import Repeating
+                from roguelike.title.title import Repeating
 
                 return Push(Repeating(self.program, work))
         except UserError as error:

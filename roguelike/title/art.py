@@ -19,7 +19,7 @@ from tcod.console import Console
 from roguelike.core.colour import Colour, parse_colour
 from roguelike.core.data_path import DataFolderError, data_folders
 from roguelike.core.records import Record
-from roguelike.core.title_picture import (
+from roguelike.title.title_picture import (
     LETTER_ROWS,
     MOST_COLUMNS,
     Stream,
