@@ -50,7 +50,7 @@ DIFFERENT = {
 """What ours is instead, by name and column, and why."""
 FIGURES = load_catalog().compiled.figures
 SWORDSMEN = {
-    "Dark Elf": 11,
+    "Dark Elf": 9,
     "Arbat Dark Elf": 11,
     "Arbat Dark Elf Leader": 12,
     "Barbo Dark Elf": 11,
