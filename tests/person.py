@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.recording import Recording
@@ -54,16 +55,12 @@ def small_catalog() -> Catalog:
     return load_catalog((DATA,))
 
 
-class SmallData:
-    """Stands in for the loader of the game's own data."""
+class SmallData(DataLoader):
+    """The loader of the small world, in place of the game's own data."""
 
     def hash(self) -> str:
         """Return a hash that never changes."""
         return "5ma11da7"
-
-    def fault(self) -> str:
-        """Return what is wrong with it."""
-        return ""
 
     def catalog(self) -> Catalog:
         """Return the small world."""

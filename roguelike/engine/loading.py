@@ -63,6 +63,11 @@ class DataLoader:
         gc.enable()  # off since the program began
         self._done.set()
 
+    def settle(self) -> None:
+        """Wait until the thread has loaded, if it is at work: two threads must not import the same modules at once."""
+        if self._thread is not None:
+            self._done.wait()
+
     def hash(self) -> str:
         """Return the short hash of the data; "" until it is loaded, and if loading fails."""
         return "" if self._catalog is None else self._catalog.data_hash[:8]

@@ -194,6 +194,10 @@ class OwnData(OwnFiles):
         ) as fault:  # a pack of another game may have faults too
             raise UserError(str(fault)) from fault
 
+    def settle(self) -> None:
+        """Wait until what loads while the title is shown is there, or is known to be broken."""
+        self.data.settle()
+
     def data_hash(self) -> str:
         """Return the short hash of the raws once they are loaded; "" until then."""
         return self.data.hash()

@@ -14,6 +14,7 @@ from roguelike.toolkit.settings import Progress, Settings
 if TYPE_CHECKING:  # the title screen must not wait for the engine and its raws
     from roguelike.engine.loading import Catalog
     from roguelike.engine.session import Session
+    from roguelike.toolkit.screen import Screen
 
 
 class HeroView(Record):
@@ -64,6 +65,9 @@ class Host(Machine, Protocol):
     """The folder in which everything is kept."""
     hero: str
     """The name of the save that is played; "" for the unnamed one."""
+
+    def settle(self) -> None:
+        """Wait for what loads in a thread, whatever comes of it: a screen may import the same modules."""
 
     def data_hash(self) -> str:
         """Return the short hash of the raws, shown on the title."""
@@ -177,6 +181,11 @@ class Program(Application):
     """Those by which namesakes in view are told apart, by id: every screen shows the same."""
     has_letters: bool = False
     """Whether the map has room for them; else namesakes are told apart by where they stand."""
+
+    def find(self, name: str, *given: object) -> "Screen | None":
+        """Make a screen by its name, once nothing else is being imported; None if no screen has it."""
+        self.host.settle()
+        return super().find(name, *given)
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Yield the version, the data and the seed."""

@@ -1,11 +1,14 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from time import sleep
 from typing import TYPE_CHECKING
 
 import pytest
 
 from roguelike.core.data_path import data_folder
+from roguelike.engine.loading import DataLoader
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
 from roguelike.runs.past_runs_screen import Past
@@ -14,6 +17,7 @@ from roguelike.title.title import Title
 from roguelike.title.title_picture import TitleError, read_title, title_picture
 from roguelike.toolkit.inputs import Key, Mouse
 from roguelike.toolkit.palette import VARIANTS, contrast, palette
+from roguelike.toolkit.settings import Settings
 from roguelike.ui.program import Program, UserError
 
 if TYPE_CHECKING:
@@ -225,6 +229,23 @@ def test_too_many_notices_end_in_a_sign(person: Seat, program: Program, host: Lo
     text = seat_at_title(person, program).text
     assert "Trouble number 3." in text
     assert "…" in text
+
+
+def test_a_page_of_the_title_waits_for_what_is_being_imported(tmp_path: Path) -> None:
+    """Two threads that imported the rules at once crashed one start in three."""
+    done = Event()
+
+    def packs() -> tuple[Path, ...]:
+        """Take a while, as on a slow disk."""
+        sleep(0.05)
+        done.set()
+        return ()
+
+    host = LocalHost(tmp_path, DataLoader(None, packs))
+    host.data.begin()
+    assert not done.is_set()
+    assert Program(host, Settings()).find("options") is not None
+    assert done.is_set()
 
 
 def test_the_hash_appears_when_the_data_is_there(
