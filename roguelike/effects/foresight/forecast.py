@@ -364,9 +364,9 @@ def _summary(game: Game, sampler: Sampler[Run], *, all_seen: bool) -> Forecast:
     ]
     outcomes = outcomes_in(game, shown, sampler)
     known, runs = sampler.known, sampler.weigh()
-    told, later = (
-        _facts((NOBODY,), each).get(NOBODY, {}) for each in (runs, sampler.futures(runs))
-    )
+    nobody = (NOBODY,)
+    told = _chances(nobody, [(run.facts, run.weight) for run in runs]).get(NOBODY, {})
+    later = _facts(nobody, sampler.futures(runs)).get(NOBODY, {})
     told |= {fact: chance for fact, chance in later.items() if fact not in told}
     path = known[0].path
     for run, other in sampler.pairs:

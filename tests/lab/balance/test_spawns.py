@@ -206,10 +206,10 @@ def test_who_kills_everybody_leaves_each_depth_at_its_level(
     assert {depth: levels[depth] for depth in (4, 6, 8, 10, 12, 15)} == {
         4: 5,
         6: 7,
-        8: 8,
-        10: 10,
-        12: 12,
-        15: 14,
+        8: 9,
+        10: 11,
+        12: 13,
+        15: 15,
     }
     some = levels_on_leaving(catalog, by_depth, 0.6)
     assert all(levels[depth] - 2 <= some[depth] <= levels[depth] for depth in by_depth)
