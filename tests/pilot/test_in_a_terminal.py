@@ -86,10 +86,13 @@ def bytes_of_fights(seed: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(12, 14), pytest.param(range(11, 15), marks=pytest.mark.soak)], ids=len
+    "seeds", [range(1, 9), pytest.param(range(1, 31), marks=pytest.mark.soak)], ids=len
 )
 def test_the_third_level_takes_as_little_with_its_fights(seeds: range) -> None:
-    """Every frame counted: what aiming shows, flights, bursts, and the light that walks along; fights take the most."""
+    """Every frame counted: what aiming shows, flights, bursts, and the light that walks along; fights take the most.
+
+    One level takes 1 KB a turn and another 8: the mean of the first thirty, whichever they are, is 3.2 KB.
+    """
     sizes, turns = zip(*map(bytes_of_fights, seeds), strict=True)
     assert 0 < sum(sizes) / sum(turns) < MOST_BYTES
 

@@ -10,14 +10,17 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.facts import BurnsOn
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
+from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Died
 from roguelike.world.figures import experience_to_leave
 from tests.foreseeing import foes, of_goblin
 from tests.halls import Stage
+from tests.rooms import Draw, lives
 
 SQUARE = """
 ############
@@ -123,3 +126,20 @@ def test_a_status_that_only_a_middling_blow_can_bring_is_named(
         arena.set_pools(arena.player, hp=30)
         found = arena.forecast("melee", (2, 1)).outcomes[mushroom].statuses
         assert 0 < found[status][0] < 0.1
+
+
+def test_that_a_meadow_burns_on_is_told_as_often_as_it_does(draw: Draw) -> None:
+    """The chance comes from turns that were followed: extremes, which count for nearly nothing, told 1 in 1,000."""
+    rows = ["#" * 24, *["#" + '"' * 22 + "#"] * 14, "#" * 24]
+    rows[7] = "#." + "@." + '"' * 20 + "#"
+    arena = draw("\n".join(rows), raws=None, hp=99)
+    arena.teach("Kindling")
+    told = foresee(arena.game, arena.player, Cast("Kindling", (7, 7))).facts.get(BurnsOn(10), 0.0)
+    came = 0
+    for again in lives(arena, 12):
+        assert again.cast("Kindling", (7, 7)).refused is None
+        for _ in range(10):
+            again.wait()
+        came += bool(again.game.level.hazards)
+    assert told == pytest.approx(came / 12, abs=0.2)
+    assert told > 0.5
