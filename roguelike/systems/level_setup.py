@@ -16,7 +16,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.world import ecs, spawning
 from roguelike.world.game import Game, nature_of
 from roguelike.world.level import Level, covered
-from roguelike.world.space import free_around
+from roguelike.world.space import free_around, residents
 from roguelike.world.terrain import Tile
 
 HOARD_TILES = 3
@@ -47,10 +47,8 @@ def set_up(game: Game, level: Level, rng: Stream, fellowships: Sequence[Fellowsh
     for fellowship in fellowships:
         _join(fellowship)
     at_once = {entity: each for each in fellowships for entity in each.members}
-    for entity, nature, position in ecs.with_both(Nature, Position):
-        if position.depth != level.depth or not esper.has_component(entity, Mind):
-            continue
-        band = at_once.get(entity)
+    for entity, _ in residents(level, Mind):
+        band, nature = at_once.get(entity), ecs.get(entity, Nature)
         asleep = rng.chance(PERCENT * (band.asleep_chance if band else nature.asleep_chance))
         company = esper.try_component(entity, Company)
         pack = _place_company(game, level, entity, company, rng) if company else []
@@ -94,9 +92,10 @@ def _place_company(
 
 def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
     """Put items around the owners of hoards."""
-    for _, nature, position in ecs.with_both(Nature, Position):
-        if nature.hoard is None or position.depth != level.depth:
+    for entity, nature in residents(level, Nature):
+        if nature.hoard is None:
             continue
+        position = ecs.get(entity, Position)
         spots = _room(level, (position.x, position.y), HOARD_TILES)
         for spot in spots[: max(0, nature.hoard.count.roll(rng))]:
             name = pick_weighted(rng, game.content.loot(nature.hoard.loot_table))

@@ -270,5 +270,15 @@ def present(game: Game, kind: type[C]) -> list[tuple[int, C]]:
 
 def _look(game: Game) -> Present:
     """Collect everything on the player's level."""
-    standing = {entity for there in game.level.at.values() for entity in there}
-    return Present([(entity, ecs.row(entity)) for entity in sorted(standing)])
+    return Present([(entity, ecs.row(entity)) for entity in _standing_on(game.level)])
+
+
+def _standing_on(level: Level) -> list[int]:
+    """List everything on a level, sorted by id."""
+    return sorted({entity for there in level.at.values() for entity in there})
+
+
+def residents(level: Level, kind: type[C]) -> list[tuple[int, C]]:
+    """List what is on a level, the player's or not, and has a component, sorted by id: other levels cost nothing."""
+    rows = ((entity, ecs.row(entity)) for entity in _standing_on(level))
+    return [(entity, row[kind]) for entity, row in rows if kind in row]

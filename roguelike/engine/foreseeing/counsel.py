@@ -24,7 +24,7 @@ from roguelike.effects.foresight.sampler import ROUGH, More, forever
 from roguelike.effects.healing import WELL_FED_TURNS, Feed
 from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain_of, is_harm, worth
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
-from roguelike.engine.foreseeing.reply import SAMPLES, Estimate
+from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, as_known_now
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
@@ -186,17 +186,14 @@ class Counsel:
 
         One is played in any case. What a command costs to set up is shared by the turns of it that are played at once.
         """
-        self._game.enter()
         more = once_at_least(more)
-        while turns > 0:
-            action = self._next()
-            if action is None:
-                return
-            played = min(turns, AT_ONCE)
-            self._play(action, played, more)
-            turns -= played
-            if not more():
-                return
+        with as_known_now(self._game):
+            while turns > 0 and (action := self._next()) is not None:
+                played = min(turns, AT_ONCE)
+                self._play(action, played, more)
+                turns -= played
+                if not more():
+                    return
 
     def finish(self) -> list[Advice]:
         """Compute the table to the end, and return its rows."""

@@ -58,6 +58,7 @@ from roguelike.world.changes import Departed, Missed, PackChanged, PoolChanged, 
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.known_level import (
     Darkness,
+    KnownLevel,
     as_known,
     is_shut_to_the_dark,
     may_step_into_the_dark,
@@ -97,6 +98,20 @@ def reply(
     told = estimate.refined()
     ahead = estimate.looking_ahead() if looks_ahead and told.refused is None else None
     return ahead or told
+
+
+@contextmanager
+def as_known_now(game: Game) -> Iterator[None]:
+    """Show the block the level as the player knows it, without the dead of earlier turns.
+
+    A nested block changes nothing more. Whoever asks for many replies wraps all of them in one: to look at the level
+    takes as long as to play some turns of it.
+    """
+    game.enter()
+    if not isinstance(game.level, KnownLevel) and game.player not in game.dead:
+        bury(game)  # on a level as known whoever is not known of counts as dead
+    with as_known(game, game.player):
+        yield
 
 
 class Estimate:
@@ -171,26 +186,16 @@ class Estimate:
 
         The first is rehearsed in any case: without it there is nothing to tell.
         """
-        with self._as_known():
+        with as_known_now(self._game):
             if turns:
                 self._play(turns, more)
             return self.told()
 
     def refine(self, turns: int = ALL, more: More = forever) -> bool:
         """Rehearse some more turns, as `refined` does; return whether there is enough to be told."""
-        with self._as_known():
+        with as_known_now(self._game):
             self._play(turns, more)
         return self.is_telling
-
-    @contextmanager
-    def _as_known(self) -> Iterator[None]:
-        """Show the block the level as the player knows it, without the dead of earlier turns."""
-        game = self._game
-        game.enter()
-        if game.player not in game.dead:
-            bury(game)
-        with as_known(game, game.player):
-            yield
 
     def told(self) -> Reply:
         """Return the reply as far as it is known; something must have been rehearsed."""
@@ -237,7 +242,7 @@ class Estimate:
         """
         game = self._game
         acts = (self._foreseen, *[Pass()] * (HORIZON_TURNS - 1))
-        with self._as_known():
+        with as_known_now(self._game):
             strata = Strata(COURSES, f"{game.seed}/{game.turn}/ahead")
             with LightAndDark(game, partial(self._rehearsed, acts)) as rehearsed:
                 while not self.has_looked_ahead:
@@ -262,7 +267,7 @@ class Estimate:
         """
         sampler = self._sampler
         self._is_sharpening, sampler.most, told = True, SHARP, sampler.played
-        with self._as_known():
+        with as_known_now(self._game):
             self._play(ALL, more)
             if sampler.played < SHARP and sampler.played.bit_length() == told.bit_length():
                 return None

@@ -107,10 +107,9 @@ def _title(rng: Stream) -> str:
 
 def season(level: Level, catalog: Catalog) -> None:
     """Raise the creatures of a new level to their level at its depth."""
-    for entity, _, position in ecs.with_both(Mind, Position):
-        if position.depth == level.depth:
-            name = ecs.get(entity, Kind).name
-            rise_to(entity, usual_level(name, level.depth, catalog), catalog)
+    for entity, _ in space.residents(level, Mind):
+        name = ecs.get(entity, Kind).name
+        rise_to(entity, usual_level(name, level.depth, catalog), catalog)
 
 
 def usual_level(name: str, depth: int, catalog: Catalog) -> int:
