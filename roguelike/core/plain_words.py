@@ -49,8 +49,13 @@ def printable(text: str) -> str:
 def plain_words(fault: Exception, data: bytes = b"") -> str:
     """Return an error's message, the place within the file first: `3.text: expected a list: [ ... ], not a number`.
 
-    If the file's content is given as `data`, the line is added: `3.text (line 9): ...`.
+    If the file's content is given as `data`, the line is added: `3.text (line 9): ...`. Where that is no text, this is
+    all that is said, since every version of the parser has its own words for it.
     """
+    try:
+        data.decode()
+    except UnicodeDecodeError as stranger:
+        return f"not UTF-8 text on line {_line(data, stranger.start)}"
     place = _PLACE.search(str(fault))
     text = _PLACE.sub("", str(fault)).replace(", got ", ", not ")
     text = _KIND.sub(lambda found: f"{found[1]} {_named(found[2])}", text)

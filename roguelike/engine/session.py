@@ -45,6 +45,7 @@ from roguelike.engine.autopilot.explore import (
     rest_fully,
     run,
     unaware_in_view,
+    unless_in_circles,
     walk_to,
     wasting_away,
     way_to,
@@ -494,7 +495,7 @@ class Session:
         A trap or fire at the goal is only entered if the player `agreed` to that.
         """
         game = self._entered()
-        walk = walk_to(game, goal, agreed=agreed)
+        walk = unless_in_circles(game, walk_to(game, goal, agreed=agreed))
         return self._begin(("walk", goal), walk, why_no_way(game, goal))
 
     def explore(self) -> Report:
@@ -506,7 +507,8 @@ class Session:
         insists = self._insists(("explore",))
         passed = unaware_in_view(game) if insists else {}
         otherwise = why_not_explore(game, passed, insists=insists)
-        report = self._begin(("explore",), explore(game, passed), otherwise)
+        walk = unless_in_circles(game, explore(game, passed))
+        report = self._begin(("explore",), walk, otherwise)
         if report.refused is not None and not self.barred and is_explored(game):
             return self._lead_on(report)
         return report

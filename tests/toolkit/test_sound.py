@@ -124,7 +124,7 @@ def test_the_real_card_of_a_dummy_driver_takes_them() -> None:
          "Invalid enum value 'roar'"),
         ('{"sounds": [{"name": "x", "wave": "sine", "from_hz": 20, "to_hz": 20, "milliseconds": 90000, "volume": 1}]}',
          "3000"),
-        ('{"sounds": [{"name": "\xe9"}]}', "can't decode byte"),
+        ('{"sounds": [{"name": "\xe9"}]}', "not UTF-8 text on line 1"),
     ],
 )  # fmt: skip
 def test_what_is_no_sound_is_named(tmp_path: Path, text: str, words: str) -> None:

@@ -24,7 +24,7 @@ from roguelike.actions.senses import (
 )
 from roguelike.components.actors import Kind, Mind
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Item, Magic, Relic
+from roguelike.components.items import Item, Magic, Pack, Relic
 from roguelike.components.magic import Trigger, Use
 from roguelike.components.spatial import Body, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
@@ -380,13 +380,15 @@ def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | 
     return 0, None
 
 
-def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
+def next_exploring(
+    game: Game, within: Mask | None = None, met: frozenset[Point] = NOWHERE
+) -> Action | None:
     """Return the next command of exploring: pick up, or a step to loot or the unknown; None when all is known.
 
-    It stays `within` a mask of known ground if given. It goes around creatures if that is not much longer, else
-    straight up to them: on a long detour the player would lose sight of them, forget them, and come back forever. It
-    looks around corners only while no way down is known, since that takes long and seldom reveals anything. It keeps
-    off fires and clouds that harm.
+    It stays `within` a mask of known ground if given, and off the tiles where somebody was `met`. It goes around
+    creatures if that is not much longer, else straight up to them: on a long detour the player would lose sight of
+    them, forget them, and come back forever. It looks around corners only while no way down is known, since that
+    takes long and seldom reveals anything. It keeps off fires and clouds that harm.
     """
     here = point_of(game.player)
     if here is None:
@@ -395,7 +397,7 @@ def next_exploring(game: Game, within: Mask | None = None) -> Action | None:
     if wanted:
         return PickUp(0 if wanted == items_at(game, here) else wanted[0])
     edges = (frontier,) if known_stairs(game, 1) else (frontier, corners)
-    for barred in barriers(game):
+    for barred in barriers(game, met):
         for edge in edges:
             if found := _next_step(game, here, edge, within, barred):
                 return found
@@ -422,19 +424,57 @@ def _next_step(
 
 
 def _wanted(game: Game, here: Point, known: Mask, edge: Edge) -> list[Point]:
-    """List the goals of exploring: items in view and within reach or, without any, those remembered and the edges."""
-    loot, visible = _loot(game, known), game.level.visible
-    in_view = [point for point in loot if visible[point]]
-    if in_view and _approach(game, in_view, known)[1] is not None:
-        return in_view
-    edges = [point for point in points(edge(game, known)) if point != here]
-    return [*loot, *edges]
+    """List the goals of exploring: items within reach or, without any, the edges.
+
+    Items that are remembered count like those in view: with every step something else may come into view, and whoever
+    changed their mind by it would walk to and fro.
+    """
+    loot = _loot(game, known)
+    if loot and _approach(game, loot, known)[1] is not None:
+        return loot
+    return [point for point in points(edge(game, known)) if point != here]
+
+
+def met_so_far(game: Game, met: Mapping[int, Point]) -> dict[int, Point]:
+    """Return where the unaware enemies of a walk were last seen, after those `met` before.
+
+    They are kept, since a way around somebody soon leads out of their view: whoever forgot them there would turn back,
+    and see them again, for good.
+    """
+    seen = {foe: point for foe in unaware_in_view(game) if (point := point_of(foe)) is not None}
+    visible = game.level.visible
+    return {foe: point for foe, point in met.items() if not visible[point]} | seen
+
+
+MOST_VISITS = 2
+"""How often a walk may come to a tile with nothing learnt or taken in between."""
+
+
+def unless_in_circles(game: Game, walk: Walk) -> Walk:
+    """Yield the commands of a walk, and end it where it comes to a tile too often: each step looks anew for its way."""
+    visits: Counter[Point | None] = Counter()
+    learnt, here = (0, 0), point_of(game.player)
+    while True:
+        try:
+            yield next(walk)
+        except StopIteration as end:
+            return str(end.value)
+        now = int(game.level.explored.sum()), len(ecs.get(game.player, Pack).items)
+        if now != learnt:
+            learnt = now
+            visits.clear()
+        before, here = here, point_of(game.player)
+        visits[here] += here != before
+        if visits[here] > MOST_VISITS:
+            return "You are walking in circles."
 
 
 def explore(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Walk:
     """Yield commands until an interruption, something in the way, or nothing is left to explore."""
+    met: dict[int, Point] = {}
     while interruption(game, on_the_way=True, passed=passed) is None:
-        action = next_free(game)
+        met = met_so_far(game, met)
+        action = next_free(game, frozenset(met.values()))
         if action is None:
             return fire_in_the_way(game)
         before, turn = point_of(game.player), game.turn
@@ -458,9 +498,9 @@ def fire_in_the_way(game: Game) -> str:
     return ""
 
 
-def next_free(game: Game) -> Action | None:
+def next_free(game: Game, met: frozenset[Point] = NOWHERE) -> Action | None:
     """Return the next command of exploring; None when all is known, or when a creature is in the way."""
-    action = next_exploring(game)
+    action = next_exploring(game, met=met)
     return None if action is None or _bumped(game, action) is not None else action
 
 
@@ -555,13 +595,13 @@ def _counted(names: Counter[str]) -> str:
 LONGEST_REST_TURNS = 500
 
 
-def way_to(game: Game, goal: Point) -> list[Point]:
+def way_to(game: Game, goal: Point, met: frozenset[Point] = NOWHERE) -> list[Point]:
     """Return the known path to a tile; [] if there is none.
 
-    It leads over explored ground, around noticed traps, fires that harm and seen creatures and, if there is no other,
-    past creatures that swap places with the player.
+    It leads over explored ground, around noticed traps, fires that harm, seen creatures and tiles where somebody was
+    `met` and, if there is no other, past creatures that swap places with the player.
     """
-    for barred in barriers(game):
+    for barred in barriers(game, met):
         way = _way(game, goal, nobody, barred) or _way(game, goal, gives_way, barred)
         if way:
             return way
@@ -599,6 +639,7 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
     fire at the goal itself is only entered if the player `agreed` to that.
     """
     passed = unaware_in_view(game)
+    met: dict[int, Point] = {}
     first = True
     while True:
         here = point_of(game.player)
@@ -606,7 +647,8 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
             return ""
         if not first and interruption(game, on_the_way=True, passed=passed) is not None:
             return ""
-        way = way_to(game, goal)
+        met = met_so_far(game, met)
+        way = way_to(game, goal, frozenset(met.values()))
         if not way:
             return why_no_way(game, goal)
         if way[0] == goal and not agreed and (perils := known_perils(game, goal)):

@@ -74,12 +74,13 @@ def harms_player(game: Game, effect: Effect) -> bool:
     return harms(game, stats, effect)
 
 
-def barriers(game: Game) -> Iterator[frozenset[Point]]:
+def barriers(game: Game, met: frozenset[Point] = NOWHERE) -> Iterator[frozenset[Point]]:
     """Yield the tiles to keep off: what is seen and remembered; where that leaves no way, only what is seen.
 
-    Whoever stands in a fire has to get out of it, at worst through others: the last then bars nothing.
+    Somebody was `met` on further tiles, which count as remembered. Whoever stands in a fire has to get out of it, at
+    worst through others: the last then bars nothing.
     """
-    seen, remembered = harmful_in_view(game), harmful_as_remembered(game)
+    seen, remembered = harmful_in_view(game), harmful_as_remembered(game) | met
     if remembered - seen:
         yield seen | remembered
     yield seen

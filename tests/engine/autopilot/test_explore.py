@@ -1,10 +1,15 @@
 """Exploring by itself: what it takes along, what it lets lie, and that it finds the way on."""
 
+from itertools import cycle, islice
+
+import pytest
+
 from roguelike.actions.action import Ask
 from roguelike.actions.moving import Step
+from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import Point
-from roguelike.engine.autopilot.explore import known_stairs, next_exploring
+from roguelike.engine.autopilot.explore import Walk, known_stairs, next_exploring, unless_in_circles
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
@@ -197,6 +202,77 @@ def test_what_lies_in_view_is_taken_before_the_unknown_is_looked_into() -> None:
         arena.game.level.explored[0:5, :] = False
         first = next_exploring(arena.game)
         assert first == Step(1, 0)
+
+
+def test_a_step_that_hides_an_item_does_not_turn_one_back() -> None:
+    """One press of `o` walked 800 turns to and fro: an item was in view from one tile, an edge near the other."""
+    drawing = """
+###########
+#....######
+#.#########
+#@~~~~~~b.#
+#.#######.#
+#.........#
+###########"""
+    with Arena.from_ascii(drawing.strip(), LEGEND) as arena:
+        way = [(0, 1), (0, 1), *[(1, 0)] * 8, (0, -1)]
+        for dx, dy in way:
+            arena.move(dx, dy)
+        for dx, dy in reversed(way):
+            arena.move(-dx, -dy)
+        assert arena.game.level.visible[8, 3]
+        assert not arena.game.level.explored[3, 1]
+        arena.move(0, 1)
+        assert not arena.game.level.visible[8, 3]
+        assert next_exploring(arena.game) == Step(1, 1)
+
+
+RING = """
+#############
+#@....r....b#
+#.#########.#
+#.#########.#
+#...........#
+#############"""
+
+
+@pytest.mark.parametrize("command", ["walk", "explore"])
+def test_a_sleeper_who_is_gone_around_is_not_forgotten_on_the_way(command: str) -> None:
+    """The first step around him hid him, the next led back, for good."""
+    with Arena.from_ascii(RING.strip(), LEGEND | {"r": "Rat"}) as arena:
+        mind = ecs.get(arena.find("Rat"), Mind)
+        around = [(0, 1)] * 3 + [(1, 0)] * 10 + [(0, -1)] * 2
+        for dx, dy in around:
+            arena.move(dx, dy)
+        for dx, dy in reversed(around):
+            arena.move(-dx, -dy)
+        mind.awake, mind.target, session = False, 0, Session(arena.game)
+        if command == "explore":
+            assert session.explore().refused == "You see a sleeping rat. Explore again to pass by."
+        report = session.explore() if command == "explore" else session.walk_to((11, 1))
+        trail = [session.here]
+        while report is not None:
+            mind.awake, mind.target = False, 0
+            report = session.go_on()
+            trail.append(session.here)
+            assert len(trail) < FAR
+        assert trail[-1] == (11, 1)
+        assert len(set(trail)) >= len(trail) - 2, "no tile twice, but where it ends"
+
+
+def test_a_walk_ends_where_it_goes_in_circles() -> None:
+    with Arena.from_ascii(HALL, LEGEND) as arena:
+        session, there_and_back = Session(arena.game), cycle((Step(1, 0), Step(-1, 0)))
+
+        def pacing() -> Walk:
+            """Walk to and fro for good."""
+            while True:
+                yield next(there_and_back)
+
+        walk = unless_in_circles(arena.game, pacing())
+        for step in islice(walk, FAR):
+            session.do(step)
+        assert arena.game.turn < 8
 
 
 def test_an_item_in_plain_sight_that_cannot_be_reached_is_named() -> None:
