@@ -38,7 +38,7 @@ def direction(a: Point, b: Point) -> Point:
 
 
 @cache
-def _offsets(dx: int, dy: int) -> tuple[Point, ...]:
+def offsets(dx: int, dy: int) -> tuple[Point, ...]:
     """Return Bresenham's line from (0, 0) to (dx, dy), both ends included."""
     step_x, step_y = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
     width, height = abs(dx), abs(dy)
@@ -59,7 +59,7 @@ def _offsets(dx: int, dy: int) -> tuple[Point, ...]:
 def line(a: Point, b: Point) -> list[Point]:
     """Return the tiles of the line from a to b, both included (Bresenham 1965)."""
     x, y = a
-    return [(x + dx, y + dy) for dx, dy in _offsets(b[0] - x, b[1] - y)]
+    return [(x + dx, y + dy) for dx, dy in offsets(b[0] - x, b[1] - y)]
 
 
 def ray(a: Point, b: Point, steps: int) -> Iterator[tuple[Point, Point]]:
@@ -69,7 +69,7 @@ def ray(a: Point, b: Point, steps: int) -> Iterator[tuple[Point, Point]]:
     past one of them. The first tiles of the pairs form Bresenham's line.
     """
     (x, y), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
-    there, back = _offsets(dx, dy), _offsets(-dx, -dy)
+    there, back = offsets(dx, dy), offsets(-dx, -dy)
     length = len(there) - 1  # beyond b the pattern of the line repeats
     for step in range(1, steps + 1 if length else 1):
         times, place = divmod(step, length)

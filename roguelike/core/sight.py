@@ -21,7 +21,7 @@ import tcod.constants
 import tcod.map
 from numpy.typing import NDArray
 
-from roguelike.core.geometry import Point, disc, ray, steps_between
+from roguelike.core.geometry import Point, disc, offsets
 from roguelike.core.paths import Bits
 
 Mask = NDArray[np.bool_]
@@ -31,7 +31,11 @@ Steps = tuple[tuple[Point, Point], ...]
 
 def steps_across(a: Point, b: Point) -> Steps:
     """Return the steps of the line from a to b, without the ends."""
-    return tuple(ray(a, b, steps_between(a, b) - 1))
+    (x, y), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
+    there, back = offsets(dx, dy), offsets(-dx, -dy)
+    # As `ray` gives them; the lines of a wide view are looked along by the dozen.
+    pairs = zip(there[1:-1], back[-2:0:-1], strict=True)
+    return tuple([((x + i, y + j), (x + dx + k, y + dy + m)) for (i, j), (k, m) in pairs])
 
 
 @cache

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.action import ACTIONS as ACTION_KINDS
-from roguelike.actions.action import Action, Done, attempt
+from roguelike.actions.action import Action, Ask, Done, Final, attempt
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.moving import staggers
 from roguelike.actions.paying import is_for_user_alone
@@ -188,11 +188,17 @@ class Asked(Game, eq=False):
 
     def allows(self, command: Action | None) -> bool:
         """Return whether the game would carry out a command, rather than refuse it or ask for more."""
-        if command is None:
-            return False
+        return command is not None and self._answers(command, Done)
+
+    def may_aim(self, command: Action) -> bool:
+        """Return whether a command that is aimed, given without an aim, would not be refused wherever it is aimed."""
+        return self._answers(command, Ask)
+
+    def _answers(self, command: Action, result: type[Final]) -> bool:
+        """Return whether a command has a result, or begins."""
         self.begun_in = self.pretences
         try:
-            return isinstance(attempt(command, self.player, self), Done)
+            return isinstance(attempt(command, self.player, self), result)
         except BegunError:
             return True
 
@@ -322,9 +328,9 @@ def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
 
 
 def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
-    """List what is allowed of the uses and spells that concern the player alone, and all other uses and spells.
+    """List what is allowed of the uses and spells that concern the player alone, and all others that may be.
 
-    The former are asked again when something of the player has changed.
+    The former are asked again when something of the player has changed, and so is whether a spell can be aimed at all.
     """
     row, stats, here = ecs.row(asked.player), stats_of(asked.player), point_of(asked.player)
     pools, statuses = row[Pools], row[Statuses].entities
@@ -339,6 +345,12 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
     kept, allowed, others = eyes.kept, list[int](), list[int]()
     for verb, own in _verbs(eyes):
         if own is None:
+            spell = eyes.spells[verb - SPELL] if verb >= SPELL else None
+            if spell is not None and spell.use.delivery.aimed:
+                if spell.name not in kept:
+                    kept[spell.name] = asked.may_aim(Cast(spell.name))
+                if not kept[spell.name]:
+                    continue
             others += _numbers(verb, eyes)
             continue
         if own not in kept:

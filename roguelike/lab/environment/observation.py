@@ -28,8 +28,8 @@ from roguelike.components.items import Charges, Curse, Item, Pack
 from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.statuses import Statuses
 from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
-from roguelike.core.geometry import Point, disc, distance
-from roguelike.core.sight import Mask, select
+from roguelike.core.geometry import Point, disc, distance, distance_squared
+from roguelike.core.sight import Mask, points, select, within
 from roguelike.effects.quiet import quiet_left
 from roguelike.engine.views.items import ready_now, stacks
 from roguelike.lab.environment.things import Things, numbers
@@ -159,17 +159,11 @@ def _amid(game: Game, here: Point, foes: Sequence[Point]) -> list[Point]:
 def _refuge(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
     """Return the free tile in view, within REFUGE_TILES, farthest from the nearest foe; None if none is free."""
     level = game.level
-    free = [
-        cell
-        for dx, dy in disc(REFUGE_TILES)
-        if level.contains(cell := (here[0] + dx, here[1] + dy))
-        and level.visible[cell]
-        and level.walkable[cell]
-        and cell not in level.blockers
-    ]
+    open_view = level.visible & level.walkable & within(level.visible.shape, here, REFUGE_TILES)
+    free = [cell for cell in points(open_view) if cell not in level.blockers]
     if not free:
         return None
-    return max(free, key=lambda cell: (min(distance(cell, foe) for foe in foes), cell))
+    return max((min([distance_squared(cell, foe) for foe in foes]), cell) for cell in free)[1]
 
 
 CREATURES, ITEMS, SPELLS, ORDER, OFFERS = 16, 24, 12, 16, 3
