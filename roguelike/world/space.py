@@ -280,5 +280,5 @@ def _standing_on(level: Level) -> list[int]:
 
 def residents(level: Level, kind: type[C]) -> list[tuple[int, C]]:
     """List what is on a level, the player's or not, and has a component, sorted by id: other levels cost nothing."""
-    rows = ((entity, ecs.row(entity)) for entity in _standing_on(level))
-    return [(entity, row[kind]) for entity, row in rows if kind in row]
+    rows = ecs.rows()
+    return [(entity, row[kind]) for entity in _standing_on(level) if kind in (row := rows[entity])]
