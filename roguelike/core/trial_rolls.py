@@ -4,10 +4,10 @@ The forecast rolls with them, so that its bounds come from the dice and not from
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from roguelike.core.rng import CHECK_SIDES, Chance, Stream, scattered
 
@@ -91,7 +91,8 @@ class ScriptedRolls:
         return taken
 
 
-Corner = tuple[float, float, bool, int | None, int, int | None]
+NONE: Mapping[Any, int] = {}
+Corner = tuple[float, float, bool, int | None, int, int | None, Mapping[Any, int]]
 """What distinguishes one corner from another: see `ExtremeRolls`."""
 
 
@@ -107,6 +108,7 @@ class ExtremeRolls:
         dice: float | None = None,
         only: int | None = None,
         first: int | None = None,
+        dreads: Mapping[Any, int] = NONE,
     ) -> None:
         """Choose the corner.
 
@@ -117,10 +119,12 @@ class ExtremeRolls:
             dice: where dice other than those to hit fall: 0.0 is the lowest roll, 1.0 the highest.
             only: the index of the one chance that succeeds, instead of `lucky`.
             first: the result of the first roll other than those to hit, counted from 0, instead of `dice`.
+            dreads: how bad each of some tiles is: of these alone one is picked, 0 being the worst.
         """
         self.to_hit = 1.0 if high else 0.0
         self.dice = self.to_hit if dice is None else dice
         self.lucky, self.pick, self.only, self.first = lucky, pick, only, first
+        self.dreads = dreads
         self.ways = 1
         """How many different sequences of rolls were possible: 1 as long as no die is rolled."""
         self.most_picks = 1
@@ -134,7 +138,7 @@ class ExtremeRolls:
     @property
     def corner(self) -> Corner:
         """The parameters that it was made with: equal corners answer alike."""
-        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first
+        return self.to_hit, self.dice, self.lucky, self.only, self.pick, self.first, self.dreads
 
     def has_settled(self, other: "ExtremeRolls") -> bool:
         """Return whether another corner would give the same result: nothing was rolled in which the two differ."""
@@ -142,7 +146,7 @@ class ExtremeRolls:
             (self.to_hit == other.to_hit or not self.has_rolled_to_hit)
             and ((self.dice, self.first) == (other.dice, other.first) or not self.dice_rolled)
             and ((self.lucky, self.only) == (other.lucky, other.only) or not self.chances)
-            and (self.pick == other.pick or self.most_picks == 1)
+            and ((self.pick, self.dreads) == (other.pick, other.dreads) or self.most_picks == 1)
         )
 
     def below(self, count: int) -> int:
@@ -180,6 +184,9 @@ class ExtremeRolls:
         """Return the option with index `pick`, wrapping around at the end."""
         self.ways *= len(options)
         self.most_picks = max(self.most_picks, len(options))
+        if self.dreads:
+            bad = [each for each in options if isinstance(each, tuple) and each in self.dreads]
+            options = sorted(bad, key=lambda tile: -self.dreads[tile]) or options
         return options[self.pick % len(options)]
 
 

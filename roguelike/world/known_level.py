@@ -616,7 +616,7 @@ def covers_unseen(game: Game, changes: Sequence[Change]) -> bool:
     It is asked within `minding_the_dark`.
     """
     level = game.level
-    if isinstance(level, KnownLevel) and (level.touches_dark or level.is_open or level.cuts_blasts):
+    if isinstance(level, KnownLevel) and (level.touches_dark or level.cuts_blasts):
         return True
     struck = [change.points for change in changes if isinstance(change, Unleashed)]
     covered = (cell for points in struck for cell in points if level.contains(cell))

@@ -150,6 +150,17 @@ def test_somebody_out_of_view_may_stop_whoever_is_driven_over_ground_that_is_rem
     assert arena.forecast(PUSH, AIM).outcomes[orc].dark == (0.0, 1.0)
 
 
+def test_an_act_that_is_refused_is_so_whatever_is_out_of_view(stage: Stage) -> None:
+    """Only on open ground was it done and paid for, and so a plan went on as no turn could."""
+    arena = hall(stage, PUSH, seen_to=8, drawing=LONG)
+    arena.teach("Patch Up")
+    arena.set_pools(arena.player, mana=9, max_mana=9)
+    healed, pushed = arena.plan([("Patch Up", None), (PUSH, AIM)])
+    assert pushed.outcomes[arena.find("Orc")].dark == (0.0, 0.0)
+    assert healed.refused == "You are already at full health."
+    assert pushed.you.mana == (-1, -1.0, -1)
+
+
 def test_one_may_step_into_the_dark(stage: Stage) -> None:
     arena = hall(stage, BOLT, seen_to=3)
     assert "into the dark" in arena.forecast("step", (3, 2)).notes

@@ -10,6 +10,7 @@ playing any. That is exact and no guess: where neither a fire nor a status that 
 tile that what burns may reach, and nobody hurt can die of what they suffer, both futures are equal.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from math import inf
@@ -254,6 +255,8 @@ class Scope(Record):
     """Older ones that burn as well."""
     most: int = MOST_TURNS
     burning: int = FIRE_TURNS
+    heat: Counter[Point] | None = None
+    """Filled with the number of turns in which anything burns or drifts on each tile."""
     look: Look | None = None
     """With it the player looks around before each turn in which it hangs on that who mends; else they never do."""
 
@@ -274,6 +277,8 @@ def play_on(game: Game, scope: Scope, drift: Drift, *, outlasts: bool = False) -
             if not fires and not is_ticking(game, whose, is_early=is_early):
                 break
             coming.has_burnt |= bool(fires)
+            if scope.heat is not None:
+                scope.heat.update(level.hazards[each] for each in fires)
             coming.turns += 1
             game.turn += 1
             begun = len(game.trace)
@@ -927,6 +932,14 @@ class Ahead:
     def _bearers(self) -> frozenset[int]:
         """Return those who bear a status now."""
         return frozenset(state.target for _, state in ecs.with_component(StatusEffect))
+
+    def heat(self) -> Mapping[Point, int]:
+        """Return in how many turns something may burn or drift on each tile; call it while the acts are rehearsed."""
+        game, found = self.game, Counter[Point]()
+        if game.level.hazards:
+            with rehearsing_turn(game, WORST.rolls(game), BookkeepingCopy(game)):
+                play_on(game, replace(self._scope, heat=found), WORST.drifting(), outlasts=True)
+        return found
 
     def settle(self, runs: Iterable[Run]) -> None:
         """Note in all runs what comes anyway by the same dice; call it once nothing is being rehearsed any more."""

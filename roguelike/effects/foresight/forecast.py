@@ -225,7 +225,11 @@ class Trial:
         self._act, self._describe = act, describe
         self._attempts: dict[Darkness, _Attempt] = {}
         self._sampler = Sampler[Run](
-            f"{game.seed}/{game.turn}", NOBODY, precision=precision, suffices=suffices
+            f"{game.seed}/{game.turn}",
+            NOBODY,
+            precision=precision,
+            suffices=suffices,
+            heat=self._attempt().ahead.heat,
         )
         self._cuts_blasts = False
         self._attempt()

@@ -14,7 +14,7 @@ what hangs on another kind, also with that and the same other rolls, so that wha
 nothing else. Shut and open count half. The others, grass or water where nobody has looked, are there for the bounds.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from copy import copy
 from functools import partial
@@ -22,6 +22,7 @@ from itertools import product
 from math import prod
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance
 from roguelike.core.trial_rolls import (
@@ -115,6 +116,8 @@ def forever() -> bool:
 
 Suffices = Callable[[Run], bool]
 """Whether whoever asks has its answer from one sample, whatever other amounts the dice may come to."""
+Heat = Callable[[], Mapping[Point, int]]
+"""Returns in how many turns something may burn on each tile; asked while the act is rehearsed."""
 ELSEWHERE = 3
 """How many of the extremes of whole turns are rehearsed in each kind of darkness besides the first."""
 
@@ -318,10 +321,12 @@ class Sampler(Generic[R]):
         corners: int = EXTREMES,
         precision: Precision | None = None,
         suffices: Suffices | None = None,
+        heat: Heat | None = None,
     ) -> None:
         """Prepare for `most` samples and some `corners` of whole turns; or for an act, to be foreseen so precisely.
 
         Equal names give equal rolls; `actor` is who begins. Where no extremes are wanted, one sample may say enough.
+        By `heat` the worst are found of many tiles to which an act may lead.
         """
         self.most, self.most_corners = most, corners
         self.kinds: dict[Darkness, Kept[R]] = {Darkness.SHUT: Kept()}
@@ -333,7 +338,7 @@ class Sampler(Generic[R]):
         self.exact: list[R] = []
         """A rehearsal for every sequence of rolls of an act, if there are few: samples tell only what comes then."""
         self._name, self._actor, self._precision = name, actor, precision
-        self._suffices = suffices
+        self._suffices, self._heat = suffices, heat
         self._most_again = AGAIN if corners == EXTREMES else 0
         self._up: WhoIsUp = lambda: actor
         self._strata: dict[int, Strata] = {}
@@ -697,30 +702,34 @@ class Sampler(Generic[R]):
             return
         yield from self._corner(_own(HIGHEST, WORST))
         scout = self._scout  # what the highest dice asked for
-        yield from self._extremes_to_come(scout)
+        is_far = scout.most_picks > MOST_PICKS
+        dreads = {"dreads": self._heat()} if self._heat is not None and is_far else {}
+        yield from self._corner(_own({**HIGHEST, **dreads}, WORST))
+        yield from self._extremes_to_come(scout, dreads)
         if is_whole:
             for corner in self._corners_of(scout):
                 yield from self._corner(_own(corner, WORST), ahead=False)
 
-    def _extremes_to_come(self, scout: ExtremeRolls) -> Iterator[_Next[R]]:
-        """Yield the extremes of turns to come, if dice fall in them."""
+    def _extremes_to_come(self, scout: ExtremeRolls, dreads: dict[str, Any]) -> Iterator[_Next[R]]:
+        """Yield the extremes of turns to come, if dice fall in them; of many tiles the worst are picked."""
         assert self._precision is not None
         if self._precision.brief or not any(run.is_lasting for run in self.first.corners):
             return
-        yield from self._corner(_own(HIGHEST, UNLUCKIEST))
+        lowest, highest = {**LOWEST, **dreads}, {**HIGHEST, **dreads}
+        yield from self._corner(_own(highest, UNLUCKIEST))
         yield from self._corner(_own(LOWEST, LEAST, LOWEST))
-        yield from self._corner(_own(LOWEST, QUENCHING, LOWEST))
-        yield from self._corner(_own(HIGHEST, LATE))
-        yield from self._corner(_own(HIGHEST, WORST_BY_CHANCE))
+        yield from self._corner(_own(lowest, QUENCHING, LOWEST))
+        yield from self._corner(_own(highest, LATE))
+        yield from self._corner(_own(highest, WORST_BY_CHANCE))
         for pick in range(1, min(scout.most_picks, MOST_PICKS)):
-            yield from self._corner(_own({**HIGHEST, "pick": pick}, WORST))
-        yield from self._corner(_own(LOWEST, WORST))
+            yield from self._corner(_own({**highest, "pick": pick}, WORST))
+        yield from self._corner(_own(lowest, WORST))
         if any(run.brings_death for run in self.first.corners):
-            yield from self._corner(_own(SPARED, WORST))
-            yield from self._corner(_own(GRAZING, WORST))
-            yield from self._corner(_own(LOWEST, LATE))
-            yield from self._corner(_own(LOWEST, SINGEING))
-            yield from self._corner(_own(HIGHEST, SPARING))
+            yield from self._corner(_own({**SPARED, **dreads}, WORST))
+            yield from self._corner(_own({**GRAZING, **dreads}, WORST))
+            yield from self._corner(_own(lowest, LATE))
+            yield from self._corner(_own(lowest, SINGEING))
+            yield from self._corner(_own(highest, SPARING))
 
     def _corners_of(self, scout: ExtremeRolls) -> Iterator[dict[str, Any]]:
         """Yield the extremes of an act, by what its highest dice asked for."""

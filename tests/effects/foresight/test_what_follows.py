@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
+from roguelike.effects.displacement import move
 from roguelike.effects.foresight.coming import turns_if_staying
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.engine.foreseeing.aiming import view_now
@@ -11,8 +12,9 @@ from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import StatusBegan
+from roguelike.world.game import Cause
 from tests.foreseeing import of_goblin, of_player
-from tests.halls import ROW, Stage, afflict
+from tests.halls import ROW, Stage, afflict, set_ground
 from tests.rooms import Draw, inflict, inflict_at, lives, lost, of
 
 
@@ -238,3 +240,20 @@ def test_whoever_comes_in_view_in_the_turns_to_come_mends_no_more(draw: Draw, bl
     arena.wait(9)
     assert told.dies_later == float(not arena.alive(goblin))
     assert arena.alive(goblin) == (blind >= 5)
+
+
+def test_whoever_may_land_beside_a_fire_is_told_the_worst_of_that_among_hundreds_of_places(
+    stage: Stage,
+) -> None:
+    """Some hundred landings are tried, and the one tile to which the fire spreads was none of them."""
+    row = "#" + 39 * "." + "#"
+    field = "\n".join(["#" * 41, *7 * [row], row.replace(20 * ".", 19 * "." + "@", 1), *7 * [row]])
+    arena = stage(field + "\n" + "#" * 41)
+    near, burning = (24, 5), (24, 4)
+    set_ground(arena, "grass", near, burning)
+    inflict_at(arena, "kindle", burning, hazard="Fire")
+    told = of_player(arena, "Elsewhere")
+    move(arena.game, arena.player, near, Cause("a test"))
+    stays = of_player(arena, "wait").staying
+    assert 0 < told.later[1] < 1
+    assert told.staying[2] >= stays[2] > 0
