@@ -25,9 +25,9 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Feed
 from roguelike.effects.spreading import hazards_since
 from roguelike.effects.statuses import Afflict
+from roguelike.engine.foreseeing.planning import Habit
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
-from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_law import held, reveal
 from roguelike.lab.campaigns.turn_law import TurnLaw, playing, shortfall
@@ -396,10 +396,17 @@ def _foreseen(session: Session, kind: str, rng: Stream, law: TurnLaw) -> str:
         else:
             wrong = _held(session.game, kind, action, rng, law.counts)
             if not session.is_over:
-                make_bot("greedy", "1").take_turn(session)
+                _fight_on(session)
         if wrong or session.is_over:
             return wrong
     return ""
+
+
+def _fight_on(session: Session) -> None:
+    """Let a turn pass, in which the player fights if there is somebody to fight."""
+    game = session.game
+    if session.do(Habit(game)(game)).refused is not None:
+        session.do(Pass())
 
 
 def _held(game: Game, kind: str, action: Action, rng: Stream, counts: Counter[str]) -> str:

@@ -29,13 +29,18 @@ from roguelike.engine.play.onlookers import NOBODY_LOOKS, Onlookers
 from roguelike.engine.play.turn import act_as_able, bury, pass_time
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.lab.campaigns.foresight_law import happened, lost_since, outside, reveal
+from roguelike.lab.campaigns.foresight_law import (
+    board_of,
+    happened,
+    lost_since,
+    outside,
+    reveal,
+)
 from roguelike.lab.campaigns.marks import marks
 from roguelike.world import ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.changes import Departed, TookBack
 from roguelike.world.game import Change, Game
-from roguelike.world.known_level import level_as_known
 
 SAMPLES = 32
 BEATEN_AT_MOST = 1 / 500
@@ -109,7 +114,10 @@ class Came(State):
 
 def came_as_known(game: Game, action: Action, hp: Mapping[int, int]) -> Came:
     """Return what a turn comes to on the board as the player knows it, with the dice that will really fall."""
-    with level_as_known(game), rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)):
+    with (
+        board_of(game, game.player),
+        rehearsing_turn(game, copied(game.rng), BookkeepingCopy(game)),
+    ):
         start, turn = len(game.trace), game.turn
         turn_played(game, action)
         return Came.of(game, game.trace[start:], hp, turn)
