@@ -240,6 +240,75 @@ def _told(foreseen: Forecast, entity: int) -> Outcome:
     return foreseen.outcomes.get(entity, UNTOUCHED)
 
 
+class Chances(State):
+    """How often what was told with a chance came, by what it was, in one case: those of it may hang together.
+
+    What hangs on the dark is told with a range, and is not in here.
+    """
+
+    told: Counter[str] = field(default_factory=Counter)
+    """In how many comparisons."""
+    over: Counter[str] = field(default_factory=Counter)
+    """How often it came, less how often it was told to, in millionths."""
+
+    def note(self, what: str, chance: float, *, came: bool) -> None:
+        """Note that something came or not that was told with a chance."""
+        if 0 < chance < CERTAIN:
+            self.told[what] += 1
+            self.over[what] += MILLIONTHS * came - round(MILLIONTHS * chance)
+
+    def note_act(self, foreseen: Forecast, known: Collection[int], so: Happened) -> None:
+        """Note of an act who dies of it, and which statuses begin."""
+        for entity, told in foreseen.outcomes.items():
+            if entity in known and Dark() not in told.facts:
+                self.note("dies", told.kill, came=entity in so.dead)
+                for name, (chance, _) in told.statuses.items():
+                    has = {*so.begun.get(entity, ()), *so.renewed.get(entity, ())}
+                    self.note("a status", chance, came=name in has)
+
+    def note_later(self, foreseen: Forecast, known: Collection[int], turns: "Passed") -> None:
+        """Note of the turns to come who dies in them, and whether anything burns on; those have no end that does."""
+        fact = BurnsOn(turns.burning)
+        if not turns.goes_on:
+            return
+        if Dark() not in foreseen.facts:
+            self.note("burns on", foreseen.facts.get(fact, 0.0), came=not turns.is_whole)
+        for entity, told in foreseen.outcomes.items():
+            if entity in known and not (foreseen.facts.get(fact) or Dark() in told.facts):
+                self.note("dies later", told.dies_later, came=entity in turns.is_so.dead)
+
+    @property
+    def counts(self) -> Counter[str]:
+        """What is added up over all cases: comparisons, what came too often, and its square."""
+        found = Counter({f"{CHANCE}{what}: told": many for what, many in self.told.items()})
+        for what, over in self.over.items():
+            found[f"{CHANCE}{what}: {OVER}"] = over
+            found[f"{CHANCE}{what}: {SQUARE}"] = over * over // MILLIONTHS
+        return found
+
+
+CHANCE, OVER, SQUARE = "chance: ", "over, in millionths", "square of that"
+MILLIONTHS = 1_000_000
+ERRORS, SLACK = 3.5, 0.01
+"""How many standard errors, and besides them what share, what was told may differ from what came."""
+
+
+def untrue(counts: Mapping[str, int]) -> str:
+    """Say of which chances more or less came than was told; "" if of none.
+
+    The comparisons of a case hang together: what is independent is what came too often in each case.
+    """
+    wrong = []
+    for what in [name.removesuffix(OVER) for name in counts if name.endswith(OVER)]:
+        many, came, square = (counts[what + each] for each in ("told", OVER, SQUARE))
+        over, error = came / MILLIONTHS, (square / MILLIONTHS) ** 0.5
+        if abs(over) > ERRORS * max(1.0, error) + SLACK * many:
+            wrong.append(
+                f"{what}{over:+.1f} came than were told, in {many}, give or take {error:.1f}"
+            )
+    return "; ".join(wrong)
+
+
 WAYS_OF_LUCK = 1 << 20
 """In how many ways honest dice may fall in the turns to come; with the act and without it they fall alike."""
 
@@ -382,9 +451,15 @@ def reveal(game: Game) -> None:
 
 
 def held(
-    game: Game, actor: int, action: Action, rng: Stream, rehearsals: int
+    game: Game,
+    actor: int,
+    action: Action,
+    rng: Stream,
+    rehearsals: int,
+    chances: Chances | None = None,
 ) -> Iterator[Comparison]:
-    """Foresee an act, rehearse it some times with honest dice, then do it, and compare."""
+    """Foresee an act, rehearse it some times with honest dice, then do it, and compare; `chances` are noted."""
+    chances = Chances() if chances is None else chances
     game.enter()
     bury(game)
     reveal(game)
@@ -399,7 +474,7 @@ def held(
             yield "into the dark", ""
         seeds = [str(rng.fraction()) for _ in range(rehearsals)]
         with board_of(game, actor):
-            yield from _rehearsals(game, actor, action, foreseen, seeds)
+            yield from _rehearsals(game, actor, action, foreseen, seeds, chances)
         yield "marks", "" if marks(game) == was else "to rehearse it changed the game"
     yield from done(game, actor, action, foreseen)
 
@@ -411,7 +486,12 @@ def _is_dark(foreseen: Forecast) -> bool:
 
 
 def _rehearsals(
-    game: Game, actor: int, action: Action, foreseen: Forecast, seeds: Sequence[str]
+    game: Game,
+    actor: int,
+    action: Action,
+    foreseen: Forecast,
+    seeds: Sequence[str],
+    chances: Chances,
 ) -> Iterator[Comparison]:
     """Rehearse an act with honest dice, let time pass, and compare."""
     bookkeeping = BookkeepingCopy(game)
@@ -423,14 +503,20 @@ def _rehearsals(
             look_around(game)  # as with the act: who is seen does not mend
             without = passed(game, luck, burning)
         with rehearsing_turn(game, Stream(seed, "act"), bookkeeping):
-            yield from _rehearsed(game, actor, action, foreseen, luck, without)
+            yield from _rehearsed(game, actor, action, foreseen, luck, without, chances)
     if not staggers(actor):
         for seed in seeds:
             yield from _noted(game, actor, action, foreseen, Stream(seed, "act"))
 
 
 def _rehearsed(
-    game: Game, actor: int, action: Action, foreseen: Forecast, luck: Luck, without: Passed
+    game: Game,
+    actor: int,
+    action: Action,
+    foreseen: Forecast,
+    luck: Luck,
+    without: Passed,
+    chances: Chances,
 ) -> Iterator[Comparison]:
     """Act and let time pass in a rehearsal, and compare."""
     known, start = {game.player, *seen_creatures(game)}, len(game.trace)
@@ -442,9 +528,13 @@ def _rehearsed(
     if _is_taken_back(changes):
         yield "not compared: taken back", ""
         return
-    yield from compared(foreseen, known, happened(changes), actor)
+    so = happened(changes)
+    yield from compared(foreseen, known, so, actor)
+    chances.note_act(foreseen, known, so)
     alive = known - game.dead
     turns = passed(game, luck, without.burning)
+    if without.is_whole and without.goes_on:
+        chances.note_later(foreseen, known, turns)
     yield from later_compared(foreseen, alive, turns, without)
     yield from untold_compared(foreseen, alive, turns, without)
 

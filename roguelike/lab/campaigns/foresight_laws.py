@@ -7,7 +7,7 @@ them: what they do not know is in no forecast.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from roguelike.actions.action import Action, answered
@@ -29,7 +29,7 @@ from roguelike.engine.foreseeing.planning import Habit
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
-from roguelike.lab.campaigns.foresight_law import held, reveal
+from roguelike.lab.campaigns.foresight_law import Chances, held, reveal, untrue
 from roguelike.lab.campaigns.turn_law import TurnLaw, playing, shortfall
 from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
@@ -411,13 +411,20 @@ def _fight_on(session: Session) -> None:
 
 def _held(game: Game, kind: str, action: Action, rng: Stream, counts: Counter[str]) -> str:
     """Hold a command to its forecast; return what is wrong. `counts` is told what was compared."""
-    for what, wrong in held(game, game.player, action, rng, REHEARSALS):
+    chances = Chances()
+    for what, wrong in held(game, game.player, action, rng, REHEARSALS, chances):
         counts[f"{kind}: {what}"] += 1
         if wrong:
             return f"{action}: {wrong}"
+    counts.update(chances.counts)
     return ""
 
 
+def _shortfall(counts: Mapping[str, int]) -> str:
+    """Say what held too seldom, of turns and of chances."""
+    return "; ".join(filter(None, (shortfall(counts), untrue(counts))))
+
+
 FORESIGHT = Campaign(
-    "foresight", "laws of forecast and reply", 1_000, 8, sharing_nothing(_trial), shortfall
+    "foresight", "laws of forecast and reply", 1_000, 8, sharing_nothing(_trial), _shortfall
 )
