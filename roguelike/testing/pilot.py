@@ -14,11 +14,13 @@ from typing import Literal, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.core.grammar import Message
 from roguelike.devices.headless import Hands, Headless
 from roguelike.devices.loop import WANTED_COLUMNS, WANTED_ROWS
 from roguelike.devices.pictures import pixels_of
 from roguelike.devices.running import started
 from roguelike.engine.loading import DataLoader, LoadingError
+from roguelike.engine.state.snapshot import state_hash
 from roguelike.host import LocalHost
 from roguelike.runs.watch_screen import Watch
 from roguelike.testing.arena import Arena
@@ -81,7 +83,8 @@ class Pilot:
             clock=lambda: self._screen.now,
         )
         self._hands = Hands(self._screen, self._loop)
-        self._shared = False
+        # How the game was left, once somebody holds its arena: they may change it behind the screens' back.
+        self._left: tuple[str, tuple[Message, ...]] | None = None
         self._pointer = (0, 0)
 
     def press(self, *keys: str) -> None:
@@ -124,21 +127,35 @@ class Pilot:
             if isinstance(event, Mouse):
                 self._pointer = (event.x, event.y)
         self.drawn()
-        if self._shared and self.program.session is not None:
-            self.program.session.last_turns.start_anew()
         self._hands.give(*events)
         self._loop.show()
+        self._leave()
 
     def advance(self, seconds: float) -> None:
         """Let animation time pass, frame by frame."""
+        self.drawn()
         self._hands.wait(seconds)
+        self._leave()
 
     def drawn(self) -> Headless:
         """Return the screen as it would be shown now, drawing it if needed."""
-        if self._shared:
+        session = self.program.session
+        if session is not None and self._left is not None and self._left != self._state():
+            session.last_turns.start_anew()
             self.redraw()
+            self._leave()
         self._loop.show()
         return self._screen
+
+    def _state(self) -> tuple[str, tuple[Message, ...]] | None:
+        """Return what tells one moment of the game in progress from another; None without one."""
+        session = self.program.session
+        return (state_hash(session.game), tuple(session.game.log)) if session is not None else None
+
+    def _leave(self) -> None:
+        """Note how the game is left, once somebody holds its arena."""
+        if self._left is not None:
+            self._left = self._state()
 
     def redraw(self) -> None:
         """Have the next frame drawn anew, because something else than an input changed what it shows."""
@@ -185,7 +202,7 @@ class Pilot:
     @property
     def arena(self) -> Arena:
         """The game in progress, for queries and scene-setting."""
-        self._shared = True  # whoever holds the arena may change what is visible at any time
+        self._left = self._left or self._state()
         return Arena(self.program.game.game, minds=True)
 
     def save_png(self, path: Path) -> None:

@@ -238,3 +238,15 @@ def test_the_run_says_who_one_was(real: Seat, tmp_path: Path) -> None:
 def test_nobody_of_that_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert app.main(["--origin", "nobody", "--saves", str(tmp_path)]) == 1
     assert "Drunk, Stoker" in capsys.readouterr().err
+
+
+def test_whoever_holds_the_arena_sees_the_answers_come(real: Seat) -> None:
+    """Each look at the screen began them anew, so that the fight was never foreseen to its end."""
+    person = real(seed=3)
+    person.press("n", "enter")
+    arena = person.arena
+    x, y = arena.position(arena.player) or (0, 0)
+    arena.spawn("Orc", x + 2, y)
+    assert person.shows("Orc"), "what is changed behind the screen's back is shown at once"
+    person.settle()
+    assert person.shows("Fight -")
