@@ -14,33 +14,48 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.actions.action import Action, Ask, Refused, answered, refusal_of
+from roguelike.actions.action import Action, Ask, Refused, answered, perform, refusal_of
 from roguelike.actions.carrying import Drop, PickUp
+from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import Inscribe, why_not_inscribed
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step, random_step, staggers
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
-from roguelike.components.magic import Use
+from roguelike.components.actors import Kind
+from roguelike.components.growth import Talents
+from roguelike.components.items import Charges, Item, Magic, Pack
+from roguelike.components.magic import KnownSpells, Use
+from roguelike.components.spatial import Position
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
+from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
+from roguelike.effects.dispatch import drain
+from roguelike.effects.experience import rise
+from roguelike.effects.statuses import poise_of
 from roguelike.engine.foreseeing.aiming import EXACT, Forecast, Outcome, foresee
 from roguelike.engine.foreseeing.planning import Danger, Fight, fight, plan
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.foreseeing.reply import reply
-from roguelike.engine.play.dungeon import make_player, name_unknowns, travel
+from roguelike.engine.play.dungeon import make_player, name_unknowns, rise_to, travel
 from roguelike.engine.play.onlookers import EVERYBODY
 from roguelike.engine.play.turn import act, bury, leave, pass_time, play
 from roguelike.engine.play.yesterday import go_back, memory_of
+from roguelike.raws.catalog import Catalog
+from roguelike.raws.faults import Suggestion
 from roguelike.store.invariants import faults
 from roguelike.systems.visibility import look_around
-from roguelike.testing.catalogs import catalog_for, check_legend
-from roguelike.testing.staging import Staging
-from roguelike.world import ecs, space
-from roguelike.world.derived_stats import stats_of
-from roguelike.world.game import Game
+from roguelike.testing.catalogs import ON_MAPS, catalog_for, check_legend, no_such
+from roguelike.world import ecs, names, space, spawning
+from roguelike.world.changes import last_unknown
+from roguelike.world.derived_stats import drop_stats, stats_of
+from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
+from roguelike.world.game import Cause, Game, template_of
+from roguelike.world.inventory import slot_for
 from roguelike.world.level import Level
+from roguelike.world.names import known_names
 from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
@@ -74,7 +89,7 @@ class _Saved(Record):
     packs: Sequence[str] = ()
 
 
-class Arena(Staging):
+class Arena:
     """A hand-drawn level with a real game behind it. Use as a context manager or call close()."""
 
     def __init__(
@@ -86,8 +101,8 @@ class Arena(Staging):
         packs: Sequence[Path] = (),
     ) -> None:
         """Wrap a game; use `from_ascii` or `load` instead."""
-        super().__init__(game)
-        self.minds = minds
+        self.game, self.minds = game, minds
+        self._closed = False
         self._raws, self._packs = raws, packs
 
     @classmethod
@@ -126,6 +141,246 @@ class Arena(Staging):
             arena.spawn(name, x, y)
         look_around(game)
         return arena
+
+    # --- reading the game
+
+    @property
+    def player(self) -> int:
+        """The entity id of the player."""
+        return self.game.player
+
+    def _entered(self) -> Game:
+        """Make this arena's world the current one and return its game. Raises ValueError if it is closed.
+
+        Whoever holds an arena may change anything, so screens ask the game anew.
+        """
+        if self._closed:
+            raise ValueError("this arena is closed")
+        self.game.enter()
+        self.game.caches.moment += 1
+        return self.game
+
+    def find(self, name: str) -> int:
+        """Return the one living entity made from that raw. Raises LookupError unless there is exactly one."""
+        game = self._entered()
+        found = [
+            entity
+            for entity, kind in ecs.with_component(Kind)
+            if kind.name == name
+            and kind.section not in ("spells", "statuses")
+            and entity not in game.dead
+        ]
+        if len(found) != 1:
+            raise LookupError(f"there are {len(found)} of {name!r}, not one")
+        return found[0]
+
+    def at(self, x: int, y: int) -> list[int]:
+        """List all entities on a tile, by id."""
+        return list(self._entered().level.occupants((x, y)))
+
+    def position(self, entity: int) -> tuple[int, int] | None:
+        """Return the tile of an entity; None if it is carried, dead or on another level."""
+        game = self._entered()
+        return space.point_of(entity) if space.is_here(game, entity) else None
+
+    def alive(self, entity: int) -> bool:
+        """Return whether a creature or thing exists, on a level or carried, and is not dead."""
+        game = self._entered()
+        return entity not in game.dead and Position in ecs.row(entity)
+
+    def _pools(self, entity: int) -> Pools:
+        """Return the pools of an entity; empty ones if it is gone."""
+        self._entered()
+        return esper.try_component(entity, Pools) or Pools(0, 0, 0, 0)
+
+    def hp(self, entity: int) -> int:
+        """Return its hit points; 0 if dead."""
+        return self._pools(entity).hp
+
+    def max_hp(self, entity: int) -> int:
+        """Return its maximum hit points; 0 if it is gone."""
+        return self._pools(entity).max_hp
+
+    def poise(self, entity: int) -> int:
+        """Return how many controlling statuses it will shrug off now; 0 if it is gone."""
+        self._entered()
+        return poise_of(entity) if Pools in ecs.row(entity) else 0
+
+    def mana(self, entity: int) -> int:
+        """Return its current mana; 0 if it is gone."""
+        return self._pools(entity).mana
+
+    def max_mana(self, entity: int) -> int:
+        """Return its maximum mana; 0 if it is gone."""
+        return self._pools(entity).max_mana
+
+    def xp(self, entity: int) -> int:
+        """Return its experience points; 0 if it is gone."""
+        return self._pools(entity).xp
+
+    def gold(self, entity: int) -> float:
+        """Return the gold in its purse, to tenths; 0 if it is gone."""
+        return self._pools(entity).gold
+
+    def statuses(self, entity: int) -> dict[str, int]:
+        """Return turns left by status, e.g. {"Slowed": 5}; the longest of several with one name. The dead have none."""
+        game = self._entered()
+        left: dict[str, int] = {}
+        found = None if entity in game.dead else esper.try_component(entity, Statuses)
+        for status in found.entities if found else ():
+            name = ecs.get(status, StatusEffect).name
+            left[name] = max(left.get(name, 0), ecs.get(status, Duration).turns)
+        return left
+
+    def known_spells(self, entity: int | None = None) -> list[str]:
+        """List the known spells of the player (or another) in the order of their hotkeys."""
+        self._entered()
+        return known_names(self.player if entity is None else entity)
+
+    def inventory(self, entity: int | None = None) -> list[str]:
+        """List the true names of everything carried, worn items included."""
+        self._entered()
+        pack = esper.try_component(self.player if entity is None else entity, Pack) or Pack()
+        return [names.true_name(item) for item in (*pack.worn.values(), *pack.items)]
+
+    def shown_name(self, entity: int) -> str:
+        """Return the name as the player sees it now (an unidentified potion's colour, say)."""
+        return names.shown_name(self._entered(), entity)
+
+    def charges(self, item: int) -> int:
+        """Return the charges left; 0 if the item has none or is gone."""
+        self._entered()
+        charges = esper.try_component(item, Charges)
+        return charges.left if charges else 0
+
+    @property
+    def log(self) -> list[str]:
+        """All messages shown so far, oldest first."""
+        return [message.text for message in self.game.log]
+
+    # --- changing it before a test acts
+
+    def spawn(self, name: str, x: int, y: int) -> int:
+        """Create an item, mob, prop, or a fire or cloud, on a tile and return it."""
+        game = self._entered()
+        section = _content(game).section_of(name)
+        if section is None:
+            raise ValueError(no_such(_content(game), name, *ON_MAPS))
+        if not game.level.contains((x, y)):
+            raise ValueError(f"there is no tile ({x}, {y}) to put {name!r} on")
+        entity = (
+            spawning.start_hazard(game, name, (x, y), game.depth)
+            if section == "hazards"
+            else spawning.spawn(game, section, name, (x, y), game.depth)
+        )
+        look_around(game)
+        return entity
+
+    def give(self, entity: int, item: str) -> int:
+        """Put a new item, unidentified as the player would find it, in an entity's pack and return the item."""
+        _require_creature(entity)
+        made = self._make_item(item)
+        spawning.pocket(entity, made)
+        return made
+
+    def equip(self, entity: int, item: str) -> int:
+        """Equip an entity with a new item, replacing what its slot holds, and return the item.
+
+        The player identifies what they wear.
+        """
+        kind = self._kind_of(item)
+        if kind.slot is None:
+            raise ValueError(f"{item!r} is not to be worn or wielded")
+        _require_creature(entity)
+        made = self._make_item(item)
+        pack = ecs.get(entity, Pack)
+        before = pack.worn.pop(slot_for(pack, kind.slot), None)
+        if before is not None:
+            pack.items.append(before)
+        spawning.put_on(entity, made)
+        if entity == self.player:
+            self.identify(item)
+        return made
+
+    def _kind_of(self, item: str) -> Item:
+        """Return the data shared by all items of a name. Raises ValueError if there is no such item."""
+        game = self._entered()
+        if not game.content.has("items", item):
+            raise ValueError(no_such(_content(game), item, "items"))
+        parts = game.content.templates("items", item)
+        return next(part for part in parts if isinstance(part, Item))
+
+    def _make_item(self, item: str) -> int:
+        """Create an item that is nowhere yet. Raises ValueError if there is no such item."""
+        game = self._entered()
+        if not game.content.has("items", item):
+            raise ValueError(no_such(_content(game), item, "items"))
+        return spawning.make(game, "items", item, game.rng)
+
+    def teach(self, spell: str, entity: int | None = None) -> None:
+        """Teach the player (or another) a spell and make it ready, even beyond what they could keep attuned."""
+        game = self._entered()
+        if spell not in game.spells:
+            meant = Suggestion(spell, game.spells)
+            raise ValueError(f"the raws have no spell called {spell!r} ({meant})")
+        owner = game.player if entity is None else entity
+        _require_creature(owner)
+        if spell not in known_names(owner):
+            known = ecs.get(owner, KnownSpells)
+            ready = len(known.spells) if known.ready is None else known.ready
+            known.spells.insert(ready, game.spells[spell])
+            known.ready = None if known.ready is None else ready + 1
+
+    def set_level(self, entity: int, level: int) -> None:
+        """Set an entity's level, with the pools and skills that others of its kind have at that level.
+
+        The player starts from level 1 and rises level by level, taking the first offer at each choice.
+        """
+        if level < 1:
+            raise ValueError(f"level is {level}: the lowest is 1")
+        game = self._entered()
+        _require_creature(entity)
+        if entity == game.player:
+            _rise_anew(game, level)
+        else:
+            rise_to(entity, level, _content(game))
+        drop_stats(entity)
+
+    def identify(self, item: str) -> None:
+        """Identify this kind of item for the player, and by elimination the last unknown kind of its sort."""
+        game = self._entered()
+        if not game.content.has("items", item):
+            raise ValueError(no_such(_content(game), item, "items"))
+        magic = template_of(game.content, Kind("items", item), Magic)
+        if magic is not None:
+            game.identified.add(item)
+            game.identified.update(filter(None, [last_unknown(game, magic.naming)]))
+
+    def set_pools(
+        self,
+        entity: int,
+        *,
+        hp: int | None = None,
+        mana: int | None = None,
+        max_hp: int | None = None,
+        max_mana: int | None = None,
+    ) -> None:
+        """Set pools; a current value is cut to its maximum. Raises ValueError below 1 hit point or 0 mana."""
+        for name, least, value in (
+            ("hp", 1, hp),
+            ("max_hp", 1, max_hp),
+            ("mana", 0, mana),
+            ("max_mana", 0, max_mana),
+        ):
+            if value is not None and value < least:
+                raise ValueError(f"{name} is {value}: whoever lives has at least {least}")
+        self._entered()
+        _require_creature(entity)
+        pools = ecs.get(entity, Pools)
+        pools.max_hp = pools.max_hp if max_hp is None else max_hp
+        pools.max_mana = pools.max_mana if max_mana is None else max_mana
+        pools.hp = min(pools.max_hp, pools.hp if hp is None else hp)
+        pools.mana = min(pools.max_mana, pools.mana if mana is None else mana)
 
     # --- doing things
 
@@ -350,6 +605,53 @@ class Arena(Staging):
     def __exit__(self, *exc: object) -> None:
         """Close the arena, whatever happened in the block."""
         self.close()
+
+
+def _require_creature(entity: int) -> None:
+    """Raise ValueError unless an id is a creature's, dead or alive."""
+    if Pools not in ecs.row(entity):
+        raise ValueError(f"{entity} is no creature")
+
+
+def _rise_anew(game: Game, level: int) -> None:
+    """Start the player again at level 1 and raise them to another, taking the first offer each time."""
+    player = game.player
+    _forget_choices(game)
+    for part in (Attributes(), hero_skills(game.content, 1), Talents()):
+        ecs.attach(player, part)
+    born, pools = ecs.get(player, Attributes), ecs.get(player, Pools)
+    pools.level, pools.xp = 1, 0
+    pools.max_hp, pools.max_mana = pools.hp, pools.mana = hero_pools(game.content, 1, born)
+    start = len(game.trace)
+    while pools.level < level:
+        pools.xp = experience_to_leave(game.content, pools.level)
+        rise(game, player, Cause("a test", player, "level"))
+        drain(game)
+        talents = ecs.get(player, Talents)
+        for choice in talents.waiting:
+            perform(ChooseOffer(choice.offers[0]), player, game)
+    pools.hp, pools.mana = pools.max_hp, pools.max_mana
+    del game.trace[start:]
+
+
+def _forget_choices(game: Game) -> None:
+    """Make the player forget the spells that earlier level choices taught."""
+    known = ecs.get(game.player, KnownSpells)
+    taught = [game.content.offers[name].teaches for name in ecs.get(game.player, Talents).taken]
+    for spell in (game.spells[name] for name in taught if name is not None):
+        if spell in known.spells:
+            if known.ready is not None and known.spells.index(spell) < known.ready:
+                known.ready -= 1
+            known.spells.remove(spell)
+    if known.ready == len(known.spells):
+        known.ready = None  # all of them
+
+
+def _content(game: Game) -> Catalog:
+    """Return the catalog behind an arena's game. Raises TypeError if there is none."""
+    if not isinstance(game.content, Catalog):
+        raise TypeError("an arena plays with a catalog")
+    return game.content
 
 
 def _needs_no_tile(item: int) -> bool:
