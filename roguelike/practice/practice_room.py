@@ -8,7 +8,7 @@ help) works as in play; when it closes, the previous session is restored.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record
@@ -103,6 +103,12 @@ PLAN_CHOICES = (
 class TrialRoom(Room):
     """A trial; it closes without a result, and leaves everything as it was."""
 
+    menu: ClassVar[tuple[tuple[str, str], ...]] = FORK_MENU
+    """The commands of the menu, and what each is called there; its heading is `menu_title`."""
+    menu_title: ClassVar[str] = "It does not count"
+    choices: ClassVar[tuple[tuple[str, str], ...]] = FORK_CHOICES
+    """What can be done when it has ended."""
+
     def __init__(self, program: Program, trial: "Practice | Fork | Draft") -> None:
         super().__init__(program)
         self._lender, self._trial = program.session, trial
@@ -110,8 +116,10 @@ class TrialRoom(Room):
 
     def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
         """Return the commands: turns can be taken back."""
+        menu = lambda: Push(CommandMenu(self.program, self.menu, self.menu_title))  # noqa: E731
         return {
             **super().commands(does),
+            "menu": menu,
             "undo": lambda: self._undo(does),
             "redo": lambda: self._redo(does),
             "again": lambda: self.again(does),
@@ -144,6 +152,11 @@ class TrialRoom(Room):
         self.close()
         return Pop()
 
+    def over(self, does: Commands) -> Transition:
+        """Show how it ended, and what can be done about it."""
+        title, text = FORK_ENDS["won" if self.program.game.is_won else "died"]
+        return Push(Ended(self.program, does.view.board.bar, title, text, self.choices))
+
     def close(self) -> None:
         """Restore the session for the screens below, which save the real game as the program closes."""
         self.program.session = self._lender
@@ -158,17 +171,11 @@ class ForkRoom(TrialRoom):
 
     def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
         """Return the commands: there are no other boards."""
-        menu = lambda: Push(CommandMenu(self.program, FORK_MENU, "It does not count"))  # noqa: E731
-        return {**super().commands(does), "menu": menu, "practice": self.leave}
+        return {**super().commands(does), "practice": self.leave}
 
     def begin(self, does: Commands) -> None:
         """Say that nothing counts from here on, since every turn can be taken back."""
         does.say("From here on you play. Nothing counts: every turn can be taken back.")
-
-    def over(self, does: Commands) -> Transition:
-        """Show how it ended, and what can be done about it."""
-        title, text = FORK_ENDS["won" if self.program.game.is_won else "died"]
-        return Push(Ended(self.program, does.view.board.bar, title, text, FORK_CHOICES))
 
 
 PLANNING = "Line up what you would do. {plan_play} plays it; {undo} takes an act back."
@@ -254,6 +261,7 @@ class PlanRoom(TrialRoom):
     name = "Plan"
     words = PLAN_WORDS
     outlook = PlanOutlook
+    menu, menu_title, choices = PLAN_MENU, "A plan", PLAN_CHOICES
 
     def __init__(self, program: Program, draft: "Draft") -> None:
         super().__init__(program, draft)
@@ -262,10 +270,8 @@ class PlanRoom(TrialRoom):
     def commands(self, does: Commands) -> Mapping[str, Callable[[], Transition]]:
         """Return the commands: a plan is played, and holds no other."""
         in_words = self.program.keymap.in_words
-        menu = lambda: Push(CommandMenu(self.program, PLAN_MENU, "A plan"))  # noqa: E731
         return {
             **super().commands(does),
-            "menu": menu,
             "plan": lambda: does.say(in_words(IS_A_PLAN)),
             "plan_play": lambda: self._play(does),
             "practice": lambda: does.say(ONLY_IN_PLAY),
@@ -288,11 +294,6 @@ class PlanRoom(TrialRoom):
         course = self._draft.course(outlook.replies())
         self.close()
         return Pop(course)
-
-    def over(self, does: Commands) -> Transition:
-        """Show how it would end, and what can be done about it."""
-        title, text = FORK_ENDS["won" if self.program.game.is_won else "died"]
-        return Push(Ended(self.program, does.view.board.bar, title, text, PLAN_CHOICES))
 
 
 def plan(program: Program, *acts: Action) -> Play:

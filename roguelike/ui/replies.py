@@ -5,7 +5,7 @@ never waits for it. The result is dropped when the choice or anything else on th
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import ClassVar, TypeVar
 
@@ -117,47 +117,6 @@ def if_words(program: Program, action: Action) -> str:
     game = program.game
     unknown = "" if game.ask(action.is_known) else ", as if you waited"
     return f"If you {game.ask(action.words)}, then{unknown}:"
-
-
-class RowReply:
-    """Predicts what the command that the row under the cursor of a page stands for would lead to."""
-
-    def __init__(self, program: Program) -> None:
-        self._program, self._replies = program, Replies(program, looks_ahead=False)
-        self._told = Kept[tuple[Scene, list[Line]]]()
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether the prediction is still unfinished."""
-        return self._replies.is_thinking
-
-    def update(self, seconds: float) -> bool:
-        """Simulate some more turns; return whether there is something new to show."""
-        return self._replies.update(seconds)
-
-    def lines(
-        self,
-        action: Action | None,
-        tell: Callable[[], Sequence[Sequence[Segment]]],
-        width: int,
-        *,
-        named: bool = False,
-    ) -> list[Line]:
-        """Return the rows on a command: the text from `tell`, then the reply to it; [] without a command.
-
-        Without such a text the command is named above the reply, unless the page has `named` it.
-        """
-        if action is None:
-            return []
-        scene, words = self._told.of(
-            (action, width, self._program.game.hud()),
-            lambda: (Board(self._program).scene(), word_rows(tell(), width)),
-        )
-        self._replies.choose(action, scene)
-        if self._replies.reply is None:
-            return words
-        heading = "" if named or words else if_words(self._program, action)
-        return [*words, *self._replies.short_lines(scene, width, heading)]
 
 
 def _strip(said: Reply, scene: Scene, width: int, colours: Palette) -> list[Line]:
@@ -568,7 +527,8 @@ class DeedPage(ListPage[Program, T]):
     """Whether the page itself names the commands, so that the reply need not."""
 
     def __init__(self, program: Program, *buttons: Button[Act]) -> None:
-        self._now = RowReply(program)
+        self._replies = Replies(program, looks_ahead=False)
+        self._told = Kept[tuple[Scene, list[Line]]]()
         super().__init__(program, *buttons)
 
     def deed_of(self, value: T) -> Action | None:
@@ -580,18 +540,28 @@ class DeedPage(ListPage[Program, T]):
         return ()
 
     def below(self, width: int) -> Sequence[Line]:
-        """Return the rows on what the command under the cursor would lead to."""
+        """Return the rows on the command under the cursor: what is known of it, then the reply to it.
+
+        If nothing is known of it, it is named above the reply, unless the page `names_them` all.
+        """
         value = self.menu.value
-        if value is None:
+        if value is None or (action := self.deed_of(value)) is None:
             return ()
-        told = lambda: self.told_of(value)  # noqa: E731 - asked for only when something has changed
-        return self._now.lines(self.deed_of(value), told, width, named=self.names_them)
+        scene, words = self._told.of(
+            (action, width, self.program.game.hud()),
+            lambda: (Board(self.program).scene(), word_rows(self.told_of(value), width)),
+        )
+        self._replies.choose(action, scene)
+        if self._replies.reply is None:
+            return words
+        heading = "" if self.names_them or words else if_words(self.program, action)
+        return [*words, *self._replies.short_lines(scene, width, heading)]
 
     @property
     def animating(self) -> bool:
         """Whether the reply is still being worked out."""
-        return self._now.is_thinking
+        return self._replies.is_thinking
 
     def update(self, seconds: float) -> bool:
         """Work the reply out further; return whether there is anything new to show."""
-        return self._now.update(seconds)
+        return self._replies.update(seconds)

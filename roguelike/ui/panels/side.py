@@ -395,13 +395,11 @@ section(
 )(in_brief)
 
 
-@section(
-    NOW,
-    rank=3,
-    keep=5,
-    more="panel",
-    reads=attrgetter("waiting.plan", "waiting.lines", "waiting.fight"),
-)
+OF_COSTS = attrgetter("waiting.plan", "waiting.lines", "waiting.fight")
+
+
+@section(FIGHT, rank=3, heading="If you wait", reads=OF_COSTS)
+@section(NOW, rank=3, keep=5, more="panel", reads=OF_COSTS)
 def costs(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
     """Return the rows on what fighting on, leaving and waiting cost; the last stand above who acts then."""
     waiting = scene.waiting
@@ -591,17 +589,6 @@ ON_BAR = 0.5
 """How much lighter letters are on a bar."""
 MOST_LETTERS = 3
 """How many statuses of a creature are shown."""
-
-
-@section(
-    FIGHT,
-    rank=3,
-    heading="If you wait",
-    reads=attrgetter("waiting.plan", "waiting.lines", "waiting.fight"),
-)
-def coming(scene: Scene, _colours: Palette, _width: int) -> list[Line]:
-    """Return the rows on what waiting would lead to."""
-    return [*scene.waiting.plan, *scene.waiting.fight, *scene.waiting.lines]
 
 
 @section(

@@ -10,7 +10,6 @@ from typing import ClassVar, TypeVar
 
 from tcod.console import Console
 
-from roguelike.core.colour import Colour
 from roguelike.core.grammar import body_part, coins
 from roguelike.core.records import Record
 from roguelike.engine.play import commands
@@ -35,14 +34,13 @@ _USUAL = {"use", "wear", "remove"}
 """What Enter may do with an item, by its first button; nothing is dropped or thrown by accident."""
 
 
-def item_colour(item: ItemView, palette: Palette) -> Colour:
-    """Return the colour of an item's name: by its class of magic, or a warning if it is known to be cursed."""
-    return palette.role(item.role)
-
-
 def item_words(item: ItemView, palette: Palette) -> list[Segment]:
-    """Return an item as the map and the log show it: its glyph, then its name."""
-    return [(item.glyph, palette.transform(item.fg)), (f" {item.name}", item_colour(item, palette))]
+    """Return an item as the map and the log show it: its glyph, then its name.
+
+    The name has the colour of its class of magic, or of a warning if the item is known to be cursed.
+    """
+    name = f" {item.name}"
+    return [(item.glyph, palette.transform(item.fg)), (name, palette.role(item.role))]
 
 
 def item_row(item: ItemView, program: Program, value: T) -> Row[T]:
