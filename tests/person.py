@@ -4,7 +4,7 @@ The small world is a frozen selection of rows and rooms drawn by hand, so that w
 that are compared, do not change with the game's content.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -132,6 +132,10 @@ class Person(Pilot):
         assert isinstance(self.stack.screens[0], Play | Title)
         self.stack.screens[0] = Screen()
         self.redraw()
+
+
+Seat = Callable[..., Person]
+"""Lets somebody sit down, in a test."""
 
 
 def in_small_world(**options: Any) -> Person:

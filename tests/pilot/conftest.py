@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from roguelike.testing import Arena
-from tests.person import Person, draw, in_small_world
-
-Seat = Callable[..., Person]
+from tests.person import Person, Seat, draw, in_small_world
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Every command of play by mouse alone: on the bar, or on the page that its "More" opens."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,9 +7,8 @@ import pytest
 from roguelike.testing import Arena, Pilot
 from roguelike.toolkit.keymap import ACTIONS, RUNS, STEPS
 from roguelike.ui.panels.bar import IN_TRIALS
-from tests.person import CROWD, Person
+from tests.person import CROWD, Person, Seat
 
-Seat = Callable[..., Person]
 SIZES = [(80, 24), (120, 40), (80, 50), (200, 60)]
 ROWS_OF_THEIR_OWN = {f"{kind}_{n}" for kind in ("cast", "use") for n in range(1, 10)}
 """Spells and things at hand stand in the panel, each as a row to click."""

@@ -3,8 +3,6 @@
 A new level's choice by keys and by mouse: told on the play screen, kept until made.
 """
 
-from collections.abc import Callable
-
 import pytest
 
 from roguelike.components.growth import Talents
@@ -13,10 +11,8 @@ from roguelike.components.vitals import Pools
 from roguelike.testing import Arena, Pilot
 from roguelike.world import ecs
 from roguelike.world.figures import experience_to_leave
-from tests.person import PIT, QUIET, Person
+from tests.person import PIT, QUIET, Person, Seat
 from tests.rooms import component, inflict
-
-Seat = Callable[..., Person]
 
 
 def zapper(arena: Arena) -> None:

@@ -1,6 +1,5 @@
 """What each tile near by would cost is shown by a key, until something else is done."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,9 +8,8 @@ from tcod.event import KeyDown, KeySym, KeyUp, Modifier, Scancode
 from roguelike.devices.window_input import KeyTranslator
 from roguelike.testing import Arena
 from roguelike.toolkit.inputs import Key, Released
-from tests.person import Person
+from tests.person import Person, Seat
 
-Seat = Callable[..., Person]
 PIT = """
 ###############
 #.............#

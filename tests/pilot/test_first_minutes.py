@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,7 @@ import pytest
 from roguelike.engine.play.hints import hints
 from roguelike.testing import Arena, Pilot
 from roguelike.toolkit.keymap import ACTIONS
-from tests.person import QUIET, Person
-
-Seat = Callable[..., Person]
+from tests.person import QUIET, Person, Seat
 
 
 def told(pilot: Pilot) -> list[str]:

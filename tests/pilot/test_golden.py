@@ -7,7 +7,6 @@ is then read in the diff.
 import difflib
 import os
 import re
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -20,9 +19,7 @@ from roguelike.store.replay import Playback, read_replay
 from roguelike.testing import Arena
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.world import ecs
-from tests.person import CROWD, PIT, Person, Place, draw, in_small_world, small_catalog
-
-Seat = Callable[..., Person]
+from tests.person import CROWD, PIT, Person, Place, Seat, draw, in_small_world, small_catalog
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 WRITES = os.environ.get("GOLDEN") == "write"

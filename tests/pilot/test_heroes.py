@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,9 +13,7 @@ from roguelike import app
 from roguelike.core.data_path import PACKAGE
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.store.heroes import home_of, names_in, why_no_name
-from tests.person import Person
-
-Seat = Callable[..., Person]
+from tests.person import Person, Seat
 
 
 @contextmanager

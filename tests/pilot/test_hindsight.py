@@ -14,9 +14,8 @@ from roguelike.runs.morgue import RunReport
 from roguelike.runs.run_reports import read_report, write_report
 from roguelike.store.folder import SaveFolder
 from roguelike.testing import Arena
-from tests.person import Person
+from tests.person import Person, Seat
 
-Seat = Callable[..., Person]
 CORNERED = """
 #########
 #@O.....#

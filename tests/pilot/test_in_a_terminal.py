@@ -1,7 +1,6 @@
 """The game in a real terminal: over a slow line, in few colours, and with a cursor where the player acts."""
 
 import random
-from collections.abc import Callable
 from typing import get_args
 
 import numpy as np
@@ -16,7 +15,7 @@ from roguelike.practice.draw_board import DrawBoard
 from roguelike.testing import Pilot
 from roguelike.toolkit.palette import VARIANTS, palette
 from roguelike.toolkit.screen import Push
-from tests.person import CROWD, Person
+from tests.person import CROWD, Person, Seat
 from tests.pilot.test_layout import well_off
 
 STEPS = 80
@@ -183,8 +182,6 @@ def test_the_cursor_of_an_aim_is_seen_in_few_colours(mark: str, colours: Colours
     _, back = shades(colours)
     assert back(_word(getattr(palette(), mark))) != back(0)
 
-
-Seat = Callable[..., Person]
 
 LISTS: dict[str, tuple[str, ...]] = {
     "Inventory": ("i",),

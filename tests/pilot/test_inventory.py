@@ -1,15 +1,11 @@
 """The pack by keys and by mouse: looking, wearing, removing, dropping, picking up."""
 
-from collections.abc import Callable
-
 import pytest
 
 from roguelike.components.vitals import HungerClock
 from roguelike.testing import Arena, Pilot
-from tests.person import QUIET, Person
+from tests.person import QUIET, Person, Seat
 from tests.rooms import component
-
-Seat = Callable[..., Person]
 
 
 def packed(arena: Arena) -> None:

@@ -1,14 +1,12 @@
 """Every screen, at every size, by mouse alone; nothing cut without a sign that something was."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from roguelike.testing import Arena
-from tests.person import CROWD, Person
+from tests.person import CROWD, Seat
 
-Seat = Callable[..., Person]
 SIZES = [(80, 24), (100, 30), (120, 40), (80, 50), (200, 60), (160, 100)]
 
 SCREENS: dict[str, tuple[str, ...]] = {

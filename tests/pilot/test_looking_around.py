@@ -1,13 +1,9 @@
 """Looking, log, character and discoveries; and why resting, exploring and traveling stop or do not begin."""
 
-from collections.abc import Callable
-
 from roguelike.engine.telling.sentences import learn_by_watching
 from roguelike.engine.views.discoveries import beast_views, spell_lore
 from roguelike.testing import Arena, Pilot
-from tests.person import PIT, QUIET, Person
-
-Seat = Callable[..., Person]
+from tests.person import PIT, QUIET, Seat
 
 
 def test_resting_and_exploring_stop_when_somebody_comes(room: Seat) -> None:

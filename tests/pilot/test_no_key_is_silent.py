@@ -14,11 +14,10 @@ from roguelike.toolkit.keymap import ACTIONS
 from roguelike.toolkit.rows import cells_of
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.screens.play import Play
-from tests.person import CROWD, Person
+from tests.person import CROWD, Person, Seat
 from tests.rooms import inflict
 
 pytestmark = pytest.mark.usefixtures("brief_thought")
-Seat = Callable[..., Person]
 
 KEYS = sorted(
     {key for action in ACTIONS for key in action.keys}

@@ -1,7 +1,6 @@
 """The options, packs among them, keys rebound, and the help that lists them."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,7 @@ from roguelike.practice.drawn_boards import boards_of
 from roguelike.toolkit.settings import Settings
 from roguelike.ui.program import UserError
 from tests.packs import LAMPLIGHTERS, STRONG_ZAP, draw, pack
-from tests.person import Person
-
-Seat = Callable[..., Person]
+from tests.person import Person, Seat
 
 
 def test_a_rebound_key_works_and_stays(small: Seat, tmp_path: Path) -> None:

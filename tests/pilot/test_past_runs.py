@@ -4,7 +4,6 @@ The end of a run, by death or by giving up, and the next.
 """
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,8 @@ from roguelike.core.records import replace
 from roguelike.effects.damage import Damage
 from roguelike.testing import Arena
 from roguelike.world.game import Cause, Single
-from tests.person import PIT, Person
+from tests.person import PIT, Person, Seat
 
-Seat = Callable[..., Person]
 WAYS = pytest.mark.parametrize("way", ["keys", "mouse"])
 
 

@@ -1,12 +1,9 @@
 """A plan, as a person lines it up, looks at it and plays it: only what was foreseen is shown."""
 
-from collections.abc import Callable
-
 from roguelike.practice.room import MOST_ACTS
 from roguelike.testing import Arena
-from tests.person import Person
+from tests.person import Seat
 
-Seat = Callable[..., Person]
 PIT = """
 ###############
 #.............#

@@ -1,6 +1,5 @@
 """Practice and lessons as a person opens, plays and leaves them."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,9 +8,7 @@ from roguelike.practice.boards import boards
 from roguelike.testing import Arena, Pilot
 from roguelike.toolkit.keymap import ACTIONS
 from roguelike.toolkit.settings import Progress
-from tests.person import PIT, Person
-
-Seat = Callable[..., Person]
+from tests.person import PIT, Seat
 
 
 def mage(arena: Arena) -> None:

@@ -3,7 +3,6 @@
 Who one was before the game: asked by keys and by mouse, kept in saves, replays and the history.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import esper
@@ -21,10 +20,8 @@ from roguelike.store.save_file import decode, encode
 from roguelike.testing import Pilot
 from roguelike.world import ecs
 from roguelike.world.names import origin_of
-from tests.person import CROWD, Person
+from tests.person import CROWD, Person, Seat
 from tests.pilot.test_golden import GOLDEN, compare
-
-Seat = Callable[..., Person]
 
 
 def test_a_seed_is_typed_and_makes_the_same_dungeon(real: Seat, tmp_path: Path) -> None:

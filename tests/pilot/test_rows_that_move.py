@@ -1,16 +1,13 @@
 """A click on the side panel is meant for the row that stood under the mouse when it got there."""
 
-from collections.abc import Callable
-
 import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.testing import Arena
 from roguelike.ui.screens.play_view import HOLD_SECONDS
-from tests.person import CROWD, QUIET, Person
+from tests.person import CROWD, QUIET, Seat
 from tests.rooms import component
 
-Seat = Callable[..., Person]
 SIZES = (80, 24), (80, 50), (120, 40), (200, 60)
 
 

@@ -1,6 +1,5 @@
 """The shop by keys alone and by mouse alone."""
 
-from collections.abc import Callable
 from typing import Any
 
 import esper
@@ -9,9 +8,7 @@ import pytest
 from roguelike.actions.trading import wares
 from roguelike.components.vitals import Pools
 from roguelike.toolkit.inputs import Mouse
-from tests.person import Person
-
-Seat = Callable[..., Person]
+from tests.person import Person, Seat
 
 
 def before_a_vendor(

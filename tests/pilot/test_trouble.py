@@ -1,7 +1,6 @@
 """What goes wrong outside the game is told: what, where, and what to do. Nothing is lost in silence."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,8 @@ from roguelike.app import main
 from roguelike.core.data_path import data_folder
 from roguelike.engine.loading import DataLoader
 from roguelike.testing import pilot as pilot_module
-from tests.person import Person
+from tests.person import Person, Seat
 from tests.store.folders import forbid
-
-Seat = Callable[..., Person]
 
 
 def played(small: Seat, saves: Path) -> str:

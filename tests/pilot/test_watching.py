@@ -1,7 +1,6 @@
 """Watching a run: every key and button of the replay, at every size, and playing on from any turn."""
 
 from atexit import register
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from shutil import copytree, rmtree
@@ -11,9 +10,8 @@ import pytest
 
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.runs.watch_screen import Watch
-from tests.person import Person, in_small_world
+from tests.person import Person, Seat, in_small_world
 
-Seat = Callable[..., Person]
 SIZES = [(80, 24), (100, 30), (80, 50), (120, 40), (200, 60)]
 TURNS = 70
 

@@ -1,7 +1,6 @@
 """The wizard: asks first, leaves a mark, is reached by mouse alone, and sees how levels are made."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,7 @@ from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.wizard.mapgen_steps import dig
 from roguelike.wizard.wizard_mode import PAUSES
-from tests.person import Person
-
-Seat = Callable[..., Person]
+from tests.person import Person, Seat
 
 
 def test_the_wizard_asks_first_and_leaves_a_mark(small: Seat, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Animations: a timetable of what happened, which delays nobody."""
 
-from collections.abc import Callable
 from typing import Any
 
 from roguelike.engine.play.screen_events import (
@@ -15,8 +14,7 @@ from roguelike.ui.stage.animation import LONGEST_MS, Animation, sparks
 from roguelike.world.changes import PoolChanged
 from roguelike.world.game import Cause
 from tests.halls import afflict
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 CYAN = (0, 255, 255)
 FLIGHT = Flight(((1, 1), (2, 1), (3, 1)), "*", CYAN, 50)

@@ -1,8 +1,6 @@
 """The play screen as a whole, at every size."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -12,8 +10,7 @@ from roguelike.testing import Pilot
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import render
 from roguelike.ui.panels.board import title_line
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 
 @pytest.mark.parametrize("size", [(80, 50), (100, 56), (160, 100)])

@@ -56,6 +56,11 @@ class Person(Seat):
         self.give(Mouse("wheel", 40, 20, "", steps))
 
 
+Sit = Callable[..., Person]
+"""Lets someone sit down before a screen."""
+Answer = Callable[..., None]
+
+
 class Bottom(Screen):
     """What lies below: keeps the results it is handed."""
 

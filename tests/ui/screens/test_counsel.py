@@ -1,15 +1,13 @@
 """The table of counsel: a key away, worked out while one looks, chosen from by key and mouse."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from roguelike.engine.play.commands import Rest
 from roguelike.testing import Pilot
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 DEN = """
     ############

@@ -1,7 +1,6 @@
 """What holds for every page, at every size and in every palette."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,11 +26,7 @@ from roguelike.ui.screens.inventory import Inventory, ItemDetail
 from roguelike.ui.screens.message_log import Log
 from roguelike.ui.screens.spells import Spells
 from roguelike.wizard.wizard_mode import Wizard
-
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Seat = Callable[..., "Person"]
+from tests.ui.screens.conftest import Person, Sit
 
 SCREENS: dict[str, Callable[[Program], Screen]] = {
     "Title": Title,
@@ -73,7 +68,7 @@ def _history(host: LocalHost, answer: Callable[..., None]) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("size", SIZES)
 def test_it_draws_at_every_size(
-    person: Seat, program: Program, name: str, size: tuple[int, int]
+    person: Sit, program: Program, name: str, size: tuple[int, int]
 ) -> None:
     someone = person(SCREENS[name](program), size)
     assert someone.screens == [name]
@@ -84,7 +79,7 @@ def test_it_draws_at_every_size(
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_it_draws_in_every_palette(person: Seat, program: Program, name: str) -> None:
+def test_it_draws_in_every_palette(person: Sit, program: Program, name: str) -> None:
     texts = set()
     for variant in VARIANTS:
         program.settings.palette = variant
@@ -97,7 +92,7 @@ def test_it_draws_in_every_palette(person: Seat, program: Program, name: str) ->
     "name", [name for name in SCREENS if name not in ("Title", "GameOver", "Confirm")]
 )
 def test_it_closes_by_escape_by_right_click_and_by_its_button(
-    person: Seat, program: Program, name: str
+    person: Sit, program: Program, name: str
 ) -> None:
     ways: list[Callable[[Person], None]] = [
         lambda someone: someone.press("escape"),
@@ -111,7 +106,7 @@ def test_it_closes_by_escape_by_right_click_and_by_its_button(
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_what_overflows_has_a_sign(person: Seat, program: Program, name: str) -> None:
+def test_what_overflows_has_a_sign(person: Sit, program: Program, name: str) -> None:
     """A framed page never writes over its own edge."""
     for row in person(SCREENS[name](program)).look():
         if "│" in row:

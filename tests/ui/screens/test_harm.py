@@ -14,8 +14,7 @@ from roguelike.engine.play import commands
 from roguelike.engine.telling.outcomes import percent
 from roguelike.world import ecs
 from tests.rooms import inflict
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 GLADE = """
     ##########

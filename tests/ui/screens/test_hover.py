@@ -1,13 +1,9 @@
 """What the mouse, the look screen and an item's card tell of what would happen."""
 
-from collections.abc import Callable
-from typing import Any
-
 import esper
 
 from roguelike.components.spatial import Hidden
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 ROOM = """
     ############

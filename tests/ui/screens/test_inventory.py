@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,17 +13,13 @@ from roguelike.ui.program import Program
 from roguelike.ui.screens.commanding import ItemChooser
 from roguelike.ui.screens.inventory import MODES, Inventory
 from roguelike.ui.screens.spells import Spells
+from tests.ui.screens.conftest import Answer, Sit
 
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Seat = Callable[..., "Person"]
-Answer = Callable[..., None]
 Things = dict[str, int]
 Command = Callable[[int], commands.Action]
 
 
-def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Program) -> None:
+def test_things_are_grouped_and_say_what_colour_says(person: Sit, program: Program) -> None:
     text = person(Inventory(program)).text
     groups = [
         "Worn and wielded",
@@ -51,14 +46,14 @@ def test_things_are_grouped_and_say_what_colour_says(person: Seat, program: Prog
     ("slot", "words"), [("Ring", "on your finger"), ("Amulet", "round your neck")]
 )
 def test_what_is_worn_is_worn_on_the_body(
-    person: Seat, program: Program, answer: Answer, slot: str, words: str
+    person: Sit, program: Program, answer: Answer, slot: str, words: str
 ) -> None:
     worn = program.game.pack()[0]
     answer(program.game, "pack", [replace(worn, name="Trinket", slot=slot)])
     assert f"Trinket  {words}" in person(Inventory(program)).text
 
 
-def test_the_thing_under_the_cursor_is_described(person: Seat, program: Program) -> None:
+def test_the_thing_under_the_cursor_is_described(person: Sit, program: Program) -> None:
     someone = person(Inventory(program))
     assert "More rust than long" in someone.text
     someone.press("down")
@@ -75,7 +70,7 @@ def test_the_thing_under_the_cursor_is_described(person: Seat, program: Program)
     ],
 )
 def test_a_mode_shows_what_it_is_about_and_acts_at_once(
-    person: Seat, program: Program, things: Things, mode: str, first: str, command: Command
+    person: Sit, program: Program, things: Things, mode: str, first: str, command: Command
 ) -> None:
     for way in ("letter", "enter", "mouse"):
         someone = person(Inventory(program, mode))
@@ -93,7 +88,7 @@ def test_a_mode_shows_what_it_is_about_and_acts_at_once(
     [("all", commands.UseItem), ("use", commands.UseItem), ("drop", commands.Drop)],
 )
 def test_the_key_of_a_thing_means_that_thing(
-    person: Seat, program: Program, things: Things, mode: str, command: Command
+    person: Sit, program: Program, things: Things, mode: str, command: Command
 ) -> None:
     for key in ("shift+2", "@"):
         someone = person(Inventory(program, mode))
@@ -104,7 +99,7 @@ def test_the_key_of_a_thing_means_that_thing(
     assert someone.bottom.results == []
 
 
-def test_modes_leave_out_what_they_are_not_about(person: Seat, program: Program) -> None:
+def test_modes_leave_out_what_they_are_not_about(person: Sit, program: Program) -> None:
     text = person(Inventory(program, "use")).text
     assert "Health Potion" in text
     assert "Hide" not in text
@@ -122,7 +117,7 @@ def test_modes_leave_out_what_they_are_not_about(person: Seat, program: Program)
     ],
 )
 def test_the_page_of_a_thing_offers_what_can_be_done(
-    person: Seat,
+    person: Sit,
     program: Program,
     things: Things,
     name: str,
@@ -141,7 +136,7 @@ def test_the_page_of_a_thing_offers_what_can_be_done(
         assert someone.screens == []
 
 
-def test_what_cannot_be_done_is_not_offered(person: Seat, program: Program) -> None:
+def test_what_cannot_be_done_is_not_offered(person: Sit, program: Program) -> None:
     someone = person(Inventory(program))
     someone.click("Hide")
     assert "[Use]" not in someone.text
@@ -156,7 +151,7 @@ def test_what_cannot_be_done_is_not_offered(person: Seat, program: Program) -> N
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_empty_pack_is_no_trouble(
-    person: Seat, program: Program, answer: Answer, mode: str
+    person: Sit, program: Program, answer: Answer, mode: str
 ) -> None:
     answer(program.game, "pack", ())
     someone = person(Inventory(program, mode))
@@ -167,9 +162,7 @@ def test_an_empty_pack_is_no_trouble(
     assert someone.screens == []
 
 
-def test_a_long_pack_scrolls(
-    person: Seat, program: Program, things: Things, answer: Answer
-) -> None:
+def test_a_long_pack_scrolls(person: Sit, program: Program, things: Things, answer: Answer) -> None:
     potion = next(each for each in program.game.pack() if each.name == "Health Potion")
     many = [replace(potion, entity=n, name=f"Potion number {n}") for n in range(90)]
     answer(program.game, "pack", many)
@@ -182,7 +175,7 @@ def test_a_long_pack_scrolls(
     assert someone.bottom.results == [commands.Drop(89)]
 
 
-def test_long_names_end_in_a_sign(person: Seat, program: Program, answer: Answer) -> None:
+def test_long_names_end_in_a_sign(person: Sit, program: Program, answer: Answer) -> None:
     sword = replace(
         program.game.pack()[0], name="Very " * 30 + "Long Sword", details=("word " * 300,)
     )
@@ -191,13 +184,13 @@ def test_long_names_end_in_a_sign(person: Seat, program: Program, answer: Answer
     assert sum("…" in row for row in rows) == 2
 
 
-def test_overburdened_is_said_in_words(person: Seat, program: Program, arena: Arena) -> None:
+def test_overburdened_is_said_in_words(person: Sit, program: Program, arena: Arena) -> None:
     arena.give(arena.player, "Crate of Anvils")
     assert "! overburdened" in person(Inventory(program)).text
 
 
 def test_choosing_one_of_some_items(
-    person: Seat, program: Program, arena: Arena, things: Things
+    person: Sit, program: Program, arena: Arena, things: Things
 ) -> None:
     fang = arena.give(arena.player, "Fang")
     arena.drop(fang)
@@ -213,7 +206,7 @@ def test_choosing_one_of_some_items(
     assert someone.bottom.results == [Picked(fang)]
 
 
-def test_nothing_to_choose_from_says_so(person: Seat, program: Program) -> None:
+def test_nothing_to_choose_from_says_so(person: Sit, program: Program) -> None:
     someone = person(ItemChooser(program, "Bless what?", []))
     assert "! You have nothing of the kind." in someone.text
     someone.press("enter", "escape")
@@ -221,7 +214,7 @@ def test_nothing_to_choose_from_says_so(person: Seat, program: Program) -> None:
     assert someone.screens == []
 
 
-def test_spells_are_cast_by_letter_and_by_mouse(person: Seat, program: Program) -> None:
+def test_spells_are_cast_by_letter_and_by_mouse(person: Sit, program: Program) -> None:
     someone = person(Spells(program))
     for words in (
         "Ctrl+1",
@@ -239,9 +232,7 @@ def test_spells_are_cast_by_letter_and_by_mouse(person: Seat, program: Program) 
     assert someone.bottom.results == [Nth("cast", 1)]
 
 
-def test_a_spell_too_dear_says_what_is_missing(
-    person: Seat, program: Program, arena: Arena
-) -> None:
+def test_a_spell_too_dear_says_what_is_missing(person: Sit, program: Program, arena: Arena) -> None:
     arena.set_pools(arena.player, mana=0)
     someone = person(Spells(program))
     someone.press("c")
@@ -249,7 +240,7 @@ def test_a_spell_too_dear_says_what_is_missing(
     assert "! Explode costs 1 mana: you have 0." in someone.text
 
 
-def test_no_spells_yet(person: Seat, program: Program, answer: Answer) -> None:
+def test_no_spells_yet(person: Sit, program: Program, answer: Answer) -> None:
     answer(program.game, "hud", replace(program.game.hud(), spells=()))
     someone = person(Spells(program))
     assert "You know no spell yet." in someone.text
@@ -274,7 +265,7 @@ class Foreseen(ListPage[Program, int]):
 
 
 def test_what_a_thing_would_come_to_is_counted_where_it_is_cut(
-    person: Seat, program: Program
+    person: Sit, program: Program
 ) -> None:
     """Beside three rats the last rows of the reply were left out without a word."""
     text = person(Foreseen(program)).text

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,12 +10,8 @@ from roguelike.toolkit.page import Confirm, Message
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.screens.commanding import SIGN
 from roguelike.ui.screens.game_menu import GameMenu
+from tests.ui.screens.conftest import Answer, Person, Sit
 
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Seat = Callable[..., "Person"]
-Answer = Callable[..., None]
 EPITAPH = "Killed by a kobold, on the third level, with a cursed cap on the head"
 
 
@@ -32,13 +27,13 @@ def _dead(end: Callable[..., None]) -> None:
     end()
 
 
-def at_the_end(seat: Seat, program: Program) -> "Person":
+def at_the_end(seat: Sit, program: Program) -> Person:
     someone = seat(GameOver(program))
     someone.stack.update(IGNORED_SECONDS)
     return someone
 
 
-def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> None:
+def test_the_end_tells_how_where_and_when(person: Sit, program: Program) -> None:
     text = at_the_end(person, program).text
     for words in (
         "Killed by a kobold", "Arena, depth 3", "turn 1,234", "Damage taken      0", "Kills",
@@ -49,7 +44,7 @@ def test_the_end_tells_how_where_and_when(person: Seat, program: Program) -> Non
 
 @pytest.mark.parametrize("size", [(80, 24), (81, 30), (120, 40), (200, 60)])
 def test_the_last_page_cuts_no_fact(
-    person: Seat, program: Program, end: Callable[..., None], size: tuple[int, int]
+    person: Sit, program: Program, end: Callable[..., None], size: tuple[int, int]
 ) -> None:
     merits = (("Depth 13 reached", 12000), ("Kills 99", 5))
     end(place="The Limestone Caverns", seed="daily-2031-02-03", merits=merits)
@@ -61,7 +56,7 @@ def test_the_last_page_cuts_no_fact(
 
 
 def test_the_last_page_has_room_for_the_longest_place(
-    person: Seat, program: Program, end: Callable[..., None]
+    person: Sit, program: Program, end: Callable[..., None]
 ) -> None:
     merits = (("Depth 10 reached", 1000), ("Level 12", 1500), ("14 spells known", 350))
     end(place="Vel Ashar, the Lower Wards", depth=10, merits=merits)
@@ -73,7 +68,7 @@ def test_the_last_page_has_room_for_the_longest_place(
 
 
 def test_the_last_moments_end_with_the_end_and_hold_no_hints(
-    person: Seat, program: Program, end: Callable[..., None]
+    person: Sit, program: Program, end: Callable[..., None]
 ) -> None:
     """Long lines take more rows than one: it is the first that give way, where there is no room for all."""
     lines = [
@@ -87,7 +82,7 @@ def test_the_last_moments_end_with_the_end_and_hold_no_hints(
         assert "getting close" not in someone.text
 
 
-def test_a_key_still_held_does_not_sweep_it_away(person: Seat, program: Program) -> None:
+def test_a_key_still_held_does_not_sweep_it_away(person: Sit, program: Program) -> None:
     someone = person(GameOver(program))
     assert someone.stack.animating
     someone.press("enter", "escape", "space")
@@ -104,7 +99,7 @@ def test_a_key_still_held_does_not_sweep_it_away(person: Seat, program: Program)
     assert someone.stack.names == ["Play"]
 
 
-def test_from_the_end_to_the_title(person: Seat, program: Program) -> None:
+def test_from_the_end_to_the_title(person: Sit, program: Program) -> None:
     ways: list[Callable[[Person], None]] = [
         lambda someone: someone.press("escape"),
         lambda someone: someone.press("down", "enter"),
@@ -120,7 +115,7 @@ def test_from_the_end_to_the_title(person: Seat, program: Program) -> None:
         assert program.session is None
 
 
-def test_from_the_end_to_the_log_and_back(person: Seat, program: Program) -> None:
+def test_from_the_end_to_the_log_and_back(person: Sit, program: Program) -> None:
     someone = at_the_end(person, program)
     someone.click("Look at the message log")
     assert someone.screens == ["GameOver", "Log"]
@@ -129,7 +124,7 @@ def test_from_the_end_to_the_log_and_back(person: Seat, program: Program) -> Non
 
 
 def test_a_long_story_leaves_room_for_the_choices(
-    person: Seat, program: Program, end: Callable[..., None]
+    person: Sit, program: Program, end: Callable[..., None]
 ) -> None:
     end(epitaph="Died of " + "everything " * 60, last_lines=("A long line. " * 20,) * 12)
     for size in ((80, 50), (80, 51), (130, 70)):
@@ -139,7 +134,7 @@ def test_a_long_story_leaves_room_for_the_choices(
         assert "…" in someone.text
 
 
-def test_the_menu_goes_back_to_the_game(person: Seat, program: Program) -> None:
+def test_the_menu_goes_back_to_the_game(person: Sit, program: Program) -> None:
     for leave in ("escape", "f10", "enter"):
         someone = person(GameMenu(program))
         someone.press(leave)
@@ -149,14 +144,14 @@ def test_the_menu_goes_back_to_the_game(person: Seat, program: Program) -> None:
 @pytest.mark.parametrize(
     ("key", "name"), [("C", "Character"), ("M", "Log"), ("?", "Help"), ("O", "Options")]
 )
-def test_the_menu_opens_pages(person: Seat, program: Program, key: str, name: str) -> None:
+def test_the_menu_opens_pages(person: Sit, program: Program, key: str, name: str) -> None:
     someone = person(GameMenu(program))
     someone.press(key)
     assert someone.screens == ["Menu", name]
 
 
 def test_a_run_is_abandoned_only_when_agreed(
-    person: Seat, program: Program, host: LocalHost
+    person: Sit, program: Program, host: LocalHost
 ) -> None:
     someone = person(GameMenu(program))
     someone.press("a", "enter")
@@ -170,7 +165,7 @@ def test_a_run_is_abandoned_only_when_agreed(
 
 
 def test_a_run_that_cannot_be_abandoned_goes_on(
-    person: Seat, program: Program, host: LocalHost, answer: Answer
+    person: Sit, program: Program, host: LocalHost, answer: Answer
 ) -> None:
     answer(host, "abandon", UserError("The saves folder cannot be written."))
     someone = person(GameMenu(program))
@@ -190,7 +185,7 @@ def test_a_run_that_cannot_be_abandoned_goes_on(
         Mouse("press", 1, 1, "right"),
     ],
 )
-def test_a_message_is_put_away(person: Seat, program: Program, event: Key | Mouse) -> None:
+def test_a_message_is_put_away(person: Sit, program: Program, event: Key | Mouse) -> None:
     someone = person(Message(program, "Trouble", "Nothing to worry about."))
     someone.press("x")
     assert someone.screens == ["Message"]
@@ -199,7 +194,7 @@ def test_a_message_is_put_away(person: Seat, program: Program, event: Key | Mous
     assert someone.bottom.results == []
 
 
-def test_a_long_message_scrolls(person: Seat, program: Program) -> None:
+def test_a_long_message_scrolls(person: Sit, program: Program) -> None:
     text = "\n".join(f"Fault number {n}." for n in range(80))
     someone = person(Message(program, "Faults", text))
     assert "more" in someone.text
@@ -210,7 +205,7 @@ def test_a_long_message_scrolls(person: Seat, program: Program) -> None:
     assert "Fault number 79." in someone.text
 
 
-def test_a_question_answers_no_unless_agreed(person: Seat, program: Program) -> None:
+def test_a_question_answers_no_unless_agreed(person: Sit, program: Program) -> None:
     for answer, results in (("enter", []), ("n", []), ("escape", []), ("y", ["agreed"])):
         someone = person(Confirm(program, "Well?", "Shall it be?", "agreed"))
         someone.press(answer)

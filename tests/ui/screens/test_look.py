@@ -1,11 +1,10 @@
 """Looking around."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 ROOM = """
     ###########

@@ -1,6 +1,5 @@
 """Marks on the map: what creatures are up to, what they will do to whom, and that every mark has an owner."""
 
-from collections.abc import Callable
 from typing import Any
 
 import esper
@@ -11,8 +10,8 @@ from roguelike.core.geometry import Point
 from roguelike.toolkit.palette import palette
 from roguelike.ui.stage.stage import Mark, Stage
 from tests.rooms import inflict
+from tests.ui.conftest import Builder
 
-Builder = Callable[..., Any]
 HALL = """
     ###########
     #.........#

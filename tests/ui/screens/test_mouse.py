@@ -1,7 +1,7 @@
 """What a hand on the mouse does without meaning it: double clicks, rows passed on the way, stray clicks and wheels."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,12 +16,8 @@ from roguelike.ui.screens.growth import Growth
 from roguelike.ui.screens.inventory import Inventory
 from roguelike.ui.screens.spells import Spells
 from tests.rooms import component
-
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Builder = Callable[..., Any]
-Seat = Callable[..., "Person"]
+from tests.ui.conftest import Builder
+from tests.ui.screens.conftest import Person, Sit
 
 HALL = """
     ##################
@@ -126,7 +122,7 @@ def test_the_wheel_over_the_map_leaves_a_notice_and_a_walk_alone(stage: Builder)
     assert room.session.automatic is not None
 
 
-def cross_rows(someone: "Person", first: str, last: str) -> None:
+def cross_rows(someone: Person, first: str, last: str) -> None:
     """Move the mouse from one row to another, over all that lie between."""
     x, y = someone.find(first)
     _, end = someone.find(last)
@@ -140,14 +136,14 @@ def offers(*names: str) -> ChoiceView:
 
 
 @pytest.fixture
-def growing(person: Seat, program: Program, answer: Callable[..., None]) -> "Person":
+def growing(person: Sit, program: Program, answer: Callable[..., None]) -> Person:
     """Seat someone before the choice of a level."""
     answer(program.game, choice_view, offers("Ox", "Owl", "Eel"))
     return person(Growth(program))
 
 
 def test_a_button_asks_which_row_is_meant_if_the_mouse_passed_over_others(
-    growing: "Person",
+    growing: Person,
 ) -> None:
     cross_rows(growing, "Ox", "Eel")
     growing.click("[Take it]")
@@ -157,7 +153,7 @@ def test_a_button_asks_which_row_is_meant_if_the_mouse_passed_over_others(
     assert growing.bottom.results == [ChooseOffer("Owl")]
 
 
-def test_a_right_click_takes_the_button_back_and_not_the_page(growing: "Person") -> None:
+def test_a_right_click_takes_the_button_back_and_not_the_page(growing: Person) -> None:
     cross_rows(growing, "Ox", "Eel")
     growing.click("[Take it]")
     growing.right_click()
@@ -167,7 +163,7 @@ def test_a_right_click_takes_the_button_back_and_not_the_page(growing: "Person")
     assert growing.screens == []
 
 
-def test_the_question_goes_with_whatever_else_is_done(person: Seat, program: Program) -> None:
+def test_the_question_goes_with_whatever_else_is_done(person: Sit, program: Program) -> None:
     someone = person(Inventory(program))
     cross_rows(someone, "Rusty Longsword", "Leather Cap")
     someone.click("[Down]")
@@ -176,7 +172,7 @@ def test_the_question_goes_with_whatever_else_is_done(person: Seat, program: Pro
     assert "which one?" not in someone.text
 
 
-def test_a_button_acts_at_once_where_keys_have_put_the_cursor(growing: "Person") -> None:
+def test_a_button_acts_at_once_where_keys_have_put_the_cursor(growing: Person) -> None:
     cross_rows(growing, "Ox", "Eel")
     growing.press("up")
     growing.click("[Take it]")
@@ -184,7 +180,7 @@ def test_a_button_acts_at_once_where_keys_have_put_the_cursor(growing: "Person")
 
 
 def test_the_row_that_was_named_stays_while_the_mouse_goes_back_to_the_button(
-    person: Seat, program: Program
+    person: Sit, program: Program
 ) -> None:
     someone = person(Spells(program))
     cross_rows(someone, "Zap", "Explode")
@@ -211,7 +207,7 @@ def test_the_button_and_the_row_under_the_mouse_are_lit_while_aiming(stage: Buil
 
 
 def test_a_click_of_the_fight_chooses_nothing_on_the_last_page(
-    person: Seat, program: Program
+    person: Sit, program: Program
 ) -> None:
     someone = person(GameOver(program))
     x, y = someone.find("Back to the title")
@@ -223,7 +219,7 @@ def test_a_click_of_the_fight_chooses_nothing_on_the_last_page(
 
 
 def test_a_mouse_that_rests_on_the_last_page_may_click_at_last(
-    person: Seat, program: Program
+    person: Sit, program: Program
 ) -> None:
     someone = person(GameOver(program))
     x, y = someone.find("Back to the title")

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -9,14 +8,10 @@ from roguelike.toolkit.keys import KeyBindings
 from roguelike.toolkit.options import _CHOICES, Options
 from roguelike.toolkit.palette import VARIANTS
 from roguelike.ui.program import Program
-
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Seat = Callable[..., "Person"]
+from tests.ui.screens.conftest import Person, Sit
 
 
-def open_action(someone: "Person", label: str) -> None:
+def open_action(someone: Person, label: str) -> None:
     """Walk down the list until the cursor is on an action, and choose it."""
     for _ in range(200):
         if any(
@@ -29,7 +24,7 @@ def open_action(someone: "Person", label: str) -> None:
 
 
 def test_values_change_by_keys_at_once_and_are_kept(
-    person: Seat, program: Program, host: LocalHost
+    person: Sit, program: Program, host: LocalHost
 ) -> None:
     someone = person(Options(program))
     someone.press("right")
@@ -43,13 +38,13 @@ def test_values_change_by_keys_at_once_and_are_kept(
     assert host.load_settings().animation == "fast"
 
 
-def test_values_go_round(person: Seat, program: Program) -> None:
+def test_values_go_round(person: Sit, program: Program) -> None:
     someone = person(Options(program))
     someone.press("b", *["left"] * len(VARIANTS))
     assert program.settings.palette == VARIANTS[1]
 
 
-def test_values_change_by_clicks_on_the_arrows(person: Seat, program: Program) -> None:
+def test_values_change_by_clicks_on_the_arrows(person: Sit, program: Program) -> None:
     someone = person(Options(program))
     someone.click("◄ normal")
     assert program.settings.animation == "fast"
@@ -62,7 +57,7 @@ def test_values_change_by_clicks_on_the_arrows(person: Seat, program: Program) -
 
 
 def test_trouble_with_keeping_is_told(
-    person: Seat, program: Program, host: LocalHost, answer: Callable[..., None]
+    person: Sit, program: Program, host: LocalHost, answer: Callable[..., None]
 ) -> None:
     answer(host, "keep_settings", "The settings could not be stored.")
     someone = person(Options(program))
@@ -70,7 +65,7 @@ def test_trouble_with_keeping_is_told(
     assert "! The settings could not be stored." in someone.text
 
 
-def test_the_way_to_the_keys_and_back(person: Seat, program: Program) -> None:
+def test_the_way_to_the_keys_and_back(person: Sit, program: Program) -> None:
     someone = person(Options(program))
     someone.click("Key bindings")
     assert someone.screens == ["Options", "Keys"]
@@ -79,7 +74,7 @@ def test_the_way_to_the_keys_and_back(person: Seat, program: Program) -> None:
     assert someone.screens == []
 
 
-def test_a_free_key_is_added(person: Seat, program: Program, host: LocalHost) -> None:
+def test_a_free_key_is_added(person: Sit, program: Program, host: LocalHost) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Rest until healed")
     someone.press("enter")
@@ -93,7 +88,7 @@ def test_a_free_key_is_added(person: Seat, program: Program, host: LocalHost) ->
     assert "Ctrl+E" in someone.text
 
 
-def test_escape_and_clicks_give_no_key(person: Seat, program: Program) -> None:
+def test_escape_and_clicks_give_no_key(person: Sit, program: Program) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Rest until healed")
     before = program.keymap.to_dict()
@@ -109,7 +104,7 @@ def test_escape_and_clicks_give_no_key(person: Seat, program: Program) -> None:
     assert program.keymap.to_dict() == before
 
 
-def test_a_key_of_another_is_taken_only_when_agreed(person: Seat, program: Program) -> None:
+def test_a_key_of_another_is_taken_only_when_agreed(person: Sit, program: Program) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Rest until healed")
     someone.press("a", "g")
@@ -123,7 +118,7 @@ def test_a_key_of_another_is_taken_only_when_agreed(person: Seat, program: Progr
     assert program.keymap.action("play", ",") == "get"
 
 
-def test_the_last_key_of_what_menus_need_stays(person: Seat, program: Program) -> None:
+def test_the_last_key_of_what_menus_need_stays(person: Sit, program: Program) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Back")
     someone.click("Remove Esc")
@@ -131,7 +126,7 @@ def test_the_last_key_of_what_menus_need_stays(person: Seat, program: Program) -
     assert program.keymap.keys("menu_back") == ("escape",)
 
 
-def test_the_last_key_of_what_menus_need_cannot_be_stolen(person: Seat, program: Program) -> None:
+def test_the_last_key_of_what_menus_need_cannot_be_stolen(person: Sit, program: Program) -> None:
     program.keymap.rebind("menu_down", ["ctrl+n"])
     someone = person(KeyBindings(program))
     for _ in range(200):
@@ -144,7 +139,7 @@ def test_the_last_key_of_what_menus_need_cannot_be_stolen(person: Seat, program:
     assert program.keymap.keys("menu_down") == ("ctrl+n",)
 
 
-def test_an_action_and_all_actions_go_back_to_the_default(person: Seat, program: Program) -> None:
+def test_an_action_and_all_actions_go_back_to_the_default(person: Sit, program: Program) -> None:
     program.keymap.rebind("rest", ["ctrl+e"])
     program.keymap.rebind("get", ["ctrl+g"])
     someone = person(KeyBindings(program))
@@ -161,7 +156,7 @@ def test_an_action_and_all_actions_go_back_to_the_default(person: Seat, program:
     assert program.keymap.to_dict() == {}
 
 
-def test_a_taken_away_key_does_nothing_more(person: Seat, program: Program) -> None:
+def test_a_taken_away_key_does_nothing_more(person: Sit, program: Program) -> None:
     someone = person(KeyBindings(program))
     open_action(someone, "Pick up what lies here")
     someone.click("Remove ,")
@@ -172,7 +167,7 @@ def test_a_taken_away_key_does_nothing_more(person: Seat, program: Program) -> N
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 def test_what_an_option_does_is_told_whole(
-    person: Seat, program: Program, size: tuple[int, int]
+    person: Sit, program: Program, size: tuple[int, int]
 ) -> None:
     someone = person(Options(program), size)
     for _, _, words in _CHOICES.values():

@@ -1,14 +1,11 @@
 """The aim screen's panel as it was when somebody last looked at it; `GOLDEN=write` writes the pictures anew."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.pilot.test_golden import GOLDEN, compare
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 ONE = """
     ##############

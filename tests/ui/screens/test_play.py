@@ -1,14 +1,10 @@
 """The play screen: every command by key and by mouse, what is shown of its outcome, and what is refused."""
 
-from collections.abc import Callable
-from typing import Any
-
 from roguelike.actions.moving import CloseDoor
 from roguelike.components.vitals import HungerClock
 from roguelike.toolkit.inputs import Key, Mouse
 from tests.rooms import component, inflict
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 ROOM = """
     ###############

@@ -3,7 +3,6 @@
 So are, in a fight, things that need none.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,8 +10,7 @@ import pytest
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import HungerClock
 from tests.rooms import component
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 DEN = """
     ##########

@@ -1,6 +1,4 @@
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,12 +12,8 @@ from roguelike.toolkit.keymap import ACTIONS, shown_key
 from roguelike.ui.program import Program
 from roguelike.ui.screens.character import Character, opinion_bar
 from roguelike.ui.screens.message_log import Log, collapsed
+from tests.ui.screens.conftest import Answer, Sit
 
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Seat = Callable[..., "Person"]
-Answer = Callable[..., None]
 STANDINGS = (
     StandingView("Clan Arbat", 34, "ignore", "let you be"),
     StandingView("The clerks of the under-market", 0, "ignore", "neither for nor against you"),
@@ -32,7 +26,7 @@ def _known_far_and_wide(program: Program, answer: Answer) -> None:
     answer(program.game, standing_views, STANDINGS)
 
 
-def test_repeats_are_one_line_and_turns_are_told(person: Seat, program: Program) -> None:
+def test_repeats_are_one_line_and_turns_are_told(person: Sit, program: Program) -> None:
     text = person(Log(program)).text
     assert "The rat misses you. (×2)" in text
     assert "11  You hit the rat for 11." in text
@@ -47,7 +41,7 @@ def test_repeats_with_other_figures_stay_apart() -> None:
     ]
 
 
-def test_a_long_log_opens_at_its_end_and_scrolls(person: Seat, program: Program) -> None:
+def test_a_long_log_opens_at_its_end_and_scrolls(person: Sit, program: Program) -> None:
     program.game.game.log[:] = [
         Message("Line {1} of many.", (str(n),), turn=n) for n in range(10_000)
     ]
@@ -72,7 +66,7 @@ def test_a_long_log_opens_at_its_end_and_scrolls(person: Seat, program: Program)
     assert "Line 9999 of" in someone.text
 
 
-def test_every_line_of_the_log_can_be_reached(person: Seat, program: Program) -> None:
+def test_every_line_of_the_log_can_be_reached(person: Sit, program: Program) -> None:
     program.game.game.log[:] = [
         Message(f"Line {n}. " + "word " * (n % 40), turn=n) for n in range(200)
     ]
@@ -85,7 +79,7 @@ def test_every_line_of_the_log_can_be_reached(person: Seat, program: Program) ->
 
 
 def test_a_line_that_names_its_only_cause_is_not_explained_by_it(
-    person: Seat, program: Program
+    person: Sit, program: Program
 ) -> None:
     program.game.game.log[:] = [
         Message("Hoarfrost kills the rat.", why=("Hoarfrost",)),
@@ -98,7 +92,7 @@ def test_a_line_that_names_its_only_cause_is_not_explained_by_it(
     assert "The bat freezes.  ← Hoarfrost" in someone.text
 
 
-def test_an_empty_log(person: Seat, program: Program) -> None:
+def test_an_empty_log(person: Sit, program: Program) -> None:
     program.game.game.log.clear()
     someone = person(Log(program))
     assert "Nothing has happened yet." in someone.text
@@ -107,7 +101,7 @@ def test_an_empty_log(person: Seat, program: Program) -> None:
     assert someone.screens == []
 
 
-def test_the_character_sheet_tells_everything(person: Seat, program: Program) -> None:
+def test_the_character_sheet_tells_everything(person: Sit, program: Program) -> None:
     text = person(Character(program), (90, 70)).text
     for words in (
         "Level 1", "Arena, depth 3", "turn 1,234", "25/45", "3/8", "0/1000", "1000 more for level 2",
@@ -117,7 +111,7 @@ def test_the_character_sheet_tells_everything(person: Seat, program: Program) ->
         assert words in text, words
 
 
-def test_a_wide_character_sheet_is_no_taller_than_its_text(person: Seat, program: Program) -> None:
+def test_a_wide_character_sheet_is_no_taller_than_its_text(person: Sit, program: Program) -> None:
     rows = person(Character(program), (200, 60)).text.splitlines()
     top, bottom = (next(n for n, row in enumerate(rows) if edge in row) for edge in "┌└")
     assert 20 < bottom - top < 45
@@ -127,7 +121,7 @@ def test_a_wide_character_sheet_is_no_taller_than_its_text(person: Seat, program
 
 @pytest.mark.parametrize("size", [(158, 62), (200, 60)])
 def test_a_wide_character_sheet_shows_all_at_once_in_two_columns(
-    person: Seat, program: Program, size: tuple[int, int]
+    person: Sit, program: Program, size: tuple[int, int]
 ) -> None:
     text = person(Character(program), size).text
     assert not re.search(r"\d+ more(?! for)", text)
@@ -145,7 +139,7 @@ def test_a_wide_character_sheet_shows_all_at_once_in_two_columns(
     assert words == more, "what runs on stands in the same column"
 
 
-def test_the_character_sheet_tells_what_others_think(person: Seat, program: Program) -> None:
+def test_the_character_sheet_tells_what_others_think(person: Sit, program: Program) -> None:
     reader = person(Character(program), (90, 120))
     (arbat,) = [row for row in reader.text.splitlines() if "Clan Arbat" in row]
     (town,) = [row for row in reader.text.splitlines() if "The townsfolk" in row]
@@ -168,7 +162,7 @@ def test_an_opinion_is_a_bar(points: int, bar: str) -> None:
     assert opinion_bar(points) == bar
 
 
-def test_many_statuses_scroll(person: Seat, program: Program, answer: Answer) -> None:
+def test_many_statuses_scroll(person: Sit, program: Program, answer: Answer) -> None:
     many = tuple(
         StatusView("Odd", f"Odd {n}", "O", (200, 100, 200), 1, good=False, text="strange " * 20)
         for n in range(30)
@@ -180,7 +174,7 @@ def test_many_statuses_scroll(person: Seat, program: Program, answer: Answer) ->
     assert "blue-42" in someone.text
 
 
-def test_help_lists_every_key_and_symbol(person: Seat, program: Program) -> None:
+def test_help_lists_every_key_and_symbol(person: Sit, program: Program) -> None:
     someone = person(Help(program))
     assert "page 1 of" in someone.text
     seen = someone.text
@@ -196,7 +190,7 @@ def test_help_lists_every_key_and_symbol(person: Seat, program: Program) -> None
     assert "blue-42" in seen
 
 
-def test_help_shows_the_keys_in_force(person: Seat, program: Program) -> None:
+def test_help_shows_the_keys_in_force(person: Sit, program: Program) -> None:
     program.keymap.rebind("rest", ["ctrl+f9"])
     someone = person(Help(program))
     assert "(Ctrl+F9)" in someone.text
@@ -204,7 +198,7 @@ def test_help_shows_the_keys_in_force(person: Seat, program: Program) -> None:
     assert "((no key))" in someone.text
 
 
-def test_help_is_leafed_through_by_mouse(person: Seat, program: Program) -> None:
+def test_help_is_leafed_through_by_mouse(person: Sit, program: Program) -> None:
     someone = person(Help(program))
     someone.click("[Next]")
     assert "page 2 of" in someone.text
@@ -217,7 +211,7 @@ def test_help_is_leafed_through_by_mouse(person: Seat, program: Program) -> None
     assert someone.screens == []
 
 
-def test_wide_consoles_have_two_columns(person: Seat, program: Program) -> None:
+def test_wide_consoles_have_two_columns(person: Sit, program: Program) -> None:
     someone = person(Help(program), (180, 70))
     for _ in range(3):
         if "Help: Keys" not in someone.text:
@@ -226,7 +220,7 @@ def test_wide_consoles_have_two_columns(person: Seat, program: Program) -> None:
     assert any("Step north" in row and "Aiming" not in row for row in someone.look())
 
 
-def test_topics_are_chosen_from_a_list(person: Seat, program: Program) -> None:
+def test_topics_are_chosen_from_a_list(person: Sit, program: Program) -> None:
     someone = person(Help(program))
     someone.press("enter")
     assert someone.screens == ["Help", "Topics"]
@@ -239,7 +233,7 @@ def test_topics_are_chosen_from_a_list(person: Seat, program: Program) -> None:
     assert "Help: Content packs - page" in someone.text
 
 
-def test_help_from_any_page_and_back(person: Seat, program: Program) -> None:
+def test_help_from_any_page_and_back(person: Sit, program: Program) -> None:
     someone = person(Character(program))
     someone.press("?")
     assert someone.screens == ["Character", "Help"]
@@ -247,7 +241,7 @@ def test_help_from_any_page_and_back(person: Seat, program: Program) -> None:
     assert someone.screens == ["Character"]
 
 
-def test_no_past_runs(person: Seat, program: Program) -> None:
+def test_no_past_runs(person: Sit, program: Program) -> None:
     someone = person(PastRuns(program))
     assert "No run has ended yet." in someone.text
     assert "This run" not in someone.text

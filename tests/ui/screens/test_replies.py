@@ -1,13 +1,11 @@
 """What everybody would answer, told while the player chooses: worked out in the pauses, and changing nothing."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.rooms import inflict, inflict_at
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 DEN = """
     ##########

@@ -1,6 +1,5 @@
 """What everybody would answer to handling things, doors, stairs: in the inventory, on an item's page, at the mouse."""
 
-from collections.abc import Callable
 from typing import Any
 
 import esper
@@ -8,8 +7,7 @@ import pytest
 
 from roguelike.components.actors import Mind
 from roguelike.components.spatial import Hidden
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 DEN = """
     ##########

@@ -1,9 +1,6 @@
 """Shooting and casting again by a key."""
 
-from collections.abc import Callable
-from typing import Any
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 ROW = "##############\n#.@..g......g#\n##############"
 LEGEND = {"g": "Goblin", "p": "Patron"}

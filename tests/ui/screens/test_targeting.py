@@ -1,6 +1,5 @@
 """Aiming: what is shown before anything is committed, and that only firing commits."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,8 +14,7 @@ from roguelike.engine.play.commands import Throw
 from roguelike.testing import Pilot
 from roguelike.ui.screens.targeting import Aiming, Targeting, landing_words
 from tests.rooms import inflict
-
-Builder = Callable[..., Any]
+from tests.ui.conftest import Builder
 
 GOBLINS = """
     ##############

@@ -1,9 +1,7 @@
 import json
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 from time import sleep
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,12 +17,7 @@ from roguelike.toolkit.inputs import Key, Mouse
 from roguelike.toolkit.palette import VARIANTS, contrast, palette
 from roguelike.toolkit.settings import Settings
 from roguelike.ui.program import Program, UserError
-
-if TYPE_CHECKING:
-    from tests.ui.screens.conftest import Person
-
-Seat = Callable[..., "Person"]
-Answer = Callable[..., None]
+from tests.ui.screens.conftest import Answer, Person, Sit
 
 
 class Repeated:
@@ -62,13 +55,13 @@ def way(host: LocalHost, saved: str, session: Session, monkeypatch: pytest.Monke
     return way
 
 
-def seat_at_title(seat: Seat, program: Program, size: tuple[int, int] = (80, 50)) -> "Person":
+def seat_at_title(seat: Sit, program: Program, size: tuple[int, int] = (80, 50)) -> Person:
     someone = seat(Title(program), size)
     del someone.stack.screens[0]
     return someone
 
 
-def test_it_says_what_can_be_done_and_what_it_is(person: Seat, program: Program) -> None:
+def test_it_says_what_can_be_done_and_what_it_is(person: Sit, program: Program) -> None:
     text = seat_at_title(person, program).text
     for words in ("n) New game", "s) New game with a seed", "o) Options", "q) Quit"):
         assert words in text
@@ -78,7 +71,7 @@ def test_it_says_what_can_be_done_and_what_it_is(person: Seat, program: Program)
 
 
 def test_a_new_game_by_letter_by_enter_and_by_mouse(
-    person: Seat, program: Program, host: LocalHost
+    person: Sit, program: Program, host: LocalHost
 ) -> None:
     for way in ("letter", "enter", "mouse"):
         someone = seat_at_title(person, program)
@@ -91,7 +84,7 @@ def test_a_new_game_by_letter_by_enter_and_by_mouse(
         assert program.game.game.turn == 0
 
 
-def test_a_saved_game_comes_first(person: Seat, program: Program, saved: str) -> None:
+def test_a_saved_game_comes_first(person: Sit, program: Program, saved: str) -> None:
     someone = seat_at_title(person, program)
     assert saved.split(",", maxsplit=1)[0] in someone.text
     someone.press("enter")
@@ -100,7 +93,7 @@ def test_a_saved_game_comes_first(person: Seat, program: Program, saved: str) ->
 
 
 def test_a_long_way_since_the_save_is_shown_as_it_is_repeated(
-    person: Seat, program: Program, way: Repeated
+    person: Sit, program: Program, way: Repeated
 ) -> None:
     someone = seat_at_title(person, program)
     someone.press("enter")
@@ -116,7 +109,7 @@ def test_a_long_way_since_the_save_is_shown_as_it_is_repeated(
 
 
 def test_that_way_can_be_left_and_its_end_may_be_a_fault(
-    person: Seat, program: Program, way: Repeated
+    person: Sit, program: Program, way: Repeated
 ) -> None:
     someone = seat_at_title(person, program)
     someone.press("enter", "escape")
@@ -130,7 +123,7 @@ def test_that_way_can_be_left_and_its_end_may_be_a_fault(
 
 
 def test_a_new_game_does_not_replace_a_saved_one_unasked(
-    person: Seat, program: Program, host: LocalHost, saved: str
+    person: Sit, program: Program, host: LocalHost, saved: str
 ) -> None:
     someone = seat_at_title(person, program)
     someone.press("n")
@@ -144,7 +137,7 @@ def test_a_new_game_does_not_replace_a_saved_one_unasked(
 
 
 def test_an_empty_seed_is_drawn_and_a_seed_asks_too(
-    person: Seat, program: Program, saved: str
+    person: Sit, program: Program, saved: str
 ) -> None:
     someone = seat_at_title(person, program)
     someone.click("New game with a seed")
@@ -156,7 +149,7 @@ def test_an_empty_seed_is_drawn_and_a_seed_asks_too(
     assert program.game.game.seed not in ("", "kept")
 
 
-def test_leaving_the_seed_changes_nothing(person: Seat, program: Program) -> None:
+def test_leaving_the_seed_changes_nothing(person: Sit, program: Program) -> None:
     session = program.session
     someone = seat_at_title(person, program)
     for leave in (
@@ -174,7 +167,7 @@ def test_leaving_the_seed_changes_nothing(person: Seat, program: Program) -> Non
 
 @pytest.mark.parametrize("key", ["n", "c"])
 def test_trouble_is_told_in_a_popup(
-    person: Seat, program: Program, host: LocalHost, answer: Answer, key: str
+    person: Sit, program: Program, host: LocalHost, answer: Answer, key: str
 ) -> None:
     trouble = "The saves folder cannot be written."
     answer(host, "saved_game", "A game" if key == "c" else None)
@@ -188,7 +181,7 @@ def test_trouble_is_told_in_a_popup(
 
 
 def test_the_pages_behind_it(
-    person: Seat, program: Program, host: LocalHost, answer: Answer
+    person: Sit, program: Program, host: LocalHost, answer: Answer
 ) -> None:
     answer(host, "past_runs", (Past("Killed by a bat on turn 3", number=2), Past("Starved")))
     someone = seat_at_title(person, program)
@@ -208,7 +201,7 @@ def test_the_pages_behind_it(
     assert someone.screens == []
 
 
-def test_escape_points_at_the_way_out(person: Seat, program: Program) -> None:
+def test_escape_points_at_the_way_out(person: Sit, program: Program) -> None:
     someone = seat_at_title(person, program)
     someone.press("escape")
     assert someone.screens == ["Title"]
@@ -216,14 +209,14 @@ def test_escape_points_at_the_way_out(person: Seat, program: Program) -> None:
     assert someone.screens == []
 
 
-def test_notices_are_shown_whole(person: Seat, program: Program, host: LocalHost) -> None:
+def test_notices_are_shown_whole(person: Sit, program: Program, host: LocalHost) -> None:
     notice = "The saved game was damaged. It has been set aside as game.broken, and nothing of it is lost."
     host.note(notice)
     text = " ".join(seat_at_title(person, program).text.split())
     assert f"! {notice}" in text
 
 
-def test_too_many_notices_end_in_a_sign(person: Seat, program: Program, host: LocalHost) -> None:
+def test_too_many_notices_end_in_a_sign(person: Sit, program: Program, host: LocalHost) -> None:
     for number in range(60):
         host.note(f"Trouble number {number}.")
     text = seat_at_title(person, program).text
@@ -249,7 +242,7 @@ def test_a_page_of_the_title_waits_for_what_is_being_imported(tmp_path: Path) ->
 
 
 def test_the_hash_appears_when_the_data_is_there(
-    person: Seat, program: Program, host: LocalHost, answer: Answer
+    person: Sit, program: Program, host: LocalHost, answer: Answer
 ) -> None:
     answer(host, "data_hash", "")
     someone = seat_at_title(person, program)
@@ -260,7 +253,7 @@ def test_the_hash_appears_when_the_data_is_there(
     assert "data cafe0123" in someone.text
 
 
-def test_the_sky_moves_only_if_wanted(person: Seat, program: Program) -> None:
+def test_the_sky_moves_only_if_wanted(person: Sit, program: Program) -> None:
     someone = seat_at_title(person, program)
     assert not someone.stack.animating, "in a terminal it would send frames for ever"
     program.can_flicker = True
@@ -273,7 +266,7 @@ def test_the_sky_moves_only_if_wanted(person: Seat, program: Program) -> None:
     assert not someone.stack.update(5.0)
 
 
-def test_the_picture_does_not_hide_the_menu(person: Seat, program: Program) -> None:
+def test_the_picture_does_not_hide_the_menu(person: Sit, program: Program) -> None:
     someone = seat_at_title(person, program, (120, 70))
     for moment in range(20):
         someone.stack.update(0.31)
@@ -281,7 +274,7 @@ def test_the_picture_does_not_hide_the_menu(person: Seat, program: Program) -> N
         assert someone.look()[y][x:].startswith("n) New game"), moment
 
 
-def test_only_the_left_button_chooses(person: Seat, program: Program) -> None:
+def test_only_the_left_button_chooses(person: Sit, program: Program) -> None:
     someone = seat_at_title(person, program)
     x, y = someone.find("New game")
     someone.give(Mouse("press", x, y, "middle"))
@@ -314,7 +307,7 @@ def test_someone_stands_on_the_ground() -> None:
         assert picture.middle[x, y + 1, 1] > picture.middle[x, y, 1] + 10, rows
 
 
-def test_in_few_colours_only_the_words_stand_in_a_black_sky(person: Seat, program: Program) -> None:
+def test_in_few_colours_only_the_words_stand_in_a_black_sky(person: Sit, program: Program) -> None:
     program.has_shades = False
     someone = seat_at_title(person, program, (120, 40))
     cells = someone.console.rgb
