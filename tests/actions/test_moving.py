@@ -115,11 +115,7 @@ def test_large_bodies_do_not_swap(draw: Draw) -> None:
 def test_only_neighbours_swap(draw: Draw) -> None:
     arena = draw("#######\n#@...f#\n#######")
     before = fingerprint(arena)
-    match perform(Swap(arena.find("Friend")), arena.player, arena.game):
-        case Refused():
-            pass
-        case other:
-            raise AssertionError(other)
+    assert isinstance(perform(Swap(arena.find("Friend")), arena.player, arena.game), Refused)
     assert fingerprint(arena) == before
 
 
@@ -201,11 +197,7 @@ def test_doors_are_not_worked_from_afar(draw: Draw) -> None:
     before = fingerprint(arena)
     for door in (near, far):
         for action in (OpenDoor(door), CloseDoor(door)):
-            match perform(action, arena.player, arena.game):
-                case Refused():
-                    pass
-                case other:
-                    raise AssertionError(other)
+            assert isinstance(perform(action, arena.player, arena.game), Refused)
     assert fingerprint(arena) == before
 
 
@@ -213,11 +205,7 @@ def test_what_is_no_door_neither_opens_nor_shuts(draw: Draw) -> None:
     arena = draw("#####\n#@g.#\n#!c.#\n#####")
     for name in ("Goblin", "Health Potion", "Crate"):
         for action in (OpenDoor, CloseDoor):
-            match perform(action(arena.find(name)), arena.player, arena.game):
-                case Refused():
-                    pass
-                case other:
-                    raise AssertionError(other)
+            assert isinstance(perform(action(arena.find(name)), arena.player, arena.game), Refused)
     for action in (OpenDoor, CloseDoor):
         perform(action(99_999), arena.player, arena.game)
 

@@ -33,11 +33,8 @@ def test_every_power_marks_the_game(draw: Draw, name: str) -> None:
         name: SAMPLES[name] for name in field_names(kind) if name in SAMPLES
     }  # fmt: skip
     assert not arena.game.wizard
-    match perform(kind(**arguments), arena.player, arena.game):
-        case Done():
-            assert arena.game.wizard
-        case other:
-            raise AssertionError(other)
+    assert isinstance(perform(kind(**arguments), arena.player, arena.game), Done)
+    assert arena.game.wizard
     assert not arena.game.queue
     arena.state_hash()
 
@@ -117,11 +114,9 @@ def test_what_does_not_exist_is_refused_and_marks_nothing(
 ) -> None:
     arena = draw(ROOM)
     before = fingerprint(arena)
-    match perform(action, arena.player, arena.game):
-        case Refused(reason):
-            assert reason.endswith(".")
-        case other:
-            raise AssertionError(other)
+    refused = perform(action, arena.player, arena.game)
+    assert isinstance(refused, Refused)
+    assert refused.reason.endswith(".")
     assert fingerprint(arena) == before
     assert not arena.game.wizard
 
