@@ -24,7 +24,7 @@ from roguelike.devices.painting.cells import (
     lights_of,
     seen_particles,
 )
-from roguelike.devices.painting.ground_table import BLOOD, theme_named
+from roguelike.devices.painting.ground_table import BLOOD, strewn, theme_named
 from roguelike.devices.painting.letters import Glyph, blended, icon, lay, letter, lightened
 from roguelike.devices.painting.light import FLAMES, ember, flame, halo_on, hot, shed_on
 from roguelike.devices.painting.overlay import Overlay
@@ -89,6 +89,8 @@ SIGN_SHARE = 0.62
 """How strongly the signs of the ground are drawn."""
 
 
+Places = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""Tiles: their columns and rows."""
 Part = tuple[slice, slice]
 """Some columns and rows of the map, or rows and columns of pixels."""
 WHOLE: Part = np.s_[:, :]
@@ -237,12 +239,7 @@ class Canvas:
     # Painting
 
     def _fill(
-        self,
-        stage: Stage,
-        light: "Light",
-        keys: NDArray[np.int32],
-        places: tuple[NDArray[np.intp], NDArray[np.intp]],
-        at: tuple[NDArray[np.intp], NDArray[np.intp]],
+        self, stage: Stage, light: "Light", keys: NDArray[np.int32], places: Places, at: Places
     ) -> None:
         """Fill tiles with their ground in its light."""
         side = stage.camera.tile[0]
@@ -262,8 +259,8 @@ class Canvas:
         stage: Stage,
         light: "Light",
         keys: NDArray[np.int32],
-        places: tuple[NDArray[np.intp], NDArray[np.intp]],
-        at: tuple[NDArray[np.intp], NDArray[np.intp]],
+        places: Places,
+        at: Places,
         tiles: Words,
         part: NDArray[np.bool_],
         level: int,
@@ -285,12 +282,7 @@ class Canvas:
             tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
 
     def _lit(
-        self,
-        stage: Stage,
-        light: "Light",
-        keys: NDArray[np.int32],
-        where: tuple[NDArray[np.intp], NDArray[np.intp]],
-        level: int,
+        self, stage: Stage, light: "Light", keys: NDArray[np.int32], where: Places, level: int
     ) -> Pixels:
         """Return the pictures of tiles in their light."""
         found = self._pictures(stage, keys, where[0], level)
@@ -323,11 +315,7 @@ class Canvas:
         return self._atlases[key]
 
     def _put_things(
-        self,
-        stage: Stage,
-        contents: "Contents",
-        light: "Light",
-        places: tuple[NDArray[np.intp], NDArray[np.intp]],
+        self, stage: Stage, contents: "Contents", light: "Light", places: Places
     ) -> None:
         """Draw what stands on tiles that were painted."""
         side, (left, top, _, _) = stage.camera.tile[0], self._region
@@ -414,9 +402,7 @@ def _ground_keys(view: MapView) -> NDArray[np.int32]:
 def _grains(width: int, height: int) -> NDArray[np.int32]:
     """Return which of its pictures each tile of a level takes, [x, y]: by its place alone."""
     x, y = np.indices((width, height), dtype=np.uint32)
-    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
-    mixed = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
-    found: NDArray[np.int32] = ((mixed >> np.uint32(17)) % np.uint32(GRAINS)).astype(np.int32) << 12
+    found: NDArray[np.int32] = (strewn(x, y) % np.uint32(GRAINS)).astype(np.int32) << 12
     return found
 
 
@@ -577,9 +563,7 @@ class Light(NamedTuple):
         corners = corners.reshape(*known.shape, 4, 3)
         return cls(known, view.visible, middles, corners, edges, even, states)
 
-    def shade(
-        self, pictures: Pixels, places: tuple[NDArray[np.intp], NDArray[np.intp]], side: int
-    ) -> Pixels:
+    def shade(self, pictures: Pixels, places: Places, side: int) -> Pixels:
         """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
         light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
         light[..., :3] = self.corners[places]
@@ -590,13 +574,7 @@ class Light(NamedTuple):
         found: Pixels = np.minimum(shades, 255, out=shades).astype(np.uint8)
         return found
 
-    def merged(
-        self,
-        pictures: Pixels,
-        others: Pixels,
-        places: tuple[NDArray[np.intp], NDArray[np.intp]],
-        side: int,
-    ) -> Pixels:
+    def merged(self, pictures: Pixels, others: Pixels, places: Places, side: int) -> Pixels:
         """Return pictures that run into others towards some of their corners."""
         # One share for each channel, though all are alike: whatever is not contiguous takes twice the time.
         share = (self.edges[places] * np.float32(64) @ _by_channel(side)).astype(np.int16)
@@ -719,7 +697,7 @@ def _by_channel(side: int) -> NDArray[np.float32]:
     return np.ascontiguousarray(_bilinear(side).repeat(4, axis=0).T)
 
 
-def _stain(pixels: Pixels, stage: Stage, places: tuple[NDArray[np.intp], NDArray[np.intp]]) -> None:
+def _stain(pixels: Pixels, stage: Stage, places: Places) -> None:
     """Draw the blood on some tiles."""
     stains, side = stage.view.stains, stage.camera.tile[0]
     if not stains:

@@ -440,12 +440,15 @@ def _stained(stains: frozenset[Point], columns: int) -> NDArray[np.intp]:
 def noise(height: int, width: int) -> Numbers:
     """Return the noise of every tile, [y, x], ready to be added to its number. The same on every level."""
     y, x = np.indices((height, width), dtype=np.uint32)
-    mixed = (x * np.uint32(73856093)) ^ (
-        y * np.uint32(19349663)
-    )  # Teschner et al. 2003, spatial hashing
-    mixed = (mixed ^ (mixed >> np.uint32(15))) * np.uint32(0x2C1B3C6D)
-    grains: Numbers = ((mixed >> np.uint32(17)) % NOISE * CODES).astype(np.uint16)
+    grains: Numbers = (strewn(x, y) % NOISE * CODES).astype(np.uint16)
     return grains
+
+
+def strewn(x: NDArray[np.uint32], y: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return 15 bits for each place that show no pattern, as in Teschner et al. 2003, spatial hashing."""
+    mixed = x * np.uint32(73856093) ^ y * np.uint32(19349663)
+    found: NDArray[np.uint32] = (mixed ^ mixed >> np.uint32(15)) * np.uint32(0x2C1B3C6D)
+    return found >> np.uint32(17)
 
 
 # Light
