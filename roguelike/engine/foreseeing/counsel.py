@@ -249,8 +249,8 @@ class Counsel:
                 passes=self._passes,
             )
             self._estimates[action] = estimate
-        found = estimate.refined(turns, more)
         first = min(self._sampling.first, self._sampling.samples)
+        found = estimate.refined(turns, more, least=first)
         is_begun = estimate.played < first and not estimate.is_finished
         self._begun = action if is_begun else None
         if found.refused is None:

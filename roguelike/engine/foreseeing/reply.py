@@ -181,14 +181,15 @@ class Estimate:
         """Whether enough was rehearsed for bounds and for a first guess at the chances."""
         return self._refusal is not None or self._sampler.is_telling
 
-    def refined(self, turns: int = ALL, more: More = forever) -> Reply:
+    def refined(self, turns: int = ALL, more: More = forever, *, least: int = 0) -> Reply:
         """Rehearse some more turns, as long as there is time for more; return the reply as far as it is known.
 
-        The first is rehearsed in any case: without it there is nothing to tell.
+        The first is rehearsed in any case: without it there is nothing to tell. As many again are, and again, until
+        at `least` so many were that are not extreme.
         """
         with as_known_now(self._game):
             if turns:
-                self._play(turns, more)
+                self._play(turns, more, least)
             return self.told()
 
     def refine(self, turns: int = ALL, more: More = forever) -> bool:
@@ -209,7 +210,7 @@ class Estimate:
         with as_known(game, game.player):
             return self._summary()
 
-    def _play(self, turns: int, more: More) -> None:
+    def _play(self, turns: int, more: More, least: int = 0) -> None:
         """Rehearse some more turns, one in any case, while there is time for more; none if it is refused at once."""
         game, sampler = self._game, self._sampler
         if self._refusal is not None or game.player in game.dead:
@@ -224,10 +225,12 @@ class Estimate:
 
             if isinstance(game.rng, FixedRolls):
                 sampler.play_fixed(rehearsed.play, game.rng)
-            if not sampler.first.corners:
+            begun = not sampler.first.corners
+            if begun:
                 sampler.refine(rehearsed.play, who_is_up, 1)
-                turns -= 1
-            sampler.refine(rehearsed.play, who_is_up, turns, more)
+            sampler.refine(rehearsed.play, who_is_up, turns - begun, more)
+            while sampler.played < least and not self.is_finished and more():
+                sampler.refine(rehearsed.play, who_is_up, turns, more)
 
     @property
     def has_looked_ahead(self) -> bool:

@@ -1,4 +1,4 @@
-"""Exact counts of function calls: of a turn, a casters' turn, a frame, a forecast and a reply.
+"""Exact counts of function calls: of turns, frames, a forecast, a reply, counsel, new levels and a load.
 
 Times drift by a factor of two within an hour, calls do not: on one version of Python, with the same libraries and hash
 seed, the same work makes the same calls to the last one. They are kept in a golden file, so that every rise is a diff
@@ -9,7 +9,7 @@ import gc
 import json
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from importlib.metadata import version
@@ -20,22 +20,28 @@ from typing import Any
 from msgspec import DecodeError, to_builtins
 from msgspec.json import decode
 
+from roguelike.actions.wizardry import Learn
 from roguelike.core.records import Record, replace
 from roguelike.devices.headless import Headless
 from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.engine.foreseeing.counsel import AT_ONCE, Counsel
 from roguelike.engine.foreseeing.planning import plan
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.commands import Rest, Step
+from roguelike.engine.play.dungeon import build_level, new_game
+from roguelike.lab.benchmark.game_rows import LEVELS, SPELLS, dungeon
 from roguelike.lab.benchmark.hall import Hall
 from roguelike.lab.benchmark.pipeline_rows import SKIRMISH, stage
 from roguelike.lab.benchmark.row import Effort
 from roguelike.lab.benchmark.screen_rows import stages
 from roguelike.lab.benchmark.turn_rows import CASTERS, own_catalog, warm
 from roguelike.lab.benchmark.window_rows import run_program
+from roguelike.store import save_file
+from roguelike.world import ecs
 from roguelike.world.game import Game
 
 LIBRARIES = ("esper", "msgspec", "numpy", "tcod")
-TURNS, FRAMES = 20, 20
+TURNS, FRAMES, DEEPEST = 20, 20, 15
 HASH_SEED = "0"
 """Sets of names are gone through in an order that depends on it."""
 COUNT = "from roguelike.lab.benchmark.calls import print_counts; print_counts()"
@@ -140,6 +146,9 @@ def _scenes() -> Iterator[tuple[str, Iterator[Work]]]:
         f"3 acts among {SKIRMISH} awake, {TURNS} times",
         _foreseen(partial(plan, acts=walk, samples=TURNS)),
     )
+    yield f"counsel's first rows among {SKIRMISH} awake", _foreseen(_advised, spells=SPELLS)
+    yield f"levels 2 to {DEEPEST} built", _levels()
+    yield f"a load of {LEVELS} levels", _load()
 
 
 def _turns(hall: Hall) -> Iterator[Work]:
@@ -169,10 +178,42 @@ def _forecast() -> Iterator[Work]:
         yield lambda: foresee(hall.game, hall.game.player, cast)
 
 
-def _foreseen(ask: Callable[[Game], object]) -> Iterator[Work]:
+def _foreseen(ask: Callable[[Game], object], spells: Sequence[str] = ()) -> Iterator[Work]:
     """Foresee something with some creatures close by, the second time as whoever looks again."""
     hall = Hall(own_catalog())
     with closing(hall):
+        for spell in spells:
+            hall.session.do(Learn(spell))
         hall.crowd(SKIRMISH)
         ask(hall.game)
         yield lambda: ask(hall.game)
+
+
+def _advised(game: Game) -> None:
+    """Work out the first rows of everything that the player could do."""
+    counsel = Counsel(game)
+    while not counsel.has_first_rows:
+        counsel.refine(AT_ONCE)
+
+
+def _levels() -> Iterator[Work]:
+    """Build the levels of a game, those above left behind."""
+    catalog = own_catalog()
+    game = new_game("benchmark", catalog)
+    for depth in range(2, DEEPEST + 1):
+        yield partial(build_level, game, catalog, depth)
+    ecs.drop_world(game.world)
+
+
+def _load() -> Iterator[Work]:
+    """Load a game, the second time as whoever has loaded one before."""
+    saved, loaded = save_file.encode(dungeon()), list[Game]()
+
+    def load() -> None:
+        """Load it once more."""
+        loaded.append(save_file.decode(saved).open(own_catalog()))
+
+    load()
+    yield load
+    for game in loaded:
+        ecs.drop_world(game.world)
