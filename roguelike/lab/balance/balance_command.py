@@ -207,7 +207,7 @@ def _fight(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _compare(options: argparse.Namespace, out: TextIO) -> int:
     """Compare two reports: in sentences here, and in full on a page."""
     require_lab_extra()
-    from roguelike.lab.balance.comparison_page import comparison_page
+    from roguelike.lab.balance.report import comparison_page
 
     old, new = map(read, options.compare)
     rows = comparison(old, new)

@@ -11,9 +11,9 @@ import pytest
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.lab.balance.comparing import Row, comparison, number_or_share
-from roguelike.lab.balance.comparison_page import comparison_page, in_words, warnings
 from roguelike.lab.balance.figures_file import BalanceError, Games, read, written
 from roguelike.lab.balance.record import GameRecord
+from roguelike.lab.balance.report import comparison_page, in_words, warnings
 from roguelike.lab.balance.summaries import Difference, compare
 from tests.command import run as program
 

@@ -5,10 +5,9 @@ import re
 import pytest
 
 from roguelike.lab.balance.comparing import comparison
-from roguelike.lab.balance.comparison_page import comparison_page
 from roguelike.lab.balance.figures_file import Games
 from roguelike.lab.balance.record import Bout, GameRecord
-from roguelike.lab.balance.report import report
+from roguelike.lab.balance.report import comparison_page, report
 from roguelike.lab.balance.summaries import Shape, Taken, figures_of, interval
 
 

@@ -6,8 +6,7 @@ from roguelike.components.vitals import HungerClock
 from roguelike.engine.play.commands import Action, Cast, Pass, PickUp, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.lab.balance.danger import BREAK_TURNS
-from roguelike.lab.balance.playing import Recorder, play_game
+from roguelike.lab.balance.playing import BREAK_TURNS, Recorder, play_game
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
