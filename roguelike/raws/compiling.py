@@ -236,9 +236,7 @@ def _deal(row: DealRow, place: Place) -> Deal:
     """Compile one deal; one that gives nothing and changes nothing is a fault."""
     use = Use()
     if row.effects is not None:
-        use = read_use(row.effects, "trigger", place.under("effects"))
-    if use.delivery.aimed:
-        place.under("effects").fault("is aimed", "nobody aims a deal: leave the range out")
+        use = _unaimed(row.effects, place.under("effects"), "a deal")
     check_sentence(row.told, place.under("told"), "{1} is the player: {1} [is|are] whole again.")
     if not use.effects and row.becomes is None and row.deed is None:
         place.fault("offers nothing", "give it effects, or say what the fixture becomes")
@@ -436,10 +434,15 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
 
 def _trigger(raw: Effects, place: Place) -> Trigger:
     """Read what happens to whoever steps on it."""
+    return Trigger(_unaimed(raw, place, "a trap"), once=ends_with_use(raw))
+
+
+def _unaimed(raw: Effects, place: Place, what: str) -> Use:
+    """Read the effects of `what` nobody aims; a range is a fault."""
     use = read_use(raw, "trigger", place)
     if use.delivery.aimed:
-        place.fault("is aimed", "nobody aims a trap: leave the range out")
-    return Trigger(use, once=ends_with_use(raw))
+        place.fault("is aimed", f"nobody aims {what}: leave the range out")
+    return use
 
 
 PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
@@ -477,9 +480,7 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
 
 def _trick(row: TrickRow, place: Place) -> Trick:
     """Compile a trick; a phase without the share at which it begins, or a share of anything else, is a fault."""
-    use = read_use(row.effect_rows, "trigger", place.under("effects"))
-    if use.delivery.aimed:
-        place.under("effects").fault("is aimed", "nobody aims a trick: leave the range out")
+    use = _unaimed(row.effect_rows, place.under("effects"), "a trick")
     if row.when == "is worn down" and row.at is None:
         place.under("at").fault("is missing", "say at which share of its hit points: 0.5 is half")
     if row.when != "is worn down" and row.at is not None:
