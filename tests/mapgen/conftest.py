@@ -21,7 +21,7 @@ NAMES: dict[Section, tuple[str, ...]] = {
 class PlainTable:
     """Five names of each kind at every depth; the town and the furniture are those of the game."""
 
-    def roll(self, kind: Section, depth: int, rng: Stream) -> str:
+    def roll(self, kind: Section, depth: int, rng: Stream) -> str | None:
         return rng.choice(NAMES[kind])
 
     def region(self, depth: int) -> Region:

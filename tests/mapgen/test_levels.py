@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from roguelike.components.actors import Follower
-from roguelike.components.places import Furniture, Group, Region, Shelf, Style
+from roguelike.components.places import Furniture, Group, Region, Style
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
@@ -27,6 +27,7 @@ from roguelike.mapgen.reach import flood
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
+from tests.mapgen.conftest import PlainTable
 
 Survey = Callable[..., Blueprint]
 
@@ -151,26 +152,17 @@ def test_the_same_seed_makes_the_same_level(level: Survey, depth: int) -> None:
 
 
 def test_the_population_never_moves_a_wall(table: SpawnTable) -> None:
-    class Empty:
+    class Empty(PlainTable):
+        town = ()
+
         def roll(self, kind: Section, depth: int, rng: Stream) -> None:
             return None
 
         def region(self, depth: int) -> Region:
             return Region("empty")
 
-        def groups(self, depth: int) -> tuple[Group, ...]:
-            return ()
-
-        def shelves(self, depth: int) -> tuple[Shelf, ...]:
-            return ()
-
-        def books(self, depth: int) -> tuple[tuple[str, float], ...]:
-            return ()
-
         def furniture(self, style: Style) -> tuple[Furniture, ...]:
             return ()
-
-        town = ()
 
     for depth in DEPTHS:
         full = generate(Stream(1, "m"), Stream(1, "p"), depth, table)
