@@ -44,6 +44,9 @@ class PlainTable:
         return catalog_in_force().spawn_table.town
 
 
+Survey = Callable[..., Blueprint]
+
+
 class Surveyor:
     """Makes levels of seeds as the game would."""
 

@@ -1,6 +1,6 @@
 """What a drawn piece says of choices, prices, locks and keys; and the vaults of the game that hold them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile
 from tests.bargains import raws
+from tests.mapgen.conftest import Survey
 
 STRONGROOM = """name: Strongroom
 shut: L
@@ -150,7 +151,6 @@ def test_checking_the_data_names_the_file(bargains: Catalog, tmp_path: Path) -> 
         check_pieces(tmp_path, bargains)
 
 
-Survey = Callable[..., Blueprint]
 VAULTS = {key: one for key, one in library().items() if one.place is None}
 DEPTHS = (2, 3, 5, 6, 8, 10, 11, 12, 13, 14)
 

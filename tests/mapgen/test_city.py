@@ -4,7 +4,6 @@ The town: who lives where, and that nobody is in the way of the adventure.
 """
 
 from collections import Counter
-from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -23,8 +22,7 @@ from roguelike.mapgen.starters.city import LARGEST_BLOCK, Quarters, Streets, blo
 from roguelike.mapgen.tidewick import SIGN_TILES, Town, Townsfolk, purposes
 from roguelike.raws.catalog import Catalog
 from roguelike.world.terrain import Tile
-
-Survey = Callable[..., Blueprint]
+from tests.mapgen.conftest import Survey
 
 
 def city(seed: int) -> Blueprint:

@@ -1,6 +1,6 @@
 """What each level of the story is remembered by, and the chains of builders that make it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from inspect import getmembers, isclass
 from pkgutil import iter_modules
@@ -35,8 +35,7 @@ from roguelike.mapgen.starters.caves import (
     VoronoiCells,
 )
 from roguelike.world.terrain import Tile
-
-Survey = Callable[..., Blueprint]
+from tests.mapgen.conftest import Survey
 
 STORY = range(1, 16)
 

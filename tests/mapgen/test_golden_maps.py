@@ -1,7 +1,6 @@
 """The first levels of ten seeds as text, one file a seed. A change is read, then made good with GOLDEN=write."""
 
 import os
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -9,8 +8,7 @@ import pytest
 
 from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.prefab import draw
-
-Survey = Callable[..., Blueprint]
+from tests.mapgen.conftest import Survey
 
 MAPS = Path(__file__).parents[1] / "golden" / "maps"
 SEEDS, DEPTHS = range(1, 11), range(1, 13)

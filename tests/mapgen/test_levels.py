@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,9 +26,7 @@ from roguelike.mapgen.reach import flood
 from roguelike.raws.catalog import Catalog
 from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
-from tests.mapgen.conftest import PlainTable
-
-Survey = Callable[..., Blueprint]
+from tests.mapgen.conftest import PlainTable, Survey
 
 ROOT = Path(__file__).parents[2]
 DEPTHS = range(1, 18)

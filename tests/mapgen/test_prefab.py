@@ -1,7 +1,6 @@
 """Hand-drawn pieces: how they are read, what is said of faulty ones, where they go."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +18,7 @@ from roguelike.mapgen.metas.prefabs import Section, Vaults, stamp, vacant
 from roguelike.mapgen.prefab import PrefabError, library, named, parse
 from roguelike.mapgen.reach import hangs_together, roomy
 from roguelike.world.terrain import Tile
-
-Survey = Callable[..., Blueprint]
+from tests.mapgen.conftest import Survey
 
 HUT = """
 name: Hut

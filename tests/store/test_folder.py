@@ -6,7 +6,6 @@ What death does to a folder of saves: one line of the history, and no way back.
 import errno
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,8 @@ from roguelike.store import container
 from roguelike.store.folder import SaveFolder
 from roguelike.store.generations import summary
 from roguelike.store.recording import Recording
-from roguelike.world.game import Game
-from tests.store.conftest import Kept
+from tests.store.conftest import Dungeon, Kept
 from tests.store.folders import NOON, act, full_disk, saves, spoil
-
-Dungeon = Callable[..., Game]
 
 
 def test_a_game_comes_back(kept: Kept) -> None:

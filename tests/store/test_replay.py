@@ -16,8 +16,8 @@ from roguelike.store.recording import Recording
 from roguelike.store.replay import Checkpoint, Divergence, Playback, Replay, read_replay
 from roguelike.world import ecs
 from roguelike.world.game import Game
+from tests.store.conftest import Dungeon
 
-Dungeon = Callable[..., Game]
 WALK: list[Action] = [Step(1, 0), Step(0, 1), Pass(), Step(-1, 0), Step(0, -1)] * 5
 
 

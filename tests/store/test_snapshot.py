@@ -37,9 +37,9 @@ from roguelike.world.changes import Died
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
+from tests.store.conftest import Dungeon
 from tests.store.states import again_from, plain_state, restored
 
-Dungeon = Callable[..., Game]
 Look = Callable[[Game], dict[int, dict[str, object]]]
 DERIVED_GAME_FIELDS = {
     "content", "dead", "spells", "world", "turn_queue", "queue", "trace", "caches", "composed",
