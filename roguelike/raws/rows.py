@@ -7,13 +7,13 @@ form keeps them apart and says more. Effects themselves are not here: they are t
 read as its own class.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Discriminator, Tag
 
 from roguelike.components.actors import Follower, Nature, Poised
 from roguelike.components.bargains import Circumstances, Greeting, Price
-from roguelike.components.growth import Curve, Growth, MasteryStep, Offer
+from roguelike.components.growth import Curve, Growth, MasteryStep, Offer, Skill
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
 from roguelike.components.items import (
@@ -291,7 +291,6 @@ class PropRow(Record):
 
 
 Value = Annotated[int, Meta(ge=0, le=100, description="11 is usual")]
-Skill = Literal["Melee", "Defense", "Magic"]
 
 
 class BornRow(Record):
