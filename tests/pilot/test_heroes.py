@@ -1,35 +1,15 @@
 """Several heroes side by side, each with a save and a lock of their own; and the dungeon of the day."""
 
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from roguelike import app
-from roguelike.core.data_path import PACKAGE
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.store.heroes import home_of, names_in, why_no_name
+from tests.other_program import played_elsewhere
 from tests.person import Person, Seat
-
-
-@contextmanager
-def played_elsewhere(folder: Path) -> Iterator[None]:
-    """Let another program hold the lock of a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    program = (
-        "import sys, time; from pathlib import Path; from roguelike.store import lock; "
-        "lock.acquire(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
-    )
-    command = [sys.executable, "-c", program, str(folder / "lock")]
-    with subprocess.Popen(command, cwd=PACKAGE.parent, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        other.stdout.readline()
-        yield
-        other.kill()
 
 
 def new_hero(person: Person, name: str) -> None:
@@ -124,7 +104,7 @@ def test_each_has_a_lock_of_their_own(small: Seat, tmp_path: Path) -> None:
     assert "Odo-2" in names_in(tmp_path)
 
 
-def test_a_program_names_the_hero_who_is_played_elsewhere(small: Seat, tmp_path: Path) -> None:
+def test_a_program_names_the_hero_who_is_playing(small: Seat, tmp_path: Path) -> None:
     person = small(saves=tmp_path, seed=1)
     new_hero(person, "Odo")
     person.press("n", ".", "S")

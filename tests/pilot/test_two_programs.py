@@ -1,45 +1,20 @@
 """Two programs on one folder of saves: the second is told before it plays, and what it was told holds."""
 
 import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.other_program import played_elsewhere
 from tests.person import Person
 from tests.pilot.test_trouble import Seat, played, words
-
-ROOT = Path(__file__).parents[2]
-
-HOLD = """
-import sys
-from pathlib import Path
-from roguelike.store import lock
-lock.acquire(Path(sys.argv[1]))
-print("locked", flush=True)
-sys.stdin.read()
-"""
-
-
-@contextmanager
-def playing(saves: Path) -> Iterator[subprocess.Popen[str]]:
-    """Let another program play in a folder of saves."""
-    command = [sys.executable, "-c", HOLD, str(saves / "lock")]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "locked\n"
-        yield program
-        program.kill()
 
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """Another program that plays on the same saves."""
-    with playing(tmp_path) as program:
+    with played_elsewhere(tmp_path) as program:
         yield program
 
 
@@ -106,7 +81,7 @@ def test_a_saved_game_is_not_gone_on_with_twice(
     other.kill()
     other.wait()
     played(small, tmp_path)
-    with playing(tmp_path) as second:
+    with played_elsewhere(tmp_path) as second:
         person = small(saves=tmp_path)
         assert person.shows("Continue")
         person.press("c")
@@ -138,7 +113,7 @@ def test_who_plays_unsaved_saves_nothing_though_the_other_ends_before_the_answer
     small: Seat, tmp_path: Path, key: str, seed: int | None
 ) -> None:
     played(small, tmp_path)
-    with playing(tmp_path):
+    with played_elsewhere(tmp_path):
         person = small(saves=tmp_path) if seed is None else small(saves=tmp_path, seed=seed)
         person.press(key)
         assert "is not saved" in words(person)

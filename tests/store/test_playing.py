@@ -1,6 +1,5 @@
 """Where saves lie, one program at a time, and what is said after a power cut or a kill."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from roguelike.store.generations import summary
 from roguelike.store.location import default_folder
 from roguelike.store.playing import Playing
 from roguelike.store.recording import Recording
+from tests.other_program import played_elsewhere
 from tests.store.folders import act
 
 
@@ -94,37 +94,19 @@ def test_whoever_leaves_properly_leaves_no_file(
     assert SaveFolder(tmp_path).read(catalog).notes == []
 
 
-ROOT = Path(__file__).parents[2]
-HOLD = """
-import sys
-from pathlib import Path
-from roguelike.store import lock
-lock.acquire(Path(sys.argv[1]))
-print("locked", flush=True)
-sys.stdin.read()
-"""
-
-
 def test_a_second_program_is_refused(
     tmp_path: Path, recording: Recording, catalog: Catalog
 ) -> None:
     folder = SaveFolder(tmp_path)
     folder.write(recording)
     folder.close()
-    arguments = [sys.executable, "-c", HOLD, str(tmp_path / "lock")]
-    with subprocess.Popen(
-        arguments, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "locked\n"
+    with played_elsewhere(tmp_path) as other:
         for attempt in (lambda: folder.write(recording), lambda: folder.read(catalog)):
             with pytest.raises(SaveError) as caught:
                 attempt()
             assert caught.value.kind == "in use"
             assert f"process {other.pid}" in caught.value.message
         assert summary(folder.path) is not None, "looking is free"
-        other.kill()
-        other.wait()
     folder.write(recording)
     folder.close()
 
