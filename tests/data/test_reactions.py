@@ -1,14 +1,12 @@
 """What the game's own reactions come to, two deep: each room is foreseen, then played, and the clever act compared."""
 
-from collections.abc import Callable
-
 import pytest
 
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
+from tests.halls import Stage
 from tests.rooms import inflict, inflict_at
 
-Stage = Callable[..., Arena]
 Point = tuple[int, int]
 ROW = "##########\n#@.o.....#\n##########"
 

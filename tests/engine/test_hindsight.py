@@ -3,7 +3,7 @@
 The turns before a load: found by playing what was recorded, from the save before or from the beginning.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import esper
@@ -35,9 +35,8 @@ from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena
+from tests.halls import Stage
 from tests.rooms import Draw
-
-Stage = Callable[..., Arena]
 
 BESET = """
 ########

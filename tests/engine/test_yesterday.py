@@ -10,9 +10,9 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.session import Session
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
+from tests.halls import Stage
 from tests.rooms import fingerprint, inflict
 
-Stage = Callable[..., Arena]
 FIGHT = "########\n#@.oo..#\n#......#\n########"
 
 

@@ -1,7 +1,6 @@
 """What runs by the clock: statuses, hunger, wounds that close, and the random steps of the confused."""
 
 from collections import Counter
-from collections.abc import Callable
 
 from roguelike.actions.action import Done
 from roguelike.actions.moving import Pass, Step, Stumble, random_step, staggers
@@ -12,9 +11,9 @@ from roguelike.effects.upkeep import run_statuses
 from roguelike.engine.play.turn import play
 from roguelike.store.invariants import faults
 from roguelike.systems.catch_up import catch_up
-from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import DoorMoved, Moved, PoolChanged
+from tests.halls import Stage
 from tests.rooms import Draw, component, deaths, ended, inflict, lost
 
 PAIR = "######\n#@o..#\n######"
@@ -156,7 +155,6 @@ def test_monsters_are_never_hungry(draw: Draw) -> None:
     assert arena.state_hash() == before
 
 
-Stage = Callable[..., Arena]
 APART = "#########\n#@.#.o..#\n#########"
 
 

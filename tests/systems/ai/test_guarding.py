@@ -10,9 +10,8 @@ from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
-from tests.halls import afflict
+from tests.halls import Stage, afflict
 
-Stage = Callable[..., Arena]
 LEGEND = {"D": "Black Dragon"}
 LAIR = """
 #######################

@@ -1,7 +1,5 @@
 """The bear hunts by sound; and what groups do while nobody disturbs them."""
 
-from collections.abc import Callable
-
 import pytest
 
 from roguelike.components.actors import Mind
@@ -10,9 +8,9 @@ from roguelike.store.invariants import faults
 from roguelike.systems.level_setup import Fellowship, set_up
 from roguelike.testing import Arena
 from roguelike.world import ecs
+from tests.halls import Stage
 from tests.rooms import room
 
-Stage = Callable[..., Arena]
 LEGEND = {"B": "Blind Cave Bear"}
 DEN = "############\n#..........#\n#@....B....#\n#..........#\n############"
 
