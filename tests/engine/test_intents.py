@@ -2,13 +2,12 @@
 
 import pytest
 
-from roguelike.components.spatial import Hidden
 from roguelike.engine.foreseeing.intents import HORIZON_TURNS, Intent
 from roguelike.engine.foreseeing.reply import Estimate, reply
 from roguelike.engine.play.commands import Pass, TakeStairs
+from roguelike.lab.campaigns.foresight_law import reveal
 from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena, Reply
-from roguelike.world import ecs
 from tests.rooms import lives
 
 ROUND_THE_WATER = """
@@ -155,8 +154,7 @@ def test_who_leaves_the_level_ends_nowhere_on_it() -> None:
 def test_whom_a_blow_wakes_may_act_and_may_not() -> None:
     """A hit wakes at once, a miss too late: the order named nobody, and one acted in half of the turns."""
     with drawn("#####\n###@#\n#b.b#\n#####", {"b": "Bramble Lurker"}) as arena:
-        for _, hidden in ecs.with_component(Hidden):
-            hidden.found = True
+        reveal(arena.game)
         told = arena.reply("melee", (3, 2))
         assert told.order
         assert not any(told.certain)
