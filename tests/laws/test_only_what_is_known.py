@@ -39,6 +39,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
 from roguelike.world.changes import Died, DoorMoved, Moved, Removed, TileChanged, alter, move
 from roguelike.world.game import Cause
+from roguelike.world.known_level import as_known
 from roguelike.world.level import Level
 from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
@@ -310,8 +311,10 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
     level: Level = game.level
     view = session.map()
     known = view.explored
+    with as_known(game, game.player):  # what comes without any act is then worked out once
+        forecasts = {f"forecast {each}": foresee(game, game.player, each) for each in asked}
     return {
-        **{f"forecast {each}": foresee(game, game.player, each) for each in asked},
+        **forecasts,
         **{f"refusal {each}": refusal(arena, each) for each in asked},
         **{f"reply {each}": reply(game, each, samples=2) for each in asked[:30:6]},
         **{f"aims {each}": best_aims(game, each) for each in asked if isinstance(each, Cast)},
