@@ -101,6 +101,8 @@ class KnownLevel(Level):
     _beyond: dict[tuple[Point, int], tuple[Point, ...]]
     """The tiles that the blasts computed so far would also reach if the dark were open."""
     _others: dict[Darkness, "KnownLevel"]
+    answers: Caches
+    """What was found on it, kept from one question to the next; of a moment that is past, nothing."""
 
     def darken(self, dark: Mask, crossed: Mask) -> None:
         """Note which ground was never seen; some of it the player looks across, so that it is open.
@@ -119,7 +121,7 @@ class KnownLevel(Level):
         corners = (beside << width | beside >> width) & ~(beside | straight | to_bits(inner))
         self._dark = never & ~corners
         self.dark = to_mask(self._dark, dark.shape)
-        self.unseen, self._others = self.dark | crossed, {}
+        self.unseen, self._others, self.answers = self.dark | crossed, {}, Caches()
 
     @property
     def beside_dark(self) -> Bits:
@@ -152,7 +154,7 @@ class KnownLevel(Level):
         other = copy(self)
         other.remembered = self.remembered.copy()
         other.tiles = np.asfortranarray(np.where(self.unseen, ground, self.tiles))
-        other.is_open, other.darkness = True, Darkness.OPEN
+        other.is_open, other.darkness, other.answers = True, Darkness.OPEN, Caches()
         other.ground_changed()
         other.looked_through = other.transparent.copy()
         return other
@@ -340,7 +342,7 @@ def level_as_known(game: Game) -> Iterator[None]:
     pretence = _Pretence(game)
     game.pretences += 1
     try:
-        game.levels[depth], game.caches = pretence.begin(), Caches()
+        game.levels[depth], game.caches = pretence.begin(), Caches(moment=caches.moment)
         yield
     finally:
         game.levels[depth], game.caches = true, caches  # all is as it was, so the caches are valid
@@ -560,7 +562,7 @@ def in_the_dark(
     shut, caches = game.level, game.caches
     assert isinstance(shut, KnownLevel)
     other = shut.taken_for(darkness) if ground is None else shut.with_dark(ground)
-    game.levels[game.depth], game.caches = other, Caches()
+    game.levels[game.depth], game.caches = other, Caches(moment=caches.moment)
     try:
         yield
     finally:

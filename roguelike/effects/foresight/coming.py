@@ -64,6 +64,7 @@ from roguelike.world.changes import (
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
+from roguelike.world.known_level import KnownLevel
 from roguelike.world.space import cells_in, cells_of, is_here, present
 
 MOST_TURNS = 200
@@ -74,6 +75,8 @@ FIRE_STEPS = 1_000
 """How often a fire or cloud of the level has its turn in that: where there are over 100, fewer turns are played."""
 BURST_TILES = 3
 """How far from whoever dies of old fires an act may matter."""
+AS_KNOWN = 1
+"""How many pretences are in force where the level is as known, and nothing is being rehearsed."""
 FEW = 24
 """How many futures without dice are kept, for rehearsals that leave the same behind."""
 LASTING: frozenset[type[Any]] = frozenset((Duration, StatusEffect, Hazard))
@@ -533,6 +536,25 @@ class Anyway:
         return most is not None and Pools in row and min(hp, row[Pools].hp) <= most
 
 
+class _Anyways(State, eq=False):
+    """What comes without any act, for all questions of a moment: by how far it is looked ahead, and with whose eyes."""
+
+    made: dict[tuple[int, int, Look | None], Anyway] = field(default_factory=dict)
+
+
+def anyway_of(game: Game, scope: Scope) -> Anyway:
+    """Return the turns to come without any act: on a level as known they are found once for all acts of a moment."""
+    level = game.level
+    if not isinstance(level, KnownLevel) or scope.since or game.pretences != AS_KNOWN:
+        return Anyway(game, scope)
+    moment = game.caches.moment, game.turn, game.now, len(game.trace), ecs.next_id()
+    kept = level.answers.get(_Anyways, moment) or level.answers.keep(moment, _Anyways())
+    depends_on = scope.most, scope.burning, scope.look
+    if depends_on not in kept.made:
+        kept.made[depends_on] = Anyway(game, scope)
+    return kept.made[depends_on]
+
+
 def may_turn(entity: int) -> bool:
     """Return whether a creature does something as it is worn down: what burns or festers may bring it to that."""
     tricks: Tricks | None = ecs.row(entity).get(Tricks)
@@ -849,7 +871,7 @@ class Ahead:
             look=look,
         )
         self._tells_of_burning = burning == FIRE_TURNS
-        self.anyway = Anyway(game, self._scope)
+        self.anyway = anyway_of(game, self._scope)
         self._describe = describe
         self._without_of: dict[frozenset[int], Coming] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}

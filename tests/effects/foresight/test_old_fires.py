@@ -6,9 +6,16 @@ from roguelike.actions.carrying import TakeOff
 from roguelike.actions.moving import CloseDoor, Pass, Step
 from roguelike.components.actors import Mind
 from roguelike.components.vitals import Pools
-from roguelike.effects.foresight.coming import FIRE_TURNS, followed_turns
+from roguelike.effects.foresight.coming import (
+    FIRE_TURNS,
+    Anyway,
+    Scope,
+    anyway_of,
+    followed_turns,
+)
 from roguelike.effects.foresight.forecast import Outcome
-from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.engine.foreseeing.aiming import foresee, view_now
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -218,3 +225,21 @@ def test_no_death_is_sure_that_a_level_gained_before_may_avert(draw: Draw) -> No
     told = foreseen(arena, "Kindling", (5, 2), arena.player)
     assert 0.99 < told.dies_later < 1
     assert told.later[2] > 8
+
+
+def test_what_comes_without_any_act_is_found_once_for_all_questions_of_a_moment(draw: Draw) -> None:
+    """It was worked out anew at each move of the cursor, and took half of the time beside a fire."""
+    game = hall(draw, MEADOW, [("Fire", 4, 1)]).game
+
+    def asked() -> Anyway:
+        with as_known(game, game.player):
+            return anyway_of(game, Scope(look=view_now))
+
+    before = asked()
+    assert before.fires
+    assert asked() is before
+    with as_known(game, game.player), rehearsing(game, game.rng):
+        assert anyway_of(game, Scope(look=view_now)) is not before
+    assert asked() is before
+    game.caches.moment += 1
+    assert asked() is not before
