@@ -161,3 +161,27 @@ def test_a_fight_tells_who_will_most_likely_win(hp: int, foes: int) -> None:
         assert (told.won > told.death) == (hp == 200)
         assert told.leaving == hp, "nobody gets out of a closed room"
         assert told.loss[0] <= told.loss[1] <= told.loss[2] <= hp
+
+
+def test_whoever_leaves_walks_to_stairs_that_they_reach_first() -> None:
+    """They were taken only by who stood on them: four steps from the way out it was said that there was none."""
+    drawing = """
+##################
+#..>...@....o....#
+#...........o....#
+##################"""
+    with Arena.from_ascii(drawing.strip(), ORCS, minds=True, depth=4) as arena:
+        arena.set_pools(arena.player, hp=60, max_hp=60)
+        told = arena.fight()
+        assert told.leaving is not None
+        assert told.leaving < 30
+
+
+def test_nobody_leaves_by_stairs_behind_the_enemy() -> None:
+    drawing = """
+##################
+#......@....o...>#
+#...........o....#
+##################"""
+    with Arena.from_ascii(drawing.strip(), ORCS, minds=True, depth=4) as arena:
+        assert arena.fight().leaving == arena.hp(arena.player)

@@ -12,6 +12,7 @@ from itertools import islice
 from math import hypot, sqrt
 
 import esper
+import numpy as np
 
 from roguelike.actions.action import Action
 from roguelike.actions.item_use import THING_WORTH, UseItem
@@ -29,6 +30,7 @@ from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import CHECK_SIDES, Chance, FixedRolls
+from roguelike.core.sight import points
 from roguelike.core.trial_rolls import Strata
 from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.foresight.coming import Ahead
@@ -576,7 +578,10 @@ def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> Action:
 
 
 def _walk_away(game: Game) -> Action:
-    """Take known stairs underfoot, else step to where the enemies in view need longest to come."""
+    """Take stairs underfoot, or walk to those that the player reaches before the enemies in view.
+
+    Without any, step to where these need longest to come.
+    """
     here, level = point_of(game.player), game.level
     if here is None:
         return Pass()
@@ -585,6 +590,8 @@ def _walk_away(game: Game) -> Action:
     foes = [cells_of(foe)[0] for foe in foes_of(game)]
     if not foes:
         return Pass()
+    if (there := _towards_stairs(game, here, foes)) is not None:
+        return Step.between(here, there)
     fields = [level.toward(foe) for foe in foes]
     x, y = here
     around = [here, *((x + dx, y + dy) for dx, dy in DIRECTIONS)]
@@ -597,6 +604,19 @@ def _walk_away(game: Game) -> Action:
 
     best = max(free, key=safety)
     return Pass() if best == here else Step.between(here, best)
+
+
+def _towards_stairs(game: Game, here: Point, foes: Sequence[Point]) -> Point | None:
+    """Return the next tile on the way to the nearest known stairs that no enemy reaches as soon; None without any."""
+    level, nearest, found = game.level, MOST_TURNS, None
+    for stairs in points(np.isin(level.tiles, STAIRS) & level.explored):
+        field = level.toward(stairs)
+        steps = field.distance(here, nearest)
+        if steps is None or any(field.distance(foe, steps) is not None for foe in foes):
+            continue
+        free = (there for there in field.steps(here) if level.is_free(there))
+        nearest, found = steps, next(free, found)
+    return found
 
 
 STAIRS = (Tile.DOWN_STAIRS, Tile.UP_STAIRS)
