@@ -172,14 +172,27 @@ def mixed(forecasts: Sequence[Forecast]) -> Forecast:
 
     Creatures to whom nothing happens in any of them are left out.
     """
-    entities = dict.fromkeys(entity for each in forecasts for entity in each.outcomes)
+    listed = {entity: each.outcomes[entity] for each in forecasts for entity in each.outcomes}
     cells = dict.fromkeys(cell for each in forecasts for cell in each.cells)
     outcomes = {
-        entity: _mixed_outcome([each.outcomes.get(entity, UNTOUCHED) for each in forecasts])
-        for entity in sorted(entities)
+        entity: _mixed_outcome([each.outcomes.get(entity, _without(one)) for each in forecasts])
+        for entity, one in sorted(listed.items())
     }
     told = {entity: outcome for entity, outcome in outcomes.items() if outcome != UNTOUCHED}
     return Forecast(None, tuple(cells), (), told, _chances([each.facts for each in forecasts]))
+
+
+def _without(outcome: Outcome) -> Outcome:
+    """Return what comes to a creature by an act that does not touch it: what would come anyway by one that does."""
+    coming = outcome.anyway
+    return Outcome(
+        damage=(0, 0.0, coming[2]),
+        later=coming,
+        facts=outcome.besides,
+        staying=coming,
+        anyway=coming,
+        besides=outcome.besides,
+    )
 
 
 def _mixed_outcome(outcomes: Sequence[Outcome]) -> Outcome:

@@ -6,6 +6,7 @@ from roguelike.actions.carrying import Equip
 from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
 from roguelike.components.spatial import Body
+from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.foreseeing.aiming import foresee, mixed
 from roguelike.engine.foreseeing.reply import reply
@@ -125,6 +126,17 @@ def test_what_one_step_of_the_confused_takes_at_once_is_told_beside_what_another
     assert told.at_once == (0, pytest.approx(1 / 3, abs=1e-5), 1)
     assert told.later == (0, pytest.approx(7 / 3, abs=1e-5), 14)
     assert told.damage[2] == 15
+
+
+def test_what_comes_anyway_comes_after_the_steps_of_the_confused_that_do_not_touch_it_too() -> None:
+    """Who stood in a fire lost nothing after eight steps of nine: one alone, onto a mine, told of it."""
+    dies = {facts.Dies(): 1.0}
+    mine = Outcome(damage=(6, 6.0, 6), kill=1.0, anyway=(6, 6.0, 6), besides=dies)
+    told = mixed([Forecast(outcomes={4: mine}), Forecast()]).outcomes[4]
+    assert told.kill == 0.5
+    assert told.later == told.staying == (0, 3.0, 6)
+    assert told.anyway == (6, 6.0, 6)
+    assert told.dies_later == 0.5
 
 
 def test_an_unknown_thing_tells_no_more_than_its_flight(draw: Draw) -> None:
@@ -303,6 +315,7 @@ def test_a_flight_that_leaves_known_ground_does_not_turn_back_from_it(
 ) -> None:
     arena = stage(WIDE)
     arena.teach("Ricochet")
+    arena.set_pools(arena.player, mana=20, max_mana=20)
     told = arena.forecast("Ricochet", aim)
     flown = next(each.path for each in arena.cast("Ricochet", aim).trace if hasattr(each, "path"))
     assert told.path == flown[: len(told.path)]
