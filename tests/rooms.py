@@ -9,8 +9,10 @@ from typing import Any
 
 from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
+from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
+from roguelike.engine.play import commands
 from roguelike.engine.play.turn import bury
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.marks import marks
@@ -204,6 +206,25 @@ def fingerprint(arena: Arena) -> Mapping[str, object]:
 def component(entity: int, kind: type[Any]) -> Any:
     """Return a component of the current world."""
     return ecs.get(entity, kind)
+
+
+def walk(session: Session, goal: Point) -> None:
+    """Walk to a tile of the town, through whoever is in the way, until there, elsewhere, or at the end of the game."""
+    game = session.game
+    for _ in range(200):
+        here = session.here
+        if here == goal or game.depth != 1 or session.is_over:
+            return
+        field = game.level.toward(goal)
+        steps = sorted(
+            (distance, (dx, dy))
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            if (distance := field.distance((here[0] + dx, here[1] + dy), 999)) is not None
+        )
+        for _, step in steps:
+            if session.do(commands.Step(*step)).acted:
+                break
 
 
 def calls(do: Callable[[], object]) -> int:

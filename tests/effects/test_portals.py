@@ -11,7 +11,7 @@ from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
 from roguelike.world.space import point_of
-from tests.rooms import Begin, Draw, fingerprint
+from tests.rooms import Begin, Draw, fingerprint, walk
 
 SCROLL = "Town Portal Scroll"
 
@@ -49,23 +49,6 @@ def read(session: Session, arena: Arena) -> str | None:
 def gates() -> list[tuple[int, Gate]]:
     """List all portals of the game."""
     return ecs.with_component(Gate)
-
-
-def walk(session: Session, goal: tuple[int, int]) -> None:
-    """Walk to a tile of the town, through whoever is in the way."""
-    game = session.game
-    for _ in range(60):
-        here = session.here
-        if here == goal or game.depth != 1:
-            return
-        field = game.level.toward(goal)
-        steps = [
-            (distance, (dx, dy))
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
-            if (distance := field.distance((here[0] + dx, here[1] + dy), 99)) is not None
-        ]
-        session.do(commands.Step(*min(steps)[1]))
 
 
 def test_a_portal_opens_for_nobody_who_is_hunted(begin: Begin) -> None:

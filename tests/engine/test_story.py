@@ -22,7 +22,7 @@ from roguelike.world.changes import is_won, quest_of
 from roguelike.world.names import true_name
 from roguelike.world.space import point_of
 from tests.person import Person
-from tests.rooms import Begin
+from tests.rooms import Begin, walk
 
 AMULET = "Amulet of Yala"
 wizardry = commands.wizardry
@@ -55,25 +55,6 @@ def altar(session: Session) -> tuple[int, int]:
     found = [point for point, things in game.level.at.items() if "Altar" in map(true_name, things)]
     assert len(found) == 1
     return found[0]
-
-
-def walk(session: Session, goal: tuple[int, int], turns: int = 200) -> None:
-    """Walk to a tile of the town, through whoever is in the way."""
-    game = session.game
-    for _ in range(turns):
-        here = session.here
-        if here == goal or session.is_over:
-            return
-        field = game.level.toward(goal)
-        steps = sorted(
-            (distance, (dx, dy))
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
-            if (distance := field.distance((here[0] + dx, here[1] + dy), 999)) is not None
-        )
-        for _, step in steps:
-            if session.do(commands.Step(*step)).acted:
-                break
 
 
 def test_nothing_happens_before_the_amulet_is_taken(begin: Begin) -> None:
