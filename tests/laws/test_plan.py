@@ -7,17 +7,16 @@ from hypothesis import strategies as st
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
-from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import FixedRolls
 from roguelike.effects.foresight import foreseen
 from roguelike.engine.foreseeing.planning import Danger, Habit, standing
 from roguelike.engine.foreseeing.reply import OwnAct
 from roguelike.engine.session import Session
+from roguelike.lab.campaigns.foresight_law import reveal
 from roguelike.lab.campaigns.plans import present, twin_fault
 from roguelike.practice.room import Draft
 from roguelike.testing import Arena, Fight
-from roguelike.world import ecs
 from roguelike.world.names import sees
 from tests.boards import Board, any_spell, boards
 
@@ -25,17 +24,21 @@ HALL = "###########\n#.........#\n#.@....o..#\n#......o..#\n#.........#\n#######
 ORCS = {"o": "Orc"}
 
 
+def knows_all(arena: Arena, spell: str) -> bool:
+    """Let the player know a spell and all that is hidden; return whether they see everybody, too."""
+    arena.teach(spell)
+    arena.game.level.explored[:] = True
+    reveal(arena.game)
+    return all(sees(arena.game, each) for each in present(arena.game))
+
+
 @given(boards(), any_spell, st.data())
 def test_a_plan_rehearsed_with_the_real_dice_is_the_plan_played(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
     with board.arena(minds=True) as arena:
-        arena.teach(spell)
         game = arena.game
-        game.level.explored[:] = True
-        for _, hidden in ecs.with_component(Hidden):
-            hidden.found = True
-        if not all(sees(game, each) for each in present(game)):
+        if not knows_all(arena, spell):
             return
         steps: list[Action] = [Step(dx, dy) for dx, dy in DIRECTIONS]
         casts: list[Action] = [Cast(spell, spot) for spot in sorted(game.level.at)[:6]]
@@ -49,12 +52,8 @@ def test_where_dice_are_fixed_the_board_of_a_plan_is_the_board_played(
     board: Board, spell: str, data: st.DataObject
 ) -> None:
     with board.arena(minds=True) as arena:
-        arena.teach(spell)
         game = arena.game
-        game.level.explored[:] = True
-        for _, hidden in ecs.with_component(Hidden):
-            hidden.found = True
-        if not all(sees(game, each) for each in present(game)):
+        if not knows_all(arena, spell):
             return
         game.rng = FixedRolls()
         session, before = Session(game), arena.state_hash()

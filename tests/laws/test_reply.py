@@ -10,18 +10,17 @@ from hypothesis import strategies as st
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
-from roguelike.components.spatial import Hidden
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.foreseeing.played_turns import entries
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.onlookers import Onlookers
 from roguelike.engine.play.turn import bury
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.lab.campaigns.foresight_law import reveal
 from roguelike.lab.campaigns.marks import marks
 from roguelike.lab.campaigns.turn_law import rehearsed_hash, turn_played
 from roguelike.systems.initiative import coming_turns
 from roguelike.testing import Arena
-from roguelike.world import ecs
 from roguelike.world.game import Game
 from tests.boards import Board, any_spell, boards, creatures, seen_by_player
 from tests.lengths import law
@@ -91,8 +90,7 @@ def test_the_turns_that_are_certain_are_taken_in_the_order_told(
     with board.arena(minds=True) as arena:
         assume(set(creatures(arena)) - {arena.player} <= seen_by_player(arena))
         game, action = arena.game, drawn_action(arena, spell, data)
-        for _, hidden in ecs.with_component(Hidden):
-            hidden.found = True  # nobody can tell who will tread on a trap that nobody knows
+        reveal(game)  # nobody can tell who will tread on a trap that nobody knows
         told = reply(game, action)
         firm = [e for e, sure in zip(entries(told.order), told.certain, strict=True) if sure]
         order = entries(order_of(game, action))
