@@ -360,13 +360,13 @@ def wall(aim: Aim, game: Game) -> Reach:
     """
     dx, dy = direction(aim.origin, aim.at)
     across = (-dy, dx)
-    seen = set(game.level.blast(aim.at, max(1, aim.delivery.radius * 2)))
+    seen, is_cut = game.level.covered(aim.at, max(1, aim.delivery.radius * 2))
     cells = [
         (aim.at[0] + across[0] * along, aim.at[1] + across[1] * along)
         for along in range(-aim.delivery.radius, aim.delivery.radius + 1)
     ]
     kept = tuple(cell for cell in cells if cell in seen and cell != aim.origin)
-    return Reach(Area(kept, aim.delivery.spares), way_to(game.level, aim.origin, aim.at))
+    return Reach(Area(kept, aim.delivery.spares, is_cut), way_to(game.level, aim.origin, aim.at))
 
 
 @shape("chain", "leaps from one enemy to the next")

@@ -269,8 +269,13 @@ class KnownLevel(Level):
         return False
 
     def _seen_from(self, centre: Point, radius: int) -> Mask:
-        """Return what can be seen from a tile; from the player's own tile, everything that they see now."""
+        """Return what can be seen from a tile; from the player's own tile, everything that they see now.
+
+        What lies in the dark may be a pane, which is seen as the walls beside it.
+        """
         found = super()._seen_from(centre, radius)
+        if self.darkness == Darkness.GRASS:
+            found |= widened(found & self.transparent) & self.dark
         if centre == self.eye and self._looks_as_it_did:
             found |= self.visible & within(found.shape, centre, radius)
         return found

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.effects.foresight.facts import Dark
+from roguelike.effects.foresight.facts import BurnsOn, Dark
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.played_turns import into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
@@ -12,7 +12,7 @@ from roguelike.world.changes import TileChanged
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
 from tests.foreseeing import hold
-from tests.halls import Stage, afflict
+from tests.halls import Stage, afflict, set_ground
 
 WHY = Cause("the test")
 
@@ -293,3 +293,32 @@ def test_no_death_is_certain_that_somebody_unseen_may_sway_its_bringer_from() ->
         level.explored[:] = True
         level.visible = level.explored.copy()
         assert arena.reply("wait").death == 1
+
+
+GARDEN = '''
+############
+#"""""""#.##
+#"""""""#.##
+#"""""""#.##
+#"""""""..##
+#""""""W#.##
+#"""""""#.##
+#"""""""#.##
+#"""""""#.##
+#"""""""#@##
+############
+'''
+
+
+def test_a_curtain_of_fire_may_reach_a_window_where_nobody_has_looked(stage: Stage) -> None:
+    """A pane is reached like the walls beside it, around a corner: the garden behind it burnt down untold."""
+    arena = stage(GARDEN.replace("W", "."))
+    set_ground(arena, "a window", (7, 5))
+    arena.teach("Curtain of Embers")
+    level = arena.game.level
+    level.explored[:8] = level.explored[8, 4] = False
+    level.visible = level.visible & level.explored
+    told = arena.forecast("Curtain of Embers", (9, 5)).facts
+    assert any(type(fact) is BurnsOn for fact in told)
+    assert Dark() in told
+    hold(arena, Cast("Curtain of Embers", (9, 5)), arena.player)

@@ -618,11 +618,17 @@ class Sampler(Generic[R]):
     def _unaltered(
         self, dark: Darkness, which: Literal["corners", "samples"], number: int
     ) -> R | None:
-        """Return what an extreme or a sample comes to in any case, if it does not hang on this kind of darkness."""
+        """Return what an extreme or a sample comes to in any case, if it does not hang on this kind of darkness.
+
+        That may show only with the dark shut: what cuts an area there does not on open ground.
+        """
         if dark == self._first:
             return None
         other: R = getattr(self._told_from(dark), which)[number]
-        return None if other.asks >> dark & 1 else other
+        asks = other.asks
+        if dark in FURTHER:
+            asks |= getattr(self.first, which)[number].asks
+        return None if asks >> dark & 1 else other
 
     def _in_other_kinds(self) -> Iterator[_Next[R]]:
         """Yield the extremes in all kinds of darkness on which they hang."""
