@@ -257,7 +257,10 @@ class Replies:
                     for each, doing in doings.items()
                 }
             self._doings = doings
-            return Waiting(tuple(rows), doings=doings, is_known=reply is not None)
+            aimed = {}
+            if scene.is_fight and reply is not None and outcomes is not None and self._action:
+                aimed = {self._action.at(None): figure_words(reply, scene.creatures, None, labels)}
+            return Waiting(tuple(rows), aimed=aimed, doings=doings, is_known=reply is not None)
 
         seen = id(outcomes) if outcomes is not None else 0
         return self._told.of((width, label, reply, seen, scene.is_fight, colours.variant), made)

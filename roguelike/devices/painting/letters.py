@@ -157,6 +157,7 @@ def _drawn(glyph: str, side: int) -> Shares:
         return (sheet[code][..., 3] / 255).astype(np.float32)
     text = load_tileset("huge")
     tile = text[code if code in text else ord("?")][..., 3].astype(np.float32) / 255
+    tile *= glyph != " "  # of which no font has a picture
     rows, columns = tile.shape
     square = np.zeros((rows, rows), np.float32)
     square[:, (rows - columns) // 2 : (rows + columns) // 2] = tile

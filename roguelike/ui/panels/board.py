@@ -129,8 +129,8 @@ class Board:
         moment = scene.hud, scene.creatures
         if waiting.figures or moment != self._priced[0]:
             self._priced = moment, waiting.figures
-        # They stay while one of them is aimed.
-        waiting = replace(waiting, figures=self._priced[1])
+        # They stay while one of them is aimed, which has its own.
+        waiting = replace(waiting, figures={**self._priced[1], **waiting.aimed})
         shown = self._shown(scene, pointed.target, waiting)
         x, y, width, _ = self.layout.title
         cells[y, x : x + width] = self._title.of(

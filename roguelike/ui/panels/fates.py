@@ -218,9 +218,9 @@ def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
     for word, many in ailing((fate.outcome for fate in foes), labels).items():
         if many >= LEAST_TOLD:
             told.append(((word if round(many) <= 1 else f"{round(many)} {word}", "status"),))
-    affected = sum(not fate.is_nothing for fate in foes)
-    if affected and not (told or is_brief):
-        told.append(((f"affects {affected} of {len(foes)}", ""),))
+    if not (told or is_brief):
+        words = Counter("".join(text for text, _ in each) for fate in foes for each in fate.further)
+        told += [((f"{word} ×{many}" if many > 1 else word, ""),) for word, many in words.items()]
     own = [fate for fate in fates if fate.own]
     return [*told, *(((f"! {words}", "warn"),) for words in harmed(own, is_brief=is_brief))]
 

@@ -159,7 +159,10 @@ def _leaving(fight: Fight, cost: float, hp: int) -> list[Phrase]:
     if cost >= hp:
         return [NO_ESCAPE]
     behind = round(fight.behind)
-    return [_lost(cost), *([((f"{behind} behind you", "warn"),)] if behind else [])]
+    if not behind:
+        return [_lost(cost)]
+    lost = _lost(cost) if cost >= LEAST_TOLD else (("unhurt", "dim"),)  # both must fit in one row
+    return [lost, ((f"{behind} behind you", "warn"),)]
 
 
 def _as_yet(colours: Palette) -> list[Segment]:

@@ -58,6 +58,8 @@ class Waiting(Record):
     plan: tuple[Line, ...] = ()
     fight: tuple[Line, ...] = ()
     figures: Figures = NO_FIGURES
+    aimed: Figures = NO_FIGURES
+    """The same of what is aimed, as it is aimed, once that is known."""
     doings: Mapping[int, Doing] = NO_DOINGS
     further: Mapping[int, tuple[Deed, ...]] = NO_FURTHER
     """What they may do instead."""

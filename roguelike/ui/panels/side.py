@@ -427,25 +427,29 @@ def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
 
     First come those whom an aim touches, then those who harm the player, then the nearest.
 
-    Those for whom there are no words left are counted.
+    Those for whom there are no words left are counted, with what the player loses by them.
     """
-    groups: dict[object, list[CreatureView]] = {}
+    groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
     for each in _taking_part(scene):
-        shared = each.name, each.glyph, relation(each), each.spared, each.mood
-        groups.setdefault((shared, doings.get(each.entity, NO_DOING)), []).append(each)
+        doing = doings.get(each.entity, NO_DOING)
+        mood = "" if doing.deed or doing.suffers else each.mood  # else it is not told
+        shared = each.name, each.glyph, relation(each), each.spared, mood
+        groups.setdefault((shared, doing), []).append(each)
     others = [*afflictions(scene, colours, width), *costs(scene, colours, width)]
     room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
-    for group in groups.values():
+    loss = 0.0
+    for (_, doing), group in groups.items():
         rows = _group(group, scene, colours, width)
         needed = _words(rows)
         if needed + OF_COUNT * (left > 1) > room and told:
+            loss += doing.loss * len(group)
             continue
         told += rows
         left -= 1
         room -= needed
     if left:
-        told.append(Line(((f"… {left} more", colours.dim),), value="panel"))
+        told.append(Line(((f"… {left} more", colours.dim),), _lost(loss, colours), value="panel"))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
 
 
@@ -471,14 +475,14 @@ UNTOLD = {"asleep": "asleep", "unaware": "unaware"}
 
 def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long."""
-    first = group[0]
+    first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
     head = (
         (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
     deed, short = (
-        _deed(first, doing, words, scene, colours) for words in (doing.deed, doing.short)
+        _deed(first, doing, words, scene, colours, many) for words in (doing.deed, doing.short)
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
@@ -492,7 +496,7 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
         tail = tuple(_after_name(group, scene, colours, form))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
         room = width - length_of((*head, *tail, *beside, *told)) - 1
-        room -= form != BARE and len(group) == 1
+        room -= form != BARE and many == 1
         is_whole = form == WORDED or told != short
         words = first.name if is_whole else shortened(first.name, room)
         if len(words) <= room:
@@ -545,17 +549,22 @@ def _health(group: Sequence[CreatureView]) -> float:
 
 
 def _deed(
-    first: CreatureView, doing: Doing, words: str, scene: Scene, colours: Palette
+    first: CreatureView, doing: Doing, words: str, scene: Scene, colours: Palette, many: int
 ) -> tuple[Segment, ...]:
-    """Return what somebody does, in some words, and what the player loses by it; "…" while nothing is known."""
+    """Return what so many do, in some words, and what the player loses by them; "…" while nothing is known."""
     if first.mood in UNTOLD and not words and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
     if not words:
         return ()
     if not scene.waiting.is_known:
         return ((f"{ELLIPSIS} ", colours.dim),)
-    loss = ((f"-{in_figures(doing.loss)} ", colours.warn),) if doing.loss else ()
+    loss = _lost(doing.loss * many, colours)
     return ((f"{words} ", getattr(colours, doing.tone)), *loss)
+
+
+def _lost(hp: float, colours: Palette) -> tuple[Segment, ...]:
+    """Return what the player loses by somebody; nothing if that is nothing."""
+    return ((f"-{in_figures(hp)} ", colours.warn),) if hp else ()
 
 
 WORDED, SIGNED, BARE = "statuses by name", "statuses by letter", "no statuses"

@@ -13,12 +13,13 @@ from typing import ClassVar, NamedTuple
 
 from tcod.console import Console
 
+from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
 from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.play.commands import Action, Rest
+from roguelike.engine.play.commands import Action, Rest, Step
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
@@ -45,10 +46,10 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import answer_of
 from roguelike.ui.screens.harm import ForPlan
 
-COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 9, 14, 7
+COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 10, 14, 7
 LEAST_WORDS = 24
 """The least width of the column for the command."""
-HEADINGS = ("You", "Cost hp", "You lose", "Dead", "They")
+HEADINGS = ("You", "All told", "You lose", "Dead", "They")
 NOTHING = "nothing"
 
 
@@ -68,7 +69,7 @@ class Columns(NamedTuple):
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the commands as much room as the longest needs, but leave some for what others suffer."""
-    longest = max((len(row.row) for row in rows), default=0)
+    longest = max((len(_alike(row, 7 * isinstance(row.action, Step))) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width, death)
@@ -98,13 +99,24 @@ def advice_row(
     `anyway` is the reply to waiting: what comes to them in any case is no reason for a command.
     """
     left: list[Segment] = [
-        (_fitting(advice.row, columns.words - 1).ljust(columns.words), colours.text),
+        _command_cell(advice, 0, columns, colours),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
         *_loss(advice, colours),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
     others = others_words(beyond(advice.reply, anyway), creatures, labels, colours, is_brief=True)
     return [*left, *clip_segments(others, columns.others)]
+
+
+def _command_cell(advice: Advice, others: int, columns: Columns, colours: Palette) -> Segment:
+    """Return the text in the column for commands; so many `others`, all steps, come to the same."""
+    words = _fitting(_alike(advice, others), columns.words - 1)
+    return words.ljust(columns.words), colours.text
+
+
+def _alike(advice: Advice, others: int) -> str:
+    """Name a command, and say how many others come to the same."""
+    return f"{advice.row} or {counted(others, 'way')} more" if others else advice.row
 
 
 def _fitting(words: str, room: int) -> str:
@@ -202,11 +214,11 @@ def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -
 
 
 def cost_words(cost: int, advice: Advice) -> str:
-    """Say of what a total cost consists, unless it is only what is lost: "Cost 7 hp: 2 lost, 5 used up."."""
+    """Say of what a total cost consists, unless it is only what is lost: "All told 7 hp: 2 lost, 5 used up."."""
     lost, used = round(advice.loss), round(advice.spent)
     parts = (lost, "lost"), (used, "used up"), (cost - lost - used, "in mana and blows put off")
     told = [f"{share} {words}" for share, words in parts if share > 0]
-    return f"Cost {cost} hp: {', '.join(told)}." if cost > 0 and cost != lost else ""
+    return f"All told {cost} hp: {', '.join(told)}." if cost > 0 and cost != lost else ""
 
 
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5
@@ -234,6 +246,8 @@ class Counsel(ListPage[Program, Action]):
         self._scene: Scene = Board(program).scene()
         self._kept: list[Action] = []
         """The order of the rows, set when the cursor is first moved."""
+        self._apart = frozenset[Action]()
+        """The commands that had rows of their own then."""
         self._width = 0
         super().__init__(program, self.of_row("[Plan it]", self._plan, program.keymap.hint("plan")))
 
@@ -267,7 +281,7 @@ class Counsel(ListPage[Program, Action]):
         return columns_of(self._counsel.rows, self._width)
 
     def listed(self) -> Iterator[Row[Action]]:
-        """Yield the rows worked out so far; until the cursor is moved it stays on the first."""
+        """Yield the rows worked out so far, steps that come to the same in one; the cursor stays on the first."""
         if not self._width:  # it is not drawn yet
             return
         game, columns = self.program.game, self._columns()
@@ -275,12 +289,17 @@ class Counsel(ListPage[Program, Action]):
         blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
         waiting = self._counsel.advice_on(Rest())
         anyway = waiting.reply if waiting is not None else Reply()
+        colours, alike = self.program.palette, dict[object, list[Advice]]()
+        rows: dict[Action, list[Segment]] = {}
         for cost, advice in self._table():
-            labels = game.ask(ailment_labels, advice.reply)
-            words = advice_row(
-                cost, advice, columns, creatures, labels, self.program.palette, anyway
-            )
-            yield Row(words, advice.action, blocked=blocked)
+            labels, action = game.ask(ailment_labels, advice.reply), advice.action
+            rows[action] = advice_row(cost, advice, columns, creatures, labels, colours, anyway)
+            same = tuple(rows[action][1:]) if isinstance(action, Step) else action
+            is_apart = same in alike and action in self._apart
+            alike.setdefault(action if is_apart else same, []).append(advice)
+        for first, *others in alike.values():
+            named = _command_cell(first, len(others), columns, colours)
+            yield Row([named, *rows[first.action][1:]], first.action, blocked=blocked)
 
     # Drawing
 
@@ -337,7 +356,10 @@ class Counsel(ListPage[Program, Action]):
         cursor = self.menu.cursor
         answer = super().on_body(event)
         if self.menu.cursor != cursor and not self._kept and self._counsel.has_listed_all:
-            self._kept = [row.value for row in self.menu.rows]
+            rows = [row.value for row in self.menu.rows]
+            self._apart = frozenset(rows)
+            others = (advice.action for _, advice in self._counsel.table)
+            self._kept = [*rows, *(each for each in others if each not in self._apart)]
         return answer
 
     def _plan(self, value: Action) -> Transition:

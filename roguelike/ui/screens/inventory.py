@@ -197,7 +197,7 @@ def _ways(item: ItemView) -> Iterator[tuple[str, str, str]]:
     if item.usable:
         yield "[Use]", "use", "u"
     if item.worn:
-        yield "[Take off]", "remove", "r"
+        yield "[Put away]" if item.slot in WEAPON_SLOTS else "[Take off]", "remove", "r"
     elif item.slot:
         yield "[Wield]" if item.slot in WEAPON_SLOTS else "[Wear]", "wear", "w"
     yield "[Drop]", "drop", "d"

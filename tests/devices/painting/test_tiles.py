@@ -4,7 +4,7 @@ import numpy as np
 
 from roguelike.components.looks import Renderable
 from roguelike.devices.painting.ground_table import THEMES
-from roguelike.devices.painting.letters import INKS, LEAST_INK, icon
+from roguelike.devices.painting.letters import INKS, LEAST_INK, coverage, icon
 from roguelike.devices.painting.tiles import PAINTERS, noise
 from roguelike.raws.catalog import Catalog
 from roguelike.toolkit.palette import palette
@@ -18,6 +18,17 @@ def test_there_is_noise_for_a_tile_anywhere_on_a_map() -> None:
 def test_every_look_has_a_painter() -> None:
     used = {look.art for theme in THEMES.values() for look in theme.looks.values()}
     assert used == set(PAINTERS)
+
+
+def test_ground_as_letters_is_never_a_question_mark() -> None:
+    """Walls that are painted, and still water, have no sign: a blank was drawn as what no font has."""
+    signs = {
+        sign for theme in THEMES.values() for look in theme.looks.values() for sign in look.glyphs
+    }
+    unknown = coverage("?", 24)
+    assert " " in signs
+    assert not coverage(" ", 24).any()
+    assert not [sign for sign in sorted(signs) if (coverage(sign, 24) == unknown).all()]
 
 
 def test_an_icon_says_no_more_than_the_name_that_is_known(catalog: Catalog) -> None:

@@ -42,7 +42,13 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     before = room.arena.state_hash()
     room.press("t")
     room.advance(LONG)
-    for words in ("What you could do", "Cost", "You lose", "Zap at the goblin", "Strike the rat"):
+    for words in (
+        "What you could do",
+        "All told",
+        "You lose",
+        "Zap at the goblin",
+        "Strike the rat",
+    ):
         assert room.shows(words), words
     assert not room.shows("Dead"), "nobody here fights back: the column would be blank"
     assert room.shows("Dread")
@@ -75,6 +81,29 @@ def test_all_that_others_suffer_is_told_in_the_table_or_below_it(size: tuple[int
             told += below
             pilot.press("down")
         assert told
+
+
+def test_steps_that_come_to_the_same_share_a_row(stage: Builder) -> None:
+    """However many there are, and once the cursor was moved too; what is done is the step that the row names."""
+    room = stage("#########\n#@.....g#\n#########\n", LEGEND, minds=False)
+    room.press("t")
+    room.advance(LONG)
+    rows = [row for row in room.text if "Step " in row]
+    assert len(rows) == 1, "there is one way"
+    assert "more" not in rows[0]
+    room.press("escape")
+    room.press("l", "t")
+    room.advance(LONG)
+    (row,) = (row for row in room.text if "Step " in row)
+    assert "or 1 way more" in row
+    room.press("down", "up")
+    room.advance(1)
+    assert sum("Step " in row for row in room.text) == 1
+    x, _ = room.arena.position(room.arena.player)
+    way = 1 if "Step east" in row else -1
+    room.click(*room.find("Step "))
+    assert room.names == ["Play"]
+    assert room.arena.position(room.arena.player) == (x + way, 1)
 
 
 def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:

@@ -109,7 +109,7 @@ def test_modes_leave_out_what_they_are_not_about(person: Sit, program: Program) 
 @pytest.mark.parametrize(
     ("name", "key", "button", "command"),
     [
-        ("Rusty Longsword", "r", "[Take off]", commands.TakeOff),
+        ("Rusty Longsword", "r", "[Put away]", commands.TakeOff),
         ("Shortbow", "w", "[Wield]", commands.Equip),
         ("Chain Boots +3", "w", "[Wear]", commands.Equip),
         ("Health Potion", "u", "[Use]", commands.UseItem),
