@@ -71,10 +71,10 @@ _OPAQUE = np.uint32(np.array((0, 0, 0, 255), np.uint8).view(np.uint32)[0])
 """The alpha byte, wherever this machine keeps it in a word."""
 
 
-def legible(colour: Colour) -> Colour:
+def legible(colour: Colour, least: int = LEGIBLE) -> Colour:
     """Lighten the colour of a glyph until it is visible on dark ground; most are already."""
     red, green, blue = colour
-    while 2 * red + 5 * green + blue < LEGIBLE:
+    while 2 * red + 5 * green + blue < least:
         red, green, blue = min(red + 16, 255), min(green + 16, 255), min(blue + 16, 255)
     return red, green, blue
 

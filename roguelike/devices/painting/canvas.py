@@ -51,7 +51,7 @@ from roguelike.devices.painting.tiles import (
 from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
-from roguelike.toolkit.rows import legible
+from roguelike.toolkit.rows import LEGIBLE, legible
 from roguelike.ui.stage.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -798,11 +798,15 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         )
         shown = (red & 0xFC, green & 0xFC, blue & 0xFC)
     ink = colours.transform(shown)
-    if seen and order <= CREATURES:  # a pure red is as dark as the ground of a lit hall
-        ink = legible(ink)
+    if (
+        seen and order <= CREATURES
+    ):  # a pure red is as dark as the ground of a lit hall, and so is its grey
+        ink = legible(ink, GREY_LEGIBLE if colours.variant == "greyscale" else LEGIBLE)
     lay(tile, letter(glyph, ink, side, 1.0 if seen else 0.85))
 
 
+GREY_LEGIBLE = 1440
+"""The same where a letter has no hue by which it could stand out."""
 CLOUD_TICKS = 4
 """For how many ticks a cloud stays as it is."""
 PHASES = 16
@@ -811,14 +815,17 @@ PHASES = 16
 
 @lru_cache(maxsize=512)
 def flames(colour: Colour, side: int, phase: int, *, dim: bool = False) -> Glyph:
-    """Return a fire that fills a tile, from deep red to nearly white, highest in the middle; a `dim` one glows."""
+    """Return a fire, deep red at its rim and nearly white within, highest in the middle; a `dim` one glows."""
     across, down = grid_of(side)
-    waves = noise(side, phase + 1, 5)
-    high = (0.4 + 0.85 * waves[side // 3]) * (1.1 - 1.2 * np.abs(across[0] - 0.5))
-    heat = (1 - (1 - down) / np.maximum(high, 0.05) + 0.3 * (waves - 0.5)).clip(0, 1)[..., None]
+    waves, up = noise(side, phase + 1, 5), 1 - down
+    high = (0.4 + waves[side // 3]) * (1.15 - 1.7 * np.abs(across[0] - 0.5))
+    tongue = 1 - up / np.maximum(high, 0.05) + 0.35 * (waves - 0.5)
+    hearth = 1.5 - 6 * (across - 0.5) ** 2 - 7 * (0.16 - up).clip(0)
+    heat = np.minimum(tongue, hearth).clip(0, 1)[..., None]
     low, middle = np.array(ember(colour), np.float32), np.array(colour, np.float32)
-    ink = low + (middle - low) * (heat * 3.2).clip(0, 1)
-    ink = ink + (np.array(hot(colour), np.float32) - ink) * (heat * 2.2 - 1).clip(0, 0.85)
+    ink = low + (middle - low) * (heat * 2.6 - 0.1).clip(0, 1)
+    core = np.array(hot(hot(colour)), np.float32)
+    ink = ink + (core - ink) * (heat * 2 - 0.8).clip(0, 0.9)
     if dim:
         ink = low * np.float32(0.8) + (ink - low) * np.float32(0.25)
     return blended(ink, (heat[..., 0] * 6).clip(0, 0.5 if dim else 0.94))
