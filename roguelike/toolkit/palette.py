@@ -329,20 +329,12 @@ def _transform_array(variant: str, colours: NDArray[np.uint8]) -> NDArray[np.uin
     return curved
 
 
-LEAST_KEPT = 0.7
-"""The least share of its contrast with black that a colour keeps with tritanopia."""
-
-
 @lru_cache(maxsize=65536)
 def _transform_one(variant: str, colour: Colour) -> Colour:
-    """Apply a variant to one colour, which gets hardly darker by it: the shift takes all the light from yellow."""
+    """Apply a variant to one colour."""
     if variant == "default":
         return colour
-    found = _transform_array(variant, np.array([colour], np.uint8))
-    if variant == "tritanopia":
-        bright = np.array([LEAST_KEPT * contrast(colour, BLACK)], np.float32)
-        found = lifted(found, np.zeros_like(found), bright)
-    return _as_colour(found[0])
+    return _as_colour(_transform_array(variant, np.array(colour, np.uint8)))
 
 
 def _as_colour(values: NDArray[Any]) -> Colour:

@@ -805,8 +805,8 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     lay(tile, letter(glyph, ink, side, 1.0 if seen else 0.85))
 
 
-GREY_LEGIBLE = 1440
-"""The same where a letter has no hue by which it could stand out."""
+BRIGHTER = {"greyscale": 1440, "tritanopia": 1440}
+"""How bright creatures must be where they have no hue by which to stand out, or yellow became a dark green."""
 CLOUD_TICKS = 4
 """For how many ticks a cloud stays as it is."""
 PHASES = 16

@@ -106,6 +106,18 @@ def test_steps_that_come_to_the_same_share_a_row(stage: Builder) -> None:
     assert room.arena.position(room.arena.player) == (x + way, 1)
 
 
+def test_what_is_aimed_has_one_figure(stage: Builder) -> None:
+    """The list tells the best use by a few turns, but of what is aimed what the rows below it say."""
+    room = stage("#########\n#.@o....#\n#########\n", {"o": "Orc"}, spells=["Zap"], minds=True)
+    room.advance(LONG)
+    room.press("ctrl+1")
+    room.advance(LONG)
+    lost = round(room.stack.screens[-1]._replies.reply.you.damage[1])
+    assert lost >= 1
+    (row,) = (row for row in room.text if "^1 Zap" in row)
+    assert row.split()[-2] == f"-{lost}"
+
+
 def test_nothing_is_chosen_before_all_is_weighed(advised: Any) -> None:
     room = advised
     before = room.arena.state_hash()

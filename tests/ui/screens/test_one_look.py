@@ -124,25 +124,6 @@ def test_a_fight_is_told_in_one_look(
         assert len({(told.side, told.log) for told in frames}) == 1
 
 
-@pytest.mark.usefixtures("brief_thought")
-def test_what_is_aimed_has_one_figure(catalog: Catalog, tmp_path: Path) -> None:
-    """The list tells the best use by a few turns, but of what is aimed what the rows below it say."""
-    session = fight_at(*FIGHTS[9], catalog)
-    with Pilot(saves=tmp_path, size=WINDOW) as pilot:
-        pilot.program.session = session
-        pilot.stack.screens[:] = [Play(pilot.program)]
-        pilot.advance(4)
-        pilot.press("ctrl+2")
-        pilot.advance(4)
-        aim = pilot.stack.screens[-1]
-        reply = aim._replies.reply
-        (row,) = (line for line in look(pilot).panel if line.value == Nth("cast", 2))
-        lost = round(reply.you.damage[1])
-        assert lost >= 1
-        assert "".join(text for text, _ in row.right).split()[-2] == f"-{lost}"
-        pilot.program.session = None
-
-
 def where(line: Line) -> object:
     """Return what a row of the list stands for."""
     return line.value
