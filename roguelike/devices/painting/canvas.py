@@ -798,10 +798,8 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         )
         shown = (red & 0xFC, green & 0xFC, blue & 0xFC)
     ink = colours.transform(shown)
-    if (
-        seen and order <= CREATURES
-    ):  # a pure red is as dark as the ground of a lit hall, and so is its grey
-        ink = legible(ink, GREY_LEGIBLE if colours.variant == "greyscale" else LEGIBLE)
+    if seen and order <= CREATURES:  # a pure red is as dark as the ground of a lit hall
+        ink = legible(ink, BRIGHTER.get(colours.variant, LEGIBLE))
     lay(tile, letter(glyph, ink, side, 1.0 if seen else 0.85))
 
 
