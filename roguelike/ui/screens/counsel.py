@@ -19,7 +19,7 @@ from roguelike.engine.foreseeing.aiming import Outcome
 from roguelike.engine.foreseeing.counsel import AT_ONCE, Advice
 from roguelike.engine.foreseeing.counsel import Counsel as Rough
 from roguelike.engine.foreseeing.played_turns import Reply
-from roguelike.engine.play.commands import Action, Rest, Step
+from roguelike.engine.play.commands import Action, Rest
 from roguelike.engine.telling.outcomes import LEAST_TOLD, amount, odds, percent, rounded
 from roguelike.engine.views.records import CreatureView
 from roguelike.engine.views.use_text import ailment_labels
@@ -69,7 +69,7 @@ class Columns(NamedTuple):
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the commands as much room as the longest needs, but leave some for what others suffer."""
-    longest = max((len(_alike(row, 7 * isinstance(row.action, Step))) for row in rows), default=0)
+    longest = max((len(_alike(row, 7 * bool(row.action.step))) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width, death)
@@ -294,7 +294,8 @@ class Counsel(ListPage[Program, Action]):
         for cost, advice in self._table():
             labels, action = game.ask(ailment_labels, advice.reply), advice.action
             rows[action] = advice_row(cost, advice, columns, creatures, labels, colours, anyway)
-            same = tuple(rows[action][1:]) if isinstance(action, Step) else action
+            verb = advice.row.partition(" ")[0]
+            same = (verb, *rows[action][1:]) if action.step else action
             is_apart = same in alike and action in self._apart
             alike.setdefault(action if is_apart else same, []).append(advice)
         for first, *others in alike.values():
