@@ -257,9 +257,9 @@ class Replies:
                     for each, doing in doings.items()
                 }
             self._doings = doings
-            aimed = {}
-            if scene.is_fight and reply is not None and outcomes is not None and self._action:
-                aimed = {self._action.at(None): figure_words(reply, scene.creatures, None, labels)}
+            aimed = None
+            if reply is not None and outcomes is not None and self._action is not None:
+                aimed = self._action.at(None), reply, labels
             return Waiting(tuple(rows), aimed=aimed, doings=doings, is_known=reply is not None)
 
         seen = id(outcomes) if outcomes is not None else 0
@@ -383,20 +383,23 @@ class Outlook:
         """Return the rows on the plan whose end is shown; () without one."""
         return ()
 
+    @property
+    def anyway(self) -> Reply | None:
+        """What comes of waiting; None while that is not known."""
+        advice = self._estimate.counsel.advice_on(Rest()) if self._estimate is not None else None
+        return advice.reply if advice is not None else None
+
     def figures(self, creatures: Sequence[CreatureView]) -> dict[Action, tuple[str, str]]:
         """Return what the best use of each spell and thing would bring and cost now, by the action without its aim."""
         estimate = self._estimate
         if not self._is_fight or estimate is None or not estimate.counsel.has_first_rows:
             return {}
         found: dict[Action, tuple[str, str]] = {}
-        anyway = estimate.counsel.advice_on(Rest())
         for _, advice in estimate.counsel.table:
             action = advice.action.at(None)
             if action not in found:
                 labels = self._program.game.ask(ailment_labels, advice.reply)
-                found[action] = figure_words(
-                    advice.reply, creatures, anyway.reply if anyway else None, labels
-                )
+                found[action] = figure_words(advice.reply, creatures, self.anyway, labels)
         return found
 
 

@@ -11,6 +11,7 @@ from tcod.console import Console
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import tempo_view
 from roguelike.engine.views.records import HudView, ItemView, MapView
@@ -27,6 +28,7 @@ from roguelike.ui.layout import LEAST, LEVEL, Layout
 from roguelike.ui.panels.bar import WORDS, CommandBar, Words
 from roguelike.ui.panels.creature_rows import lettered, nearest_first
 from roguelike.ui.panels.messages import LogPanel
+from roguelike.ui.panels.reply import figure_words
 from roguelike.ui.panels.scene import (
     CAST,
     NO_FIGURES,
@@ -75,8 +77,8 @@ class Board:
         self._title, self._across = Kept[Cells](), Kept[Cells]()
         self._arranged: object = None
         """What the layout was worked out for."""
-        self._priced: tuple[object, Figures] = (None, NO_FIGURES)
-        """The moment for which it was told what spells and things bring, and that."""
+        self._priced: tuple[object, Figures, Reply | None] = (None, NO_FIGURES, None)
+        """The moment for which it was told what spells and things bring, that, and what comes of waiting."""
 
     def scene(self) -> Scene:
         """Ask the session for everything that a frame shows; the same object for as long as nothing is done."""
@@ -128,9 +130,13 @@ class Board:
         cells[place.y : place.y + place.height, place.x : place.x + place.width] = HOLE
         moment = scene.hud, scene.creatures
         if waiting.figures or moment != self._priced[0]:
-            self._priced = moment, waiting.figures
+            self._priced = moment, waiting.figures, waiting.anyway
         # They stay while one of them is aimed, which has its own.
-        waiting = replace(waiting, figures={**self._priced[1], **waiting.aimed})
+        _, figures, anyway = self._priced
+        if waiting.aimed is not None and anyway is not None:
+            action, reply, labels = waiting.aimed
+            figures = {**figures, action: figure_words(reply, scene.creatures, anyway, labels)}
+        waiting = replace(waiting, figures=figures)
         shown = self._shown(scene, pointed.target, waiting)
         x, y, width, _ = self.layout.title
         cells[y, x : x + width] = self._title.of(

@@ -5,6 +5,8 @@ from types import MappingProxyType
 
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
+from roguelike.engine.foreseeing.aiming import facts
+from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.play.commands import Action
 from roguelike.engine.session import Session
 from roguelike.engine.views.records import (
@@ -58,8 +60,10 @@ class Waiting(Record):
     plan: tuple[Line, ...] = ()
     fight: tuple[Line, ...] = ()
     figures: Figures = NO_FIGURES
-    aimed: Figures = NO_FIGURES
-    """The same of what is aimed, as it is aimed, once that is known."""
+    anyway: Reply | None = None
+    """What comes of waiting, beyond which the figures count."""
+    aimed: tuple[Action, Reply, facts.Labels] | None = None
+    """What is aimed, without its aim, what comes of it as it is aimed, and words for statuses."""
     doings: Mapping[int, Doing] = NO_DOINGS
     further: Mapping[int, tuple[Deed, ...]] = NO_FURTHER
     """What they may do instead."""

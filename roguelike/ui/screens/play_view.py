@@ -174,7 +174,8 @@ class PlayView:
         """Add how the fight would end, and what each spell and thing would bring."""
         outlook = self.outlook
         figures = outlook.figures(scene.creatures)
-        return replace(waiting, plan=outlook.plan(), fight=outlook.lines(), figures=figures)
+        told = outlook.plan(), outlook.lines()
+        return replace(waiting, plan=told[0], fight=told[1], figures=figures, anyway=outlook.anyway)
 
     def weighed(self) -> Counsel | None:
         """Return the table of what could be done now, if it has its first rows already."""
