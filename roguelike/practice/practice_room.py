@@ -27,6 +27,7 @@ from roguelike.toolkit.screen import Pop, Push, Replace, Screen, Transition
 from roguelike.toolkit.widgets import Segment
 from roguelike.ui.panels.bar import Words
 from roguelike.ui.panels.reply import figure_words
+from roguelike.ui.panels.side import FREE
 from roguelike.ui.program import Program, UserError
 from roguelike.ui.replies import Outlook
 from roguelike.ui.screens.commanding import Commands, Room
@@ -247,7 +248,7 @@ class PlanOutlook(Outlook):
                 reply = self._replies[number]
                 labels = draft.planned.ask(ailment_labels, reply)
                 brings, cost = figure_words(reply, creatures, labels=labels)
-                words = filter(None, (brings, f"you {cost}" if cost else ""))
+                words = filter(None, (brings, f"you {cost}" if cost != FREE else ""))
                 right = ((", ".join(words), colours.text),)
                 if reply.death:
                     right = (*right, (f" †{percent(reply.death)}", colours.bad))

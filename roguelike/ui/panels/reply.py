@@ -335,7 +335,7 @@ def figure_words(
     anyway: Reply | None = None,
     labels: facts.Labels = facts.NO_LABELS,
 ) -> tuple[str, str]:
-    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep"."""
+    """Return what a command would bring that waiting would not, and what it costs: "kills 2", "-3"; "3 asleep", "0"."""
     ids = [each.entity for each in creatures if each.hostile]
     (kills, harm, held), others = _done(reply, ids, labels), _done(anyway or Reply(), ids, labels)
     kills, harm = kills - others[0], harm - others[1]
@@ -353,8 +353,7 @@ def figure_words(
         if word and more[word] >= LEAST_KILLS
         else ""
     )
-    lost = reply.you.damage[1]
-    return brings, f"{-round(lost):d}" if lost >= 1 else ""
+    return brings, f"{-round(reply.you.damage[1]):d}"
 
 
 def _done(

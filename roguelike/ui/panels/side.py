@@ -232,7 +232,8 @@ def spells(scene: Scene, colours: Palette, width: int) -> list[Line]:
 
 Figure = tuple[str, str]
 NO_FIGURE: Figure = ("", "")
-"""What something would bring, and what it would cost."""
+"""What something would bring, and what it would cost: FREE, if nothing, and "" as long as nobody knows."""
+FREE = "0"
 
 
 def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure: Figure) -> Line:
@@ -253,7 +254,7 @@ def _spell(spell: SpellView, scene: Scene, colours: Palette, width: int, figure:
             unit = ""
         price = (f"{number} ", colours.text), (f"{unit} " * bool(unit), colours.dim)
         right = (*_figure(figure, colours), *price)
-        if not figure[1] and len(spell.title) + length_of(right) > room:
+        if figure[1] == FREE and len(spell.title) + length_of(right) > room:
             right = ((f"{figure[0]} ", colours.good), *price)  # no place need be kept for no cost
         title = shortened(spell.title, room - length_of(right))
         left = ((f" {hotkey}", colours.key), (title, colours.spell))
@@ -305,7 +306,8 @@ def _figure(figure: Figure, colours: Palette) -> tuple[Segment, ...]:
     brings, cost = figure
     if not any(figure):
         return ()
-    return (brings, colours.good), (f"{cost:>{COST_COLUMNS}} ", colours.warn)
+    shade = colours.dim if cost == FREE else colours.warn
+    return (brings, colours.good), (f"{cost:>{COST_COLUMNS}} ", shade)
 
 
 DEED_INDENT = 3
