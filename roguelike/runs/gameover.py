@@ -125,7 +125,7 @@ def _choice(choice: Choice, colours: Palette, shade: tuple[int, int, int]) -> li
 
 
 IGNORED_SECONDS = 0.4
-TOO_SOON = "That key came too soon to be meant. Press it again."
+TOO_SOON = "Too soon. Press it again."
 STILL_SECONDS = 1.2
 """Seconds for which clicks are ignored if the mouse rests where it struck the last blow: a choice may be there now."""
 LOOK_BACK = "look back"
