@@ -9,9 +9,11 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from statistics import median
 
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
+from roguelike.lab.benchmark.row import milliseconds, standard_sum
 
 
 class Verdict(Record):
@@ -26,8 +28,11 @@ class Verdict(Record):
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
-MOST_SECONDS = 5.0
-"""Processor time for whatever is tried, beyond which it counts as hanging."""
+MOST_STANDARD_SECONDS = 10.0
+"""Processor time for whatever is tried, in thousands of standard sums, beyond which it counts as hanging."""
+IN_TIME_SECONDS, READINGS = 5.0, 25
+"""Processor time that is not too long on any machine, since the sum takes half a ms on the fastest; and how often the
+sum is measured where something took longer."""
 MOST_SAID = 2_000
 """Characters of a refusal, beyond which nobody reads it."""
 Came = tuple[str, str]
@@ -80,8 +85,10 @@ def judged(tried: str, visit: Callable[[], Came]) -> Verdict:
     except Exception as error:  # noqa: BLE001  (crashes are what campaigns look for)
         came_to, failure = "crashed", crash_words(error)
     seconds = time.process_time() - began
-    if not failure and seconds > MOST_SECONDS:
-        failure = f"it took {seconds:.1f} s"
+    if not failure and seconds > IN_TIME_SECONDS:
+        standard = seconds / median(milliseconds(standard_sum) for _ in range(READINGS))
+        if standard > MOST_STANDARD_SECONDS:
+            failure = f"it took {seconds:.1f} s: {standard:.1f} standard seconds"
     return Verdict(tried, came_to, failure)
 
 

@@ -21,7 +21,7 @@ from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.session import Session
-from roguelike.lab.campaigns.campaign import Campaign, Verdict, verdicts
+from roguelike.lab.campaigns.campaign import Campaign, Verdict, judged, verdicts
 from roguelike.lab.campaigns.campaign_command import CAMPAIGNS
 from roguelike.lab.campaigns.foresight_law import done
 from roguelike.lab.campaigns.foresight_laws import FORESIGHT
@@ -45,6 +45,17 @@ def few(name: str) -> tuple[tuple[int, Verdict], ...]:
 @every_campaign
 def test_a_few_cases_hold(campaign: Campaign) -> None:
     assert [each for each in few(campaign.name) if each[1].failure] == []
+
+
+@pytest.mark.parametrize(("seconds", "hangs"), [(4.0, False), (60.0, True)])
+def test_what_takes_too_long_on_any_machine_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+    hangs: bool,  # noqa: FBT001
+) -> None:
+    """A limit in plain seconds called sound cases hanging on a machine that was busy or slow."""
+    monkeypatch.setattr("time.process_time", iter((0.0, seconds)).__next__)
+    assert bool(judged("waiting", lambda: ("done", "")).failure) is hangs
 
 
 @pytest.mark.soak
