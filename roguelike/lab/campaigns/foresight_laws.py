@@ -25,7 +25,8 @@ from roguelike.effects.dispatch import drain
 from roguelike.effects.healing import Feed
 from roguelike.effects.spreading import hazards_since
 from roguelike.effects.statuses import Afflict
-from roguelike.engine.foreseeing.planning import Habit
+from roguelike.engine.autopilot.explore import next_free
+from roguelike.engine.foreseeing.planning import Habit, foes_of
 from roguelike.engine.play.commands import Cast, Equip, Melee, Pass, Shoot, Step, Throw, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
@@ -396,16 +397,17 @@ def _foreseen(session: Session, kind: str, rng: Stream, law: TurnLaw) -> str:
         else:
             wrong = _held(session.game, kind, action, rng, law.counts)
             if not session.is_over:
-                _fight_on(session)
+                _go_on(session)
         if wrong or session.is_over:
             return wrong
     return ""
 
 
-def _fight_on(session: Session) -> None:
-    """Let a turn pass, in which the player fights if there is somebody to fight."""
+def _go_on(session: Session) -> None:
+    """Let a turn pass, in which the player fights if there is somebody to fight, and explores if not."""
     game = session.game
-    if session.do(Habit(game)(game)).refused is not None:
+    act = (Habit(game)(game) if foes_of(game) else next_free(game)) or Pass()
+    if session.do(act).refused is not None:
         session.do(Pass())
 
 

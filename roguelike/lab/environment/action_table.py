@@ -312,7 +312,7 @@ def _walks(game: Game, eyes: Observer) -> Iterator[int]:
 
 
 def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
-    """List what is allowed of putting on and taking off, asked again when what is carried has changed."""
+    """List what is allowed of putting on and taking off, asked again when what is carried has changed, as uses are."""
     if eyes.gear_of is not eyes.items:
         belongings = list(enumerate(eyes.items, ITEM))
         gear = [verb for verb, each in belongings if each.deed in (EQUIP, TAKE_OFF)]
@@ -322,7 +322,7 @@ def _with_gear(asked: Asked, eyes: Observer) -> list[int]:
             if each.deed in (USE, USE_AT)
         ]
         numbers = (verb * TARGETS for verb in gear)
-        eyes.gear_of = eyes.items
+        eyes.gear_of, eyes.kept = eyes.items, {}
         eyes.gear = [each for each in numbers if asked.allows(command_of(each, asked, eyes))]
     return eyes.gear
 

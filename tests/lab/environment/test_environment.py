@@ -20,6 +20,7 @@ from gymnasium.utils.env_checker import check_env
 from roguelike.actions.action import refusal_of
 from roguelike.actions.moving import Step
 from roguelike.components.actors import Mind
+from roguelike.components.items import Charges, Pack
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.formula import Dice
@@ -431,6 +432,17 @@ def test_the_mask_leaves_out_what_would_come_to_nothing() -> None:
     pools.hp, pools.mana = pools.hp - 1, pools.mana - 1
     assert allowed(env, healing)
     assert allowed(env, restoring)
+
+
+def test_an_empty_staff_is_left_out_though_nothing_else_has_changed() -> None:
+    env = BlueManaEnv()
+    env.reset(seed=1)
+    ecs.get(env.game.player, Pools).hp -= 1
+    staff = carried(env, "Staff of Mending")
+    assert allowed(env, staff)
+    ecs.get(ecs.get(env.game.player, Pack).items[-1], Charges).left = 0
+    env.eyes.observe(env.game)
+    assert not allowed(env, staff)
 
 
 def test_the_mask_leaves_out_what_asks_for_more() -> None:
