@@ -8,6 +8,7 @@ thread of their own while a game starts, and two threads that import the same pa
 """
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -30,9 +31,17 @@ def flag(kind: FlagKind, name: str, words: str) -> str:
 
 def declared(kind: FlagKind) -> set[str]:
     """Return the names of all flags of a kind, of rules that are not imported too."""
-    found = set(FLAGS[kind])
+    return {*FLAGS[kind], *_in_sources()[kind]}
+
+
+@cache
+def _in_sources() -> dict[FlagKind, set[str]]:
+    """Read once in each process, by kind, the names of all flags in the sources of the rules."""
+    found: dict[FlagKind, set[str]] = {kind: set() for kind in FLAGS}
     for folder in RULES:
         for file in (Path(__file__).parent.parent / folder).rglob("*.py"):
-            for names in _DECLARED[kind].finditer(file.read_text(encoding="utf-8")):
-                found |= {name for name in names.groups() if name}
+            source = file.read_text(encoding="utf-8")
+            for kind, pattern in _DECLARED.items():
+                for names in pattern.finditer(source):
+                    found[kind].update(filter(None, names.groups()))
     return found
