@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.geometry import Point
-from roguelike.devices.painting.cells import CURSORS, seen_particles
+from roguelike.devices.painting.cells import CREATURES, CURSORS, seen_particles
 from roguelike.devices.painting.letters import letter, words
 from roguelike.devices.painting.light import FLAMES
+from roguelike.engine.views.records import Thing
 from roguelike.toolkit.kept import Kept
 from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
@@ -65,7 +66,7 @@ class Overlay:
 
 def _patches(stage: Stage) -> list[Patch]:
     """Work out what the marks of a stage draw."""
-    pen, colours = Pen(stage.camera, {thing.point for thing in stage.view.things}), stage.colours
+    pen, colours = Pen(stage.camera, stage.view.things), stage.colours
     if stage.reach:
         free = [point for point in stage.reach if point not in pen.taken]
         pen.tint(free, colours.aim_range_back, 0.4)
@@ -136,12 +137,18 @@ def _draw_cursor(pen: "Pen", mark: Mark, stage: Stage) -> None:
 def _draw_way(pen: "Pen", mark: Mark, stage: Stage) -> None:
     """Draw an arrow to where somebody will stand; a broken one if that is not the rule."""
     start, end = mark.cells
-    pen.arrow(start, end, _soft(mark, stage), 1 / 13, (0.36, 0.0), is_sure=mark.chance >= LIKELY)
+    inset = 0.36, 0.36 * (end in pen.stood)
+    pen.arrow(start, end, _soft(mark, stage), 1 / 13, inset, is_sure=mark.chance >= LIKELY)
 
 
 def _draw_ghost(pen: "Pen", mark: Mark, stage: Stage) -> None:
-    """Draw a creature faintly where it will stand, through bars if it may stand elsewhere, framed if nobody knows."""
+    """Draw a creature faintly where it will stand, through bars if it may stand elsewhere, framed if nobody knows.
+
+    Where somebody else stands yet the arrow is enough: two letters on a tile are neither.
+    """
     (point,), ink = mark.cells, _soft(mark, stage)
+    if point in pen.stood:
+        return
     pen.letter(point, mark.text, ink, 0.25 + 0.4 * mark.chance * (not mark.is_hollow))
     if mark.is_hollow:
         pen.outline((point,), ink, 0.06, 0.7)
@@ -228,9 +235,11 @@ _ORDER = [*_DRAWN]
 class Pen:
     """Stamps shapes on tiles as patches; every one is cut at the edges of the map's place."""
 
-    def __init__(self, camera: Camera, taken: Collection[Point] = ()) -> None:
-        """Stamp on what a camera shows; what stands on `taken` tiles must be seen."""
-        self._camera, self.side, self.taken = camera, camera.tile[0], taken
+    def __init__(self, camera: Camera, things: Collection[Thing] = ()) -> None:
+        """Stamp on what a camera shows; the `things` there must be seen."""
+        self._camera, self.side = camera, camera.tile[0]
+        self.taken = {thing.point for thing in things}
+        self.stood = {thing.point for thing in things if thing.order <= CREATURES}
         self._width, self._height = camera.size
         self.patches: list[Patch] = []
 

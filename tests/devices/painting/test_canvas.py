@@ -164,6 +164,17 @@ def test_every_kind_of_mark_is_drawn_and_cut_at_the_edges(kind: Kind, side: int)
         assert all(abs(x - point[0]) <= 2 and abs(y - point[1]) <= 2 for x, y in changed)
 
 
+def test_where_somebody_stands_no_ghost_is_drawn_over_their_letter() -> None:
+    """A goblin that steps where an orc leader stands yet turned the leader's "O" into a "g"."""
+    leader = Thing((5, 4), "O", RED, BLACK, 1, 8, "")
+    ghost = Mark("ghost", ((5, 4),), 7, 0.0, 1.0, "g", "foe")
+    stood = replace(hall(), things=(leader,))
+    assert np.array_equal(pixels(shown(stood, 24, marks=[ghost])), pixels(shown(stood, 24)))
+    potion = leader._replace(order=2)
+    free = replace(hall(), things=(potion,))
+    assert not np.array_equal(pixels(shown(free, 24, marks=[ghost])), pixels(shown(free, 24)))
+
+
 def test_screens_above_darken_the_map_and_a_hit_shakes_it() -> None:
     canvas, stage = Canvas(), shown(hall())
     plain = canvas.compose(stage).copy()
