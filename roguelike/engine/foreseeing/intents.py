@@ -39,7 +39,8 @@ class Intent(Record):
     """Something a creature may do, its target, and its chance, 0.0 to 1.0.
 
     `turns` is within how many turns of the player it is done: 1 before the next one; 0 for what is done to nobody.
-    `is_safe` is whether it is an enemy's and does nothing to the player within the horizon.
+    `is_safe` is whether it is an enemy's and does nothing to the player within the horizon; `steps` is how far off
+    somebody is who only comes nearer.
     """
 
     does: str
@@ -47,6 +48,7 @@ class Intent(Record):
     chance: float
     turns: int = 1
     is_safe: bool = False
+    steps: int = 0
 
 
 def deed_of(game: Game, entity: int, action: Action | None, since: int) -> Deed:
@@ -204,10 +206,10 @@ def _ahead(game: Game, entity: int, courses: Sequence[Course], idle: float) -> I
     idling = [course for course in courses if _first(entity, course) is None]
     words = Counter(word for each in idling if (word := _idles(game, entity, each)) is not None)
     is_foe = is_hostile(game, entity)
-    for (does, target, comes), count in words.items():
+    for (does, target, comes, steps), count in words.items():
         is_safe = is_foe and not any(chances) and not comes
         if idle >= SELDOM:
-            yield Intent(does, target, idle * count / len(courses), 0, is_safe)
+            yield Intent(does, target, idle * count / len(courses), 0, is_safe, steps)
 
 
 def chances_within(entity: int, courses: Sequence[Course]) -> list[float]:
@@ -253,11 +255,12 @@ def _coming(
 
 
 class Idling(NamedTuple):
-    """What a creature does that does nothing to the player: after whom it is, and whether it gets nearer to them."""
+    """What a creature does that does nothing to the player: after whom it is, whether it comes nearer, from how far."""
 
     does: str
     target: int | None = None
     comes: bool = False
+    steps: int = 0
 
 
 def _idles(game: Game, entity: int, course: Course) -> Idling | None:
@@ -301,7 +304,9 @@ def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) 
         return HELD_UP if is_held else Idling("waits")
     if last < first:
         is_held = is_held or stood[0].point == stood[-1].point
-        return HELD_UP if is_held else Idling(f"{counted(first, 'step')} off", comes=True)
+        if is_held:
+            return HELD_UP
+        return Idling(f"{counted(first, 'step')} off", comes=True, steps=first)
     if is_held:
         return HELD_UP
     return Idling("circles" if last == first else "keeps away")

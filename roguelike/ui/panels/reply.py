@@ -273,6 +273,7 @@ def doings_of(
         meant = reply.intents.get(entity, ())
         first = likeliest(meant) if meant else None
         deed, short = ("", "") if first is None else _deed_words(first, seen)
+        steps = 0 if first is None else first.steps
         tone = "dim" if first is None else "good" if first.is_safe else "text"
         happens = reply.outcomes if outcomes is None else outcomes
         outcome, loss = happens.get(entity), reply.dealt(entity)
@@ -287,9 +288,9 @@ def doings_of(
             )
         is_aimed = is_aimed and bool(suffers)
         if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
-            deed = short = ""
+            deed, short, steps = "", "", 0
         lost = loss if loss >= LEAST_TOLD else 0.0
-        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed)
+        found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, steps)
     return found
 
 
@@ -320,8 +321,10 @@ def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]
 def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
     """Say what a creature does, without saying that it is the player to whom, and the same in short."""
     words, chance = intent_words(intent, seen), odds(intent.chance)
+    if intent.steps:
+        return chance, chance
     if intent.turns > 1:
-        return words, f"in {intent.turns} turns{chance}"
+        return words, intent.does.removesuffix(" turns")
     brief = f"{intent.does}{chance}" if _is_for_the_player(intent, seen) else words
     return brief, brief
 
@@ -345,7 +348,7 @@ def figure_words(
     brings = (
         f"kills {round(kills)}"
         if kills >= LEAST_KILLS
-        else f"hits {round(harm)}"
+        else f"deals {round(harm)}"
         if harm >= 1
         else f"+{round(heals)}"
         if heals >= 1

@@ -43,10 +43,12 @@ class Doing(Record):
     suffers: tuple[tuple[str, str], ...] = ()
     deed: str = ""
     short: str = ""
-    """The deed where there is less room: without the verb for what comes later."""
+    """The deed where there is less room: without the unit and the chance of what comes later."""
     tone: str = "text"
     loss: float = 0.0
     is_aimed_at: bool = False
+    steps: int = 0
+    """How far off is who only comes nearer: `deed` leaves that out, and namesakes at other distances share the row."""
 
 
 class Waiting(Record):

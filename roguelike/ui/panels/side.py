@@ -20,6 +20,7 @@ from roguelike.core.colour import BLACK, WHITE, Colour, mix
 from roguelike.core.grammar import turns_words
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Cast, UseItem
+from roguelike.engine.telling.outcomes import span
 from roguelike.engine.views.records import CreatureView, HudView, ItemView, SpellView
 from roguelike.toolkit.asked import Nth
 from roguelike.toolkit.kept import Kept
@@ -416,43 +417,61 @@ OF_BARS, OF_COUNT = 11, 2
 """Words of the bars, headings and columns, and of the row that counts who is not told of."""
 
 
-@section(
-    NOW,
-    rank=8,
-    keep=LEAST_SIDES,
-    more="panel",
-    name="In view",
-    reads=attrgetter("nearest", "target", "waiting", "letters", "hud"),
-)
-def sides(scene: Scene, colours: Palette, width: int) -> list[Line]:
+def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) -> list[Line]:
     """Return who takes part in a fight, namesakes who fare alike in one row.
 
     First come those whom an aim touches, then those who harm the player, then the nearest.
 
-    Those for whom there are no words left are counted, with what the player loses by them.
+    Those for whom there are no words left are counted and shown as on the map, with what the player loses by them.
+    If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
     for each in _taking_part(scene):
         doing = doings.get(each.entity, NO_DOING)
-        mood = "" if doing.deed or doing.suffers else each.mood  # else it is not told
+        is_told = doing.deed or doing.steps or doing.suffers
+        mood = "" if is_told else each.mood
         shared = each.name, each.glyph, relation(each), each.spared, mood
-        groups.setdefault((shared, doing), []).append(each)
+        alike = replace(doing, steps=bool(doing.steps))
+        groups.setdefault((shared, alike), []).append(each)
     others = [*afflictions(scene, colours, width), *costs(scene, colours, width)]
     room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
-    loss = 0.0
+    loss, untold = 0.0, list[CreatureView]()
     for (_, doing), group in groups.items():
-        rows = _group(group, scene, colours, width)
+        rows = _group(group, scene, colours, width, is_roomy=is_roomy)
         needed = _words(rows)
         if needed + OF_COUNT * (left > 1) > room and told:
             loss += doing.loss * len(group)
+            untold += group
             continue
         told += rows
         left -= 1
         room -= needed
-    if left:
-        told.append(Line(((f"… {left} more", colours.dim),), _lost(loss, colours), value="panel"))
+    if untold:
+        told.append(_counted(untold, _lost(loss, colours), width, colours))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
+
+
+section(
+    NOW,
+    rank=8,
+    keep=LEAST_SIDES,
+    more="panel",
+    name="In view",
+    terse=(partial(sides, is_roomy=False),),
+    reads=attrgetter("nearest", "target", "waiting", "letters", "hud"),
+)(sides)
+
+
+def _counted(
+    untold: Sequence[CreatureView], loss: tuple[Segment, ...], width: int, colours: Palette
+) -> Line:
+    """Return the row for those of whom nothing is told: how many, and their glyphs as far as there is room."""
+    row = Line(((f"… {len(untold)} more ", colours.dim),), loss, value="panel")
+    glyphs = [(f" {each.glyph}", legible(colours.transform(each.fg))) for each in untold]
+    room = (width - row.length - 1) // 2
+    more = ((" …", colours.dim),) * (len(glyphs) > room)
+    return row._replace(left=(*row.left, *glyphs[: room - len(more)], *more))
 
 
 def _taking_part(scene: Scene) -> list[CreatureView]:
@@ -475,8 +494,18 @@ UNTOLD = {"asleep": "asleep", "unaware": "unaware"}
 """What is said of moods, of whoever does nothing yet."""
 
 
-def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width: int) -> list[Line]:
-    """Return who they are, what they suffer and do: in one row, or in more if that is too long."""
+def _group(
+    group: Sequence[CreatureView],
+    scene: Scene,
+    colours: Palette,
+    width: int,
+    *,
+    is_roomy: bool = True,
+) -> list[Line]:
+    """Return who they are, what they suffer and do: in one row, or in more if that is too long.
+
+    Unless it `is_roomy`, a shorter name is better than another row.
+    """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
     head = (
@@ -484,7 +513,7 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
     deed, short = (
-        _deed(first, doing, words, scene, colours, many) for words in (doing.deed, doing.short)
+        _deed(group, doing, words, scene, colours) for words in (doing.deed, doing.short)
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
@@ -499,13 +528,13 @@ def _group(group: Sequence[CreatureView], scene: Scene, colours: Palette, width:
         beside = tuple((f" {words}", shade) for words, shade in suffers)
         room = width - length_of((*head, *tail, *beside, *told)) - 1
         room -= form != BARE and many == 1
-        is_whole = form == WORDED or told != short
+        is_whole = is_roomy or form == WORDED or told != short
         words = first.name if is_whole else shortened(first.name, room)
         if len(words) <= room:
             name = (words, shade)
             return [_barred(group, Line((*head, name, *tail, *beside), told), colours)]
     said, loss = deed[:1], deed[1:]
-    name = (shortened(first.name, width - length_of((*head, *tail, *loss))), shade)
+    name = (shortened(first.name, width - length_of((*head, *tail, *loss)) - 1), shade)
     below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
     last = below.pop() if below else Line((INDENTED,), value=first.entity)
     if not said or last.length + length_of(said) < width:
@@ -551,16 +580,20 @@ def _health(group: Sequence[CreatureView]) -> float:
 
 
 def _deed(
-    first: CreatureView, doing: Doing, words: str, scene: Scene, colours: Palette, many: int
+    group: Sequence[CreatureView], doing: Doing, words: str, scene: Scene, colours: Palette
 ) -> tuple[Segment, ...]:
-    """Return what so many do, in some words, and what the player loses by them; "…" while nothing is known."""
+    """Return what they do, in some words, and what the player loses by them; "…" while nothing is known."""
+    first, doings = group[0], scene.waiting.doings
     if first.mood in UNTOLD and not words and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
-    if not words:
+    if not (words or doing.steps):
         return ()
     if not scene.waiting.is_known:
         return ((f"{ELLIPSIS} ", colours.dim),)
-    loss = _lost(doing.loss * many, colours)
+    if doing.steps:
+        far = sorted(doings[each.entity].steps for each in group)
+        words = f"{span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}{words}"
+    loss = _lost(doing.loss * len(group), colours)
     return ((f"{words} ", getattr(colours, doing.tone)), *loss)
 
 

@@ -8,8 +8,8 @@ from roguelike.engine.views.records import CreatureView, HudView, StatusView
 from roguelike.toolkit.palette import contrast, palette
 from roguelike.toolkit.rows import Line, legible
 from roguelike.ui.panels.creature_rows import shortened
-from roguelike.ui.panels.scene import NO_FURTHER, Deed, Scene, Waiting
-from roguelike.ui.panels.side import afflictions, bystanders, each_side, statuses
+from roguelike.ui.panels.scene import NO_FURTHER, Deed, Doing, Scene, Waiting
+from roguelike.ui.panels.side import _group, afflictions, bystanders, each_side, sides, statuses
 
 WIDTH = 34
 HEALER = CreatureView(
@@ -79,9 +79,47 @@ def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one(hud: HudView) -> Non
 def test_a_name_too_long_for_its_row_keeps_the_words_that_tell_it_apart(hud: HudView) -> None:
     twin = replace(HEALER, name="Wandering Chaplain")
     shown = replace(scene(hud, twin), letters={7: "3 SW"})
-    (line,) = each_side(shown, palette(), 24)
-    assert written(line) == " C …Chaplain 3 SW 5"
+    assert [written(line) for line in _group([twin], shown, palette(), 24, is_roomy=False)] == [
+        " C …Chaplain 3 SW 5"
+    ]
     assert shortened("Usher of the Bones", 12) == "…Bones"
+
+
+def test_where_there_is_room_a_name_is_whole_and_what_they_do_stands_below(hud: HudView) -> None:
+    """A houndmaster's hounds read "…Hound" above a page of free rows."""
+    hound = replace(HEALER, name="Cinder Hound", hp=9)
+    doings = {7: Doing(deed="casts Bull Rush 38%", short="casts Bull Rush 38%", loss=1.6)}
+    shown = replace(scene(hud, hound), waiting=Waiting(doings=doings))
+    roomy, tight = (sides(shown, palette(), 38, is_roomy=each) for each in (True, False))
+    assert [written(line).split() for line in roomy[:2]] == [
+        ["C", "Cinder", "Hound-1.6"],
+        ["casts", "Bull", "Rush", "38%"],
+    ]
+    assert written(tight[0]).split() == ["C", "…Houndcasts", "Bull", "Rush", "38%", "-1.6"]
+
+
+def test_namesakes_who_come_from_elsewhere_share_a_row(hud: HudView) -> None:
+    orcs = [replace(HEALER, entity=each, name="Orc", hp=9) for each in (7, 8, 9)]
+    doings = {each: Doing(steps=steps) for each, steps in ((7, 8), (8, 1), (9, 13))}
+    shown = replace(scene(hud, *orcs), waiting=Waiting(doings=doings))
+    line, *_ = sides(shown, palette(), WIDTH)
+    assert written(line) == " C Orc ×31-13 steps "
+    alone = replace(shown, creatures=(orcs[1],), nearest=(orcs[1],))
+    assert written(sides(alone, palette(), WIDTH)[0]) == " C Orc1 step "
+
+
+def test_who_is_only_counted_is_shown_as_on_the_map(hud: HudView) -> None:
+    """Two kinds were told as "2 more", however many of them came."""
+    kinds = "Orc", "Goblin", "Kobold", "Rat", "Eel", "Bat", *["Wolf"] * 20
+    crowd = [
+        replace(HEALER, entity=each, name=f"{kind} Of Some Sort", glyph=kind[0].lower(), hp=9)
+        for each, kind in enumerate(kinds)
+    ]
+    doings = {each.entity: Doing(deed="wanders", short="wanders") for each in crowd}
+    for many, told in ((2, "… 3 more  b w w"), (20, "… 21 more  b w w w w w w w w w …")):
+        here = tuple(crowd[: 6 + many])
+        shown = replace(scene(hud, *here), waiting=Waiting(doings=doings))
+        assert written(sides(shown, palette(), WIDTH)[-1]) == told
 
 
 def test_bystanders_in_one_row_stand_nowhere_in_particular(hud: HudView) -> None:

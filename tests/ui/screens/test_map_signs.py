@@ -97,7 +97,7 @@ def test_who_comes_has_a_ghost_where_it_will_stand_and_the_turns_it_takes(stage:
     set_mind(room, target=1, last_seen=HERE)
     assert room.shows("Wait  …")
     room.advance(3)
-    assert room.shows("in 3 turns")
+    assert room.shows("strikes in 3")
     assert signs(room) == {(5, 3): "3"}
     ends = room.arena.reply("wait").ends[room.arena.find("Orc")]
     ghosts = {mark.cells[0]: mark.chance for mark in marks(room, "ghost")}
