@@ -320,9 +320,11 @@ def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]
 
 def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
     """Say what a creature does, without saying that it is the player to whom, and the same in short."""
-    words, chance = intent_words(intent, seen), odds(intent.chance)
     if intent.steps:
-        return chance, chance
+        return "", ""  # where somebody is, is certain
+    if intent.is_safe:  # so is that nothing comes of what else they may do
+        return intent.does, intent.does
+    words, chance = intent_words(intent, seen), odds(intent.chance)
     if intent.turns > 1:
         return words, intent.does.removesuffix(" turns")
     brief = f"{intent.does}{chance}" if _is_for_the_player(intent, seen) else words

@@ -48,7 +48,7 @@ class Doing(Record):
     loss: float = 0.0
     is_aimed_at: bool = False
     steps: int = 0
-    """How far off is who only comes nearer: `deed` leaves that out, and namesakes at other distances share the row."""
+    """How far off is who only comes nearer: that is the deed, and namesakes at other distances share the row."""
 
 
 class Waiting(Record):

@@ -592,7 +592,7 @@ def _deed(
         return ((f"{ELLIPSIS} ", colours.dim),)
     if doing.steps:
         far = sorted(doings[each.entity].steps for each in group)
-        words = f"{span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}{words}"
+        words = f"{span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}"
     loss = _lost(doing.loss * len(group), colours)
     return ((f"{words} ", getattr(colours, doing.tone)), *loss)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from roguelike.core.records import replace
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.engine.foreseeing.intents import Intent
@@ -9,7 +11,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.creature_rows import order_line
-from roguelike.ui.panels.reply import Answer, reply_lines
+from roguelike.ui.panels.reply import Answer, doings_of, reply_lines
 from tests.ui.panels.written import creature
 
 COLOURS = palette()
@@ -122,3 +124,22 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
     row = order(*[2] * 40)
     assert len(row) <= WIDTH
     assert row.endswith("b… you")
+
+
+@pytest.mark.parametrize(
+    ("intent", "deed", "short"),
+    [
+        # A bandit "waits 50%", and what else he might do was nothing either.
+        (Intent("waits", None, 0.5, 0, is_safe=True), "waits", "waits"),
+        (Intent("held up", None, 0.5, 0), "held up 50%", "held up 50%"),
+        (Intent("9 steps off", None, 0.5, 0, steps=9), "", ""),
+        (Intent("may strike in 3", YOU, 0.62, 3), "may strike in 3, 62%", "may strike in 3"),
+        (Intent("strikes in 3 turns", YOU, 1.0, 3), "strikes in 3 turns", "strikes in 3"),
+        (Intent("strikes", YOU, 0.5), "strikes 50%", "strikes 50%"),
+    ],
+)
+def test_beside_a_name_stands_what_matters_of_a_deed_with_its_verb(
+    intent: Intent, deed: str, short: str
+) -> None:
+    doing = doings_of(Reply(samples=8, intents={2: [intent]}), (BANDIT,))[2]
+    assert (doing.deed, doing.short, doing.steps) == (deed, short, intent.steps)
