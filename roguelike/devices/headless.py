@@ -23,6 +23,7 @@ class Headless:
     lacking_keys: Final = frozenset[str]()
     shifted_digits: Final = MappingProxyType[str, str]({})
     has_shades: Final = True
+    has_colours: Final = True
     can_flicker: Final = False
     has_sound: Final = False
 

@@ -45,6 +45,10 @@ class Backend(Protocol):
         """Whether similar ground colours can be told apart."""
 
     @property
+    def has_colours(self) -> bool:
+        """Whether there are any colours."""
+
+    @property
     def has_sound(self) -> bool:
         """Whether sounds can be played."""
 

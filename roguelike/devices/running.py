@@ -55,7 +55,8 @@ def started(
     program.keymap.lack(backend.lacking_keys, backend.shifted_digits)
     program.clock = clock
     program.cell_pixels = lambda: backend.cell_pixels
-    program.can_flicker, program.has_shades = backend.can_flicker, backend.has_shades
+    program.can_flicker = backend.can_flicker
+    program.has_shades, program.has_colours = backend.has_shades, backend.has_colours
     if backend.has_sound:
         program.sounds = Sounds(host.data_folders())
     stack = ScreenStack(*first(program), answer=program.answer)

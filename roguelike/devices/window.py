@@ -84,6 +84,7 @@ class Window:
     """A resizable window. Use as a context manager or call close()."""
 
     has_shades: Final = True
+    has_colours: Final = True
     can_flicker: Final = True
     has_sound: Final = True
 

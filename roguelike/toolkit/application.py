@@ -97,6 +97,9 @@ class Application(State):
     has_shades: bool = True
     """Whether similar ground colours can be told apart; false with 16 colours or none."""
 
+    has_colours: bool = True
+    """Whether there are any; otherwise brightness is all by which letters differ."""
+
     sounds: "Sounds | None" = None
     """The sound player; None if there is none, as in a terminal."""
 

@@ -63,6 +63,8 @@ def drawn(stage: Stage) -> Cells:
     corner, size = (camera.left // across, camera.top), (columns, camera.rect.height)
     kept = _map(Same(stage.view), corner, size, stage.colours.variant, stage.tick)
     part = Part(kept.copy(), *corner)
+    if not stage.has_colours:
+        _draw_plainly(part, stage.view)
     _draw_marks(part, stage)
     found = part.cells if across == 1 else _widened(part.cells, stage, camera.rect.width)
     if stage.shake:
@@ -120,6 +122,24 @@ def _draw_things(part: Part, view: MapView, variant: str, tick: int) -> None:
             look = _look(glyph, fg, bg, seen, variant)
             at = (row * width + column) * CELL_BYTES
             memory[at : at + len(look)] = look
+
+
+PLAIN: Colour = (134, 134, 134)
+"""The most of the ground where brightness is all that letters differ by; what is only remembered is darker."""
+
+
+def _draw_plainly(part: Part, view: MapView) -> None:
+    """Let nothing of the ground stand out like who stands there; grounds are left to the marks."""
+    inks, width, height = part.cells[..., 1], *part.cells.shape[1::-1]
+    stood = {(x - part.left, y - part.top): order for (x, y), _, _, _, order, *_ in view.things}
+    here = {each: order for each, order in stood.items() if each[0] in range(width)}
+    kept = {each: inks[each[::-1]] for each in here if each[1] in range(height)}
+    red, green, blue = (inks >> shift & 255 for shift in (0, 8, 16))
+    inks[(2 * red + 5 * green + blue) // 8 > PLAIN[0]] = word(PLAIN)
+    part.cells[..., 2] = word(BLACK)
+    for (x, y), ink in kept.items():
+        seen = view.visible[x + part.left, y + part.top]
+        inks[y, x] = word(WHITE) if seen and here[x, y] <= CREATURES else ink
 
 
 @lru_cache(maxsize=4096)

@@ -105,7 +105,7 @@ class Terminal:
         if known.get("TERM", "") in ("", "dumb"):
             raise TerminalError("This terminal cannot place text (TERM is dumb or not set).")
         shown = colours or colours_of(known)
-        self.has_shades = shown in ("truecolour", "256")
+        self.has_shades, self.has_colours = shown in ("truecolour", "256"), shown != "none"
         self._painter = Painter(shown, is_ascii=is_ascii or is_ascii_only(known))
         self._lacking = self.lacking_keys = lacking_keys_of(known)
         self._decoder, self._read_at = Decoder(), 0.0

@@ -156,6 +156,7 @@ class Board:
             colours,
             self.shimmer.tick,
             has_shades=self.program.has_shades,
+            has_colours=self.program.has_colours,
             has_art=self.program.settings.tiles == PICTURES,
             hit_points=scene.hud.hp,
         )

@@ -75,6 +75,8 @@ class Stage(State):
     """Tiles that could be aimed at."""
     has_shades: bool = True
     """Whether similar ground colours can be told apart."""
+    has_colours: bool = True
+    """Whether there are any."""
     has_art: bool = True
     """Whether ground and things are pictures; otherwise all of them are letters."""
     hit_points: int = 1

@@ -7,16 +7,23 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from tcod.console import Console
 
-from roguelike.devices.painting.cells import BLAST, NOT_THERE, PATH
+from roguelike.core.colour import BLACK
+from roguelike.devices.painting.cells import BLAST, NOT_THERE, PATH, drawn
 from roguelike.devices.painting.ground_table import THEMES, theme_named
 from roguelike.devices.terminal.ascii import ascii_glyph
+from roguelike.devices.terminal.environment import BRIGHT, FAINT, brightness
 from roguelike.devices.terminal.painter import Painter
-from roguelike.engine.views.records import Tile
+from roguelike.engine.views.records import LightView, MapView, Thing, Tile
 from roguelike.toolkit.palette import palette
+from roguelike.toolkit.rows import word
+from roguelike.toolkit.widgets import Rect
 from roguelike.ui.panels.scene import CAST
+from roguelike.ui.stage.camera import Camera
+from roguelike.ui.stage.stage import Stage
 from roguelike.world.terrain import WALKABLE
 from tests.devices.terminal.glass import Glass
 
@@ -52,8 +59,8 @@ def test_with_few_colours_what_was_seen_is_still_seen(colours: Any, pens: list[s
 def test_nothing_is_written_in_dark_grey_alone() -> None:
     """Some themes make it the colour of the background."""
     console = Console(4, 1, order="F")
-    for x, brightness in enumerate((60, 90, 136, 220)):
-        console.print(x, 0, "x", fg=(brightness,) * 3)
+    for x, grey in enumerate((60, 90, 136, 220)):
+        console.print(x, 0, "x", fg=(grey,) * 3)
     data = Painter("16").paint(console).decode()
     assert "90" not in data
     assert "2;37;40mxx\x1b[22;37mx\x1b[97mx" in data, "faint no longer than it is meant"
@@ -144,6 +151,30 @@ def test_without_colours_a_blank_of_a_bar_is_as_bright_as_the_bar() -> None:
     console.print(2, 0, "H", fg=named.text, bg=named.health_back)
     data = Painter("none").paint(console).decode()
     assert "22;2;27m│\x1b[22;7m \x1b[" in data
+
+
+def test_without_colours_creatures_are_bold_things_as_they_were_and_the_ground_is_neither() -> None:
+    """A hound of dark orange was fainter than the water beside it, and tinted ground was reversed like a mark."""
+    size = (6, 1)
+    known = np.ones(size, np.bool_)
+    hound = Thing((2, 0), "c", (200, 90, 0), BLACK, 1, 7)
+    potion = Thing((4, 0), "!", (255, 0, 0), BLACK, 2, 8)
+    view = MapView(
+        "T", "default", 3, np.full(size, Tile.SHALLOW_WATER, np.uint8), known, known, frozenset(),
+        (potion, hound), (0, 0), LightView((255, 206, 138), 6),
+    )  # fmt: skip
+    camera = Camera(Rect(0, 0, *size), 0, 0)
+    with_colours, without = (
+        drawn(Stage(view, camera, palette("default"), has_colours=each))[0]
+        for each in (True, False)
+    )
+    ground = [0, 1, 3, 5]
+    assert any(brightness(int(ink)) >= BRIGHT for ink in with_colours[ground, 1]), "it is lit water"
+    assert brightness(int(with_colours[2, 1])) < BRIGHT <= brightness(int(without[2, 1]))
+    assert all(FAINT <= brightness(int(ink)) < BRIGHT for ink in without[ground, 1])
+    assert with_colours[4, :2].tolist() == without[4, :2].tolist()
+    assert set(without[:, 2].tolist()) == {word(BLACK)}
+    assert with_colours[:, 0].tolist() == without[:, 0].tolist()
 
 
 def test_in_ascii_every_sign_is_one_plain_character() -> None:
