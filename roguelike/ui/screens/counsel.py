@@ -71,7 +71,7 @@ def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the commands as much room as the longest needs, but leave some for what others suffer."""
     longest = max((len(_alike(row, 7 * bool(row.action.step))) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
-    room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - DEATH_COLUMNS) * 3 // 4)
+    room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - death) * 3 // 4)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width, death)
 
 
@@ -116,7 +116,7 @@ def _command_cell(advice: Advice, others: int, columns: Columns, colours: Palett
 
 def _alike(advice: Advice, others: int) -> str:
     """Name a command, and say how many others come to the same."""
-    return f"{advice.row} or {counted(others, 'way')} more" if others else advice.row
+    return f"{advice.row} or {counted(others, 'other way')}" if others else advice.row
 
 
 def _fitting(words: str, room: int) -> str:

@@ -90,12 +90,12 @@ def test_steps_that_come_to_the_same_share_a_row(stage: Builder) -> None:
     room.advance(LONG)
     rows = [row for row in room.text if "Step " in row]
     assert len(rows) == 1, "there is one way"
-    assert "more" not in rows[0]
+    assert " or " not in rows[0]
     room.press("escape")
     room.press("l", "t")
     room.advance(LONG)
     (row,) = (row for row in room.text if "Step " in row)
-    assert "or 1 way more" in row
+    assert "or 1 other way" in row
     room.press("down", "up")
     room.advance(1)
     assert sum("Step " in row for row in room.text) == 1
