@@ -108,6 +108,17 @@ def joined(phrases: Iterable[Phrase], colours: Palette) -> list[Segment]:
     return words
 
 
+def in_rows(
+    phrases: Sequence[Phrase], width: int, most: int, colours: Palette, *, least: int = 1
+) -> list[Line]:
+    """Return phrases in at most so many rows, the last ones left out with a sign, but so many told in any case."""
+    rows, told = word_rows([joined(phrases, colours)] * bool(phrases), width), len(phrases)
+    while len(rows) > most and told > max(least, 1):
+        told -= 1
+        rows = word_rows([joined([*phrases[:told], ((ELLIPSIS, "dim"),)], colours)], width)
+    return rows
+
+
 def paragraph(fate: Fate, colours: Palette) -> list[Segment]:
     """Return all that happens to a creature after its name: "Goblin: loses 5 (3-8), dies 12%"."""
     told = [*at_once(fate.outcome, fate.about), *fate.further]
@@ -397,10 +408,8 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
         phrases = [((UNKNOWN, "warn"),)]
     else:
         phrases += _in_a_row(aim)
-    rows, left_out = word_rows([joined(phrases, colours)] * bool(phrases), width), list[Phrase]()
-    while len(rows) > OF_SUMMARY and len(phrases) > 1 and phrases[-1][-1][1] != "warn":
-        phrases, left_out = phrases[:-1], [((ELLIPSIS, "dim"),)]
-        rows = word_rows([joined([*phrases, *left_out], colours)], width)
+    warned = sum(phrase[-1][1] == "warn" for phrase in phrases)
+    rows = in_rows(phrases, width, OF_SUMMARY, colours, least=warned)
     return [title, *rows, *[EMPTY] * (OF_SUMMARY - len(rows))]
 
 

@@ -35,7 +35,7 @@ from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
-from roguelike.ui.panels.fates import ailing, alike, joined
+from roguelike.ui.panels.fates import ailing, alike, in_rows, joined
 from roguelike.ui.panels.scene import Deed, Doing
 from roguelike.ui.stage.stage import in_figures
 
@@ -114,15 +114,14 @@ def brief_rows(
     The `strip` with the order of turns comes last, if there is one and room for all. Without an answer it is being
     worked out. After the first row there are at least so many others, and at most as many or MOST_ASIDE.
     """
-    first, others = _as_yet(colours), list[Line]()
+    first, others, most = _as_yet(colours), list[Line](), least or MOST_ASIDE
     if answer is not None:
         cost, aside = _cost_phrases(answer.reply), _aside_phrases(answer)
         first = joined([*cost, *aside], colours)
         if aside and LABEL + length_of(first) > width:
             first = joined(cost, colours)
-            below = word_rows([joined(aside, colours)], width - len(INDENT[0]))
+            below = in_rows(aside, width - len(INDENT[0]), most, colours)
             others = [Line((INDENT, *row.left), value="panel") for row in below]
-    most = least or MOST_ASIDE
     if len(strip) + len(others) <= most:  # what comes matters more than who comes first
         others += strip
     others = fitting(others, most, colours.dim)

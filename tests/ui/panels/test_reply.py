@@ -11,7 +11,7 @@ from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
 from roguelike.ui.panels.creature_rows import order_line
-from roguelike.ui.panels.reply import Answer, doings_of, reply_lines
+from roguelike.ui.panels.reply import WAIT, Answer, brief_rows, doings_of, reply_lines
 from tests.ui.panels.written import creature
 
 COLOURS = palette()
@@ -143,3 +143,16 @@ def test_beside_a_name_stands_what_matters_of_a_deed_with_its_verb(
 ) -> None:
     doing = doings_of(Reply(samples=8, intents={2: [intent]}), (BANDIT,))[2]
     assert (doing.deed, doing.short, doing.steps) == (deed, short, intent.steps)
+
+
+def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_there_is() -> None:
+    """With one row for it, the panel said "2 more rows" of a potion that poisons, and nothing else."""
+    you = Outcome((2, 8.9, 35), statuses={"slowed": (1.0, (9, 9)), "blind": (0.5, (3, 3))})
+    reply = Reply(you=you, samples=8, things={"the poison gas": 2.0}, robbed=0.5)
+    answer = Answer(reply, (BANDIT,))
+    _, row = brief_rows(WAIT, answer, (), WIDTH, COLOURS, least=1)
+    assert "".join(words for words, _ in row.left) == "  the poison gas -2, …"
+    _, *rows = brief_rows(WAIT, answer, (), WIDTH, COLOURS, least=0)
+    assert " ".join("".join(words for words, _ in row.left).strip() for row in rows) == (
+        "the poison gas -2, robbed 50%, slowed, blind 50%"
+    )
