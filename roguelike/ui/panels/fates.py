@@ -286,11 +286,20 @@ def harmed(own: Sequence[Fate], *, is_brief: bool = False, is_full: bool = False
         ([fate for fate in own if fate.deaths[1]], "may kill"),
         ([fate for fate in own if not fate.deaths[1]], "harms"),
     ):
-        if them:
+        if is_brief and len(them) == 1 and (ills := _ills(them[0])):
+            yield f"you: {ills}"
+        elif them:
             kills = all(fate.deaths[0] >= 1 for fate in them)
             chance = them[0].odds if len(them) == 1 and them[0].deaths[1] else ""
             whom = _counted(them) if is_brief else _named(them, is_full=is_full)
             yield f"{'kills' if kills else verb} {whom}{chance}"
+
+
+def _ills(fate: Fate) -> str:
+    """Name what begins on a player who loses nothing at once: "slowed"; "" for others."""
+    if not fate.creature.is_player or fate.outcome.at_once[2] or fate.deaths[1]:
+        return ""
+    return ", ".join(ailing((fate.outcome,), fate.labels))
 
 
 def _named(them: Sequence[Fate], *, is_full: bool) -> str:

@@ -355,3 +355,14 @@ def test_what_somebody_does_themselves_good_with_is_not_what_they_suffer() -> No
         labels = game.ask(ailment_labels, reply)
         words = "".join(text for text, _ in others_words(reply, creatures, labels, COLOURS))
         assert words == "marked"
+
+
+def test_what_begins_on_the_player_alone_is_named_where_nothing_else_is_lost() -> None:
+    """Of a potion that slows the panel said that it harms, and not how."""
+    slowed = Fate(ME, Outcome(statuses={"Slow": (1.0, 9)}), own=True, labels={"Slow": "slowed"})
+    hurt = replace(slowed.outcome, statuses=slowed.outcome.statuses, damage=(1, 2.0, 3))
+    assert suffered([slowed], is_brief=True) == [(("! you: slowed", "warn"),)]
+    assert suffered([slowed]) == [(("! harms you", "warn"),)]
+    for fates in ([slowed._replace(outcome=hurt)], [slowed, own(COW, HIT)]):
+        (told,) = suffered(fates, is_brief=True)
+        assert told[0][0].startswith("! harms ")
