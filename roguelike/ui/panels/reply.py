@@ -322,7 +322,7 @@ def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, 
     if intent.steps:
         return "", ""  # where somebody is, is certain
     if intent.is_safe:  # so is that nothing comes of what else they may do
-        return intent.does, intent.does
+        return intent.does, intent.does.removeprefix("has ")
     words, chance = intent_words(intent, seen), odds(intent.chance)
     if intent.turns > 1:
         return words, intent.does.removesuffix(" turns")

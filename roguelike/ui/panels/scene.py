@@ -43,7 +43,7 @@ class Doing(Record):
     suffers: tuple[tuple[str, str], ...] = ()
     deed: str = ""
     short: str = ""
-    """The deed where there is less room: without the unit and the chance of what comes later."""
+    """The deed where there is less room: "no way to you", or without unit and chance of what comes later."""
     tone: str = "text"
     loss: float = 0.0
     is_aimed_at: bool = False

@@ -131,6 +131,12 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
     [
         # A bandit "waits 50%", and what else he might do was nothing either.
         (Intent("waits", None, 0.5, 0, is_safe=True), "waits", "waits"),
+        # At 80 columns this left "…Man" of a fungus man.
+        (
+            Intent("has no way to you", None, 1.0, 0, is_safe=True),
+            "has no way to you",
+            "no way to you",
+        ),
         (Intent("held up", None, 0.5, 0), "held up 50%", "held up 50%"),
         (Intent("9 steps off", None, 0.5, 0, steps=9), "", ""),
         (Intent("may strike in 3", YOU, 0.62, 3), "may strike in 3, 62%", "may strike in 3"),
