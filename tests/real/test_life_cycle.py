@@ -136,6 +136,8 @@ def test_what_is_pushed_is_popped_once_in_any_order_of_stops_and_continues(
         line.wait_for(PLAYING if step == "fg" else PROMPT, after=mark)
         if step == "bg":  # as long as it takes to notice that it is behind, and to stop
             wait_for(lambda: is_stopped(children(line.process.pid)[0]), "its stop")
+            # The shell continues nothing that it takes to be running: it looks before it asks for another command.
+            line.wait_for(PROMPT, after=line.send(b"\r"))
         pushed = line.seen.count(KITTY_PUSH) - line.seen.count(KITTY_POP)
         if step == "fg":
             assert pushed == 1
