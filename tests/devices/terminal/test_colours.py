@@ -21,6 +21,7 @@ from roguelike.engine.views.records import LightView, MapView, Thing, Tile
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import word
 from roguelike.toolkit.widgets import Rect
+from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.scene import CAST
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -185,7 +186,7 @@ def test_in_ascii_every_sign_is_one_plain_character() -> None:
     assert data.isascii()
     glass = Glass(9, 1)
     glass.write(data)
-    assert glass.rows() == ["&|~e?{~^?"]
+    assert glass.rows() == ["&|~e?{_^?"]
 
 
 def test_every_sign_of_the_data_and_of_the_screens_has_one_in_ascii() -> None:
@@ -203,22 +204,33 @@ def test_in_ascii_a_spell_and_a_thing_have_no_key_of_the_same_look() -> None:
     assert ascii_glyph(ord("⇧"))[0] != ascii_glyph(ord(CAST))[0]
 
 
+def signs_of(*sections: str) -> set[str]:
+    """Return the signs on the map of what these sections of the data hold."""
+    data = json.loads((Path(__file__).parents[3] / "data" / "spawns.json").read_text("utf-8"))
+    rows = [row.get("renderable", row) for section in sections for row in data[section]]
+    return {row["glyph"] for row in rows if isinstance(row, dict) and "glyph" in row}
+
+
+def signs_of_ground() -> set[str]:
+    """Return the signs of every ground in every theme."""
+    looks = [look for name in THEMES for look in theme_named(name).looks.values()]
+    return {sign for look in looks for sign in look.glyphs}
+
+
 def test_in_ascii_no_thing_and_no_ground_looks_like_a_creature() -> None:
     """A tree with the letter of a troll hides a troll; what is the same in any terminal is not meant."""
-    data = json.loads((Path(__file__).parents[3] / "data" / "spawns.json").read_text("utf-8"))
-
-    def signs(section: str) -> set[str]:
-        rows = [row.get("renderable", row) for row in data[section]]
-        return {row["glyph"] for row in rows if isinstance(row, dict) and "glyph" in row}
-
-    letters = {sign for sign in signs("mobs") if sign.isascii() and sign.isalpha()}
-    others = signs("props") | signs("items") | signs("hazards") | {PATH, BLAST, NOT_THERE}
-    others |= {
-        sign for name in THEMES for look in theme_named(name).looks.values() for sign in look.glyphs
-    }
+    letters = {sign for sign in signs_of("mobs") if sign.isascii() and sign.isalpha()}
+    others = signs_of("props", "items", "hazards") | {PATH, BLAST, NOT_THERE} | signs_of_ground()
     assert len(letters) > 30
     assert len({ascii_glyph(ord(mark)) for mark in (PATH, BLAST, NOT_THERE)}) == 3
     assert not {sign for sign in others - letters if ascii_glyph(ord(sign))[0] in letters}
+
+
+def test_in_ascii_what_is_left_out_looks_like_nothing_on_the_map() -> None:
+    """What was left out was water: "Fight ~", "~ 3 more"."""
+    there = signs_of("mobs", "props", "items", "hazards") | signs_of_ground()
+    assert len(there) > 60
+    assert ascii_glyph(ord(ELLIPSIS))[0] not in {ascii_glyph(ord(sign))[0] for sign in there}
 
 
 def test_in_ascii_the_parts_of_a_bar_are_four_signs() -> None:
