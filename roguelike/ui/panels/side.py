@@ -423,7 +423,8 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
     First come those whom an aim touches, then those who harm the player, then the nearest.
 
     Those for whom there are no words left are counted and shown as on the map, with what the player loses by them.
-    If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
+    On boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a name is shortened only if
+    a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -440,7 +441,7 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
     for (_, doing), group in groups.items():
         rows = _group(group, scene, colours, width, is_roomy=is_roomy)
         needed = _words(rows)
-        if needed + OF_COUNT * (left > 1) > room and told:
+        if needed + OF_COUNT * (left > 1) > room and told and not scene.is_exact:
             loss += doing.loss * len(group)
             untold += group
             continue
@@ -459,7 +460,7 @@ section(
     more="panel",
     name="In view",
     terse=(partial(sides, is_roomy=False),),
-    reads=attrgetter("nearest", "target", "waiting", "letters", "hud"),
+    reads=attrgetter("nearest", "target", "waiting", "letters", "hud", "is_exact"),
 )(sides)
 
 

@@ -122,6 +122,20 @@ def test_who_is_only_counted_is_shown_as_on_the_map(hud: HudView) -> None:
         assert written(sides(shown, palette(), WIDTH)[-1]) == told
 
 
+def test_on_a_board_everybody_is_told_of_for_there_everything_can_be_reckoned(hud: HudView) -> None:
+    """The word for a wolf was "… 1 more  w", above a page of free rows, in a puzzle that is won by his next step."""
+    crowd = tuple(
+        replace(HEALER, entity=each, name=f"Wolf Of The {each}th Sort", hp=9) for each in range(9)
+    )
+    doings = {each.entity: Doing(deed="wanders", short="wanders") for each in crowd}
+    shown = replace(scene(hud, *crowd), waiting=Waiting(doings=doings))
+    on_board = sides(replace(shown, is_exact=True), palette(), WIDTH)
+    assert [line.value for line in on_board if line.right] == [*range(9)]
+    assert sum("more" in written(line) for line in on_board) == 0
+    in_play = sides(shown, palette(), WIDTH)
+    assert written(in_play[-1]).startswith("… ")
+
+
 def test_bystanders_in_one_row_stand_nowhere_in_particular(hud: HudView) -> None:
     people = [replace(HEALER, entity=each, hp=9, hostile=False) for each in (7, 8)]
     shown = replace(scene(hud, *people), letters={7: "N", 8: "S"})
