@@ -28,6 +28,7 @@ from roguelike.toolkit.widgets import (
     Row,
     Segment,
     TextView,
+    frame,
     print_segments,
     print_wrapped,
     wrap,
@@ -378,7 +379,7 @@ _EVENING = (
 )
 _NIGHT = "You had meant to go home early last night. You go now."
 _DIMMED_TO = 0.2
-"""The share of the picture's brightness that is left behind text, so that it can be read."""
+"""The share of the brightness that is left of a picture in cells behind text, so that it can be read."""
 ENDING = (_TEMPLE, _EVENING, _NIGHT)
 
 
@@ -418,8 +419,10 @@ class Victory(GameOver):
         rows = self._story_rows(width) + len(self.menu.rows) + 3
         around = Rect(max(x - 2, 0), max(y - 1, 0), width + 4, rows)
         # Half blocks beside the words would be read out as if they were some.
-        is_text = self.program.cell_pixels() == AS_CELLS
-        blank(console, Rect(0, 0, console.width, console.height) if is_text else around, _DIMMED_TO)
+        if self.program.cell_pixels() == AS_CELLS:
+            blank(console, Rect(0, 0, console.width, console.height), _DIMMED_TO)
+        else:  # letters have one colour behind each, which would be seen beside the finer picture
+            frame(console, around, palette)
         console.print(x, y, "You brought the Amulet of Yala home", fg=palette.title)
         y += 2
         for paragraph in ENDING:
