@@ -28,7 +28,7 @@ from roguelike.toolkit.kept import Same
 from roguelike.toolkit.palette import Palette, contrast, palette
 from roguelike.toolkit.rows import BLANK, Cells, cells_of, dim, holes, legible, word
 from roguelike.ui.stage.animation import Particle
-from roguelike.ui.stage.stage import Mark, Stage, heat
+from roguelike.ui.stage.stage import Mark, Stage, heat, is_free
 
 CELL_BYTES = 12
 MEMORY_GROUND: Colour = (round(BRIGHTEST_MEMORY[False]) + 1,) * 3
@@ -214,15 +214,23 @@ def _written(stage: Stage) -> Iterator[tuple[int, int, str, Colour]]:
             case "loss":
                 text = str(round(mark.amount))
             case "danger":
-                text = cost_signs(mark.amount, is_free=(x, y) not in stood)[1]
+                text = cost_signs(mark.amount, has_room=(x, y) not in stood)[1]
+                shade = _cost_shade(mark, colours, stage.hit_points)
         if len(text) == 1:
             yield x, y, text, shade
 
 
-def cost_signs(amount: float, *, is_free: bool) -> tuple[str, str]:
+def _cost_shade(mark: Mark, colours: Palette, hit_points: int) -> Colour:
+    """Return the colour of what a tile would cost: of a loss, or dim where there is none."""
+    if is_free(mark.amount):
+        return colours.dim
+    return colours.transform(heat(mark.amount, hit_points))
+
+
+def cost_signs(amount: float, *, has_room: bool) -> tuple[str, str]:
     """Return what a tile would cost as two characters; "+" as the second where there is no room for the first."""
     figures = f"{min(99, round(amount)):2}"
-    return figures[0], figures[1] if is_free or figures[0] == " " else "+"
+    return figures[0], figures[1] if has_room or figures[0] == " " else "+"
 
 
 _JOIN_CODES = np.array([ord(glyph) for glyph in JOINS])
@@ -279,9 +287,9 @@ def _draw_mark(brush: "Brush", mark: Mark, colours: Palette, hit_points: int) ->
         case "loss":
             brush.tint(mark.cells, colours.transform(heat(mark.amount, hit_points)), LOSS)
         case "danger":
-            shade = colours.transform(heat(mark.amount, hit_points))
-            brush.tint(mark.cells, shade, LOSS)
-            tens, ones = cost_signs(mark.amount, is_free=brush.is_wide)
+            shade = _cost_shade(mark, colours, hit_points)
+            brush.tint(mark.cells, shade, LOSS * (not is_free(mark.amount)))
+            tens, ones = cost_signs(mark.amount, has_room=brush.is_wide)
             brush.pattern(mark.cells, tens if brush.is_wide else ones, shade)
         case "dies" if mark.chance >= LIKELY:
             brush.ground(mark.cells, colours.health_back, strong=True)

@@ -20,7 +20,7 @@ from roguelike.engine.views.records import Thing
 from roguelike.toolkit.kept import Kept
 from roguelike.ui.stage.animation import Particle
 from roguelike.ui.stage.camera import Camera
-from roguelike.ui.stage.stage import MILD, Mark, Stage, heat, in_figures
+from roguelike.ui.stage.stage import MILD, Mark, Stage, heat, in_figures, is_free
 
 Shares = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
@@ -189,10 +189,11 @@ def _draw_death(pen: "Pen", mark: Mark, stage: Stage) -> None:
 
 
 def _draw_danger(pen: "Pen", mark: Mark, stage: Stage) -> None:
-    """Tint a tile by what standing on it would cost, and write that on it."""
-    (point,) = mark.cells
-    ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
-    pen.tint(mark.cells, ink, 0.3)
+    """Tint a tile by what standing on it would cost, if anything, and write that on it."""
+    (point,), ink = mark.cells, stage.colours.dim
+    if not is_free(mark.amount):
+        ink = stage.colours.transform(heat(mark.amount, stage.hit_points))
+        pen.tint(mark.cells, ink, 0.4)
     pen.plate(point, in_figures(mark.amount), ink, "c")
 
 

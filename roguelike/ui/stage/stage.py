@@ -62,6 +62,11 @@ def in_figures(amount: float) -> str:
     return f"{whole}" if amount >= 9.5 or abs(amount - whole) < 0.05 else f"{amount:.1f}"
 
 
+def is_free(amount: float) -> bool:
+    """Return whether a mean of hit points is written as 0."""
+    return in_figures(amount) == "0"
+
+
 class Stage(State):
     """The map with all that is shown on it; the screen that made it, and those above it, may still add to it."""
 

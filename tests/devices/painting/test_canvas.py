@@ -11,6 +11,7 @@ from roguelike.actions.wizardry import Learn, ToggleGod, Travel
 from roguelike.core.colour import BLACK, Colour
 from roguelike.core.records import replace
 from roguelike.devices.headless import Headless
+from roguelike.devices.painting import cells
 from roguelike.devices.painting.canvas import Canvas
 from roguelike.devices.painting.ground_table import THEMES
 from roguelike.devices.painting.light import FLAMES
@@ -196,3 +197,26 @@ def test_numbers_rise_the_dead_fade_and_the_hit_sway_only_where_they_are() -> No
         changed = np.abs(found - plain).max(axis=(2, 3, 4))
         assert changed[5, 3:5].any(), name
         assert np.array_equal(found[20], plain[20]), name
+
+
+def test_a_tile_that_costs_nothing_is_not_tinted_beside_one_that_does() -> None:
+    """Fifty tiles of "0" stood in the yellow of those that cost 3: what is safe was not seen."""
+    plain = pixels(shown(hall(), 32))
+    free, dear = (Mark("danger", ((x, 4),), None, amount) for x, amount in ((5, 0.01), (7, 3.0)))
+    found = pixels(shown(hall(), 32, marks=[free, dear]))
+    corner = np.s_[:6, :6]
+    assert np.array_equal(found[5, 4][corner], plain[5, 4][corner])
+    assert not np.array_equal(found[5, 4], plain[5, 4]), "the figure is there"
+    assert (found[7, 4][corner] != plain[7, 4][corner]).any()
+
+
+@pytest.mark.parametrize("is_wide", [False, True])
+def test_in_cells_a_tile_that_costs_nothing_is_not_tinted(*, is_wide: bool) -> None:
+    grounds = []
+    for amount in (0.01, 3.0):
+        camera = Camera(Rect(0, 0, WIDTH * 2, HEIGHT), 0, 0, (1, 1), (1 + is_wide, 1))
+        mark = Mark("danger", ((5, 4),), None, amount)
+        drawn = [cells.drawn(Stage(hall(), camera, palette(), marks=each)) for each in ([], [mark])]
+        grounds.append([each[4, 5 + 5 * is_wide, 2] for each in drawn])
+    (before, free), (_, dear) = grounds
+    assert free == before != dear
