@@ -81,7 +81,9 @@ class PastRuns(ListPage[Program, int]):
         """Yield the runs in the current order."""
         called, key = _ORDERS[self._order]
         self._sort.label = f"[Sorted: {called}]"
-        return (_row(self.program, run) for run in sorted(self.runs.values(), key=key))
+        if self.runs:
+            yield Row([(f"{'run':>6} {'score':>7}", self.program.palette.dim)], 0, heading=True)
+        yield from (_row(self.program, run) for run in sorted(self.runs.values(), key=key))
 
     def _sort_anew(self) -> Transition:
         """Sort the list by the next of its orders, after the last by the first."""

@@ -70,6 +70,16 @@ def test_the_turns_of_a_long_run_are_told_alike_in_the_list_and_below_it(
     assert person.shows("turn 12,346")
 
 
+def test_what_the_numbers_are_stands_above_them(small: Seat, tmp_path: Path) -> None:
+    """Two numbers without a word began each row: "2   200 Killed by"."""
+    person = with_past(small, tmp_path)
+    (head,) = (row for row in person.text if "score" in row and "run" in row and "depth" not in row)
+    (first,) = (row for row in person.text if ">" in row)
+    number, score = re.findall(r"\d+", first)[:2]
+    for words, figure in (("run", number), ("score", score)):
+        assert head.index(words) + len(words) == first.index(f"{figure} ") + len(figure)
+
+
 @WAYS
 def test_one_is_read(small: Seat, tmp_path: Path, way: str) -> None:
     person = with_past(small, tmp_path)
