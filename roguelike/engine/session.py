@@ -189,6 +189,11 @@ class Session:
         """Whether what happens here has no consequences."""
         return False
 
+    @property
+    def is_board(self) -> bool:
+        """Whether one reckons here with everything that can be known, and so is told all of it at once."""
+        return self.is_practice
+
     def ask(
         self, question: Callable[Concatenate[Game, P], R], *args: P.args, **kwargs: P.kwargs
     ) -> R:

@@ -49,6 +49,11 @@ class Watched(Session):
         return True
 
     @property
+    def is_board(self) -> bool:
+        """Whether one reckons here with everything: never, for it looks as it did when it was played."""
+        return False
+
+    @property
     def length(self) -> int:
         """How many commands it has, with the one that met a bug, if any."""
         return len(self._steps)

@@ -113,6 +113,20 @@ def test_buttons_do_what_keys_do(small: Seat, tmp_path: Path) -> None:
     assert person.top == "History"
 
 
+def test_the_panel_of_a_replay_is_that_of_play_and_no_board(small: Seat, tmp_path: Path) -> None:
+    """It told how much everybody unhurt in the pub could bear: "Mom 9"."""
+    person = watching(small, tmp_path)
+    arena = person.arena
+    x, y = arena.position(arena.player) or (0, 0)
+    rat = arena.spawn("Rat", x + 1, y)
+    person.redraw()
+    assert person.shows("r Rat")
+    assert not person.shows(f"r Rat {arena.hp(rat)}")
+    person.press("f")
+    assert person.top == "Fork"
+    assert person.shows(f"r Rat {arena.hp(rat)}")
+
+
 def test_it_goes_faster_and_slower(small: Seat, tmp_path: Path) -> None:
     person = watching(small, tmp_path)
     person.press("up", "up")

@@ -102,7 +102,7 @@ class Board:
             nearest,
             game.underfoot(),
             game.moment,
-            is_exact=game.is_practice,
+            is_exact=game.is_board,
             letters=self.program.letters,
         )
         if not scene.is_fight:
