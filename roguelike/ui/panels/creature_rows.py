@@ -6,7 +6,7 @@ action takes.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from roguelike.core.colour import Colour
@@ -69,18 +69,21 @@ def is_bystander(creature: CreatureView) -> bool:
 
 
 JOINTS = frozenset(("of", "the", "at", "in", "a"))
-"""Words with which no shortened name begins: "…Bones" for an usher of theirs."""
+"""Words with which no shortened name begins or ends: "…Bones" for an usher of theirs."""
 
 
-def shortened(name: str, room: int) -> str:
-    """Drop the first words of a name that is too long, since the last ones say what it is: "…Elf Leader"."""
-    words = name.split()
-    while len(words) > 1 and len(name) > room:
-        words.pop(0)
-        while len(words) > 1 and words[0] in JOINTS:
-            words.pop(0)
-        name = "…" + " ".join(words)
-    return name
+def shortened(name: str, room: int, others: Iterable[str] = ()) -> str:
+    """Drop the first words of a name that is too long, since the last ones say what it is: "…Elf Leader".
+
+    Drop the last ones if that is still too long, or what is left is part of the names of `others`, too: "Deathcap…".
+    """
+    words, forms = name.split(), [name]
+    cuts = range(1, len(words))
+    forms += ["…" + " ".join(words[cut:]) for cut in cuts if words[cut] not in JOINTS]
+    forms += [" ".join(words[:cut]) + "…" for cut in cuts[::-1] if words[cut - 1] not in JOINTS]
+    fitting = [form for form in forms if len(form) <= room] or forms[-1:]
+    taken = {word for other in others if other != name for word in other.split()}
+    return next((each for each in fitting if set(each.strip("…").split()) - taken), fitting[0])
 
 
 def status_line(status: StatusView, colours: Palette) -> Line:

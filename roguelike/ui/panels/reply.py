@@ -317,12 +317,16 @@ def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]
             yield f"{facts.row(fact, SOMEBODY, labels)}{odds(chance)}", "info"
 
 
+IDLES = "waits"
+"""The deed that need not be told where there is little room."""
+
+
 def _deed_words(intent: Intent, seen: Mapping[int, CreatureView]) -> tuple[str, str]:
     """Say what a creature does, without saying that it is the player to whom, and the same in short."""
     if intent.steps:
         return "", ""  # where somebody is, is certain
     if intent.is_safe:  # so is that nothing comes of what else they may do
-        return intent.does, intent.does.removeprefix("has ")
+        return intent.does, "" if intent.does == IDLES else intent.does.removeprefix("has ")
     words, chance = intent_words(intent, seen), odds(intent.chance)
     if intent.turns > 1:
         return words, intent.does.removesuffix(" turns")

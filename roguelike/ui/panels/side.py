@@ -518,6 +518,7 @@ def _group(
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
+    alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
     for form, told in (
         (WORDED, deed),
         (SIGNED, deed),
@@ -527,15 +528,15 @@ def _group(
     ):
         tail = tuple(_after_name(group, scene, colours, form))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
-        room = width - length_of((*head, *tail, *beside, *told)) - 1
-        room -= form != BARE and many == 1
+        room = width - length_of((*head, *tail, *beside, *told)) - 1 - (form != BARE and many == 1)
         is_whole = is_roomy or form == WORDED or told != short
-        words = first.name if is_whole else shortened(first.name, room)
+        words = first.name if is_whole else shortened(first.name, room, alike)
         if len(words) <= room:
             name = (words, shade)
             return [_barred(group, Line((*head, name, *tail, *beside), told), colours)]
     said, loss = deed[:1], deed[1:]
-    name = (shortened(first.name, width - length_of((*head, *tail, *loss)) - 1), shade)
+    room = width - length_of((*head, *tail, *loss)) - 1
+    name = (shortened(first.name, room, alike), shade)
     below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
     last = below.pop() if below else Line((INDENTED,), value=first.entity)
     if not said or last.length + length_of(said) < width:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from roguelike.core.records import replace
 from roguelike.engine.views.records import CreatureView, HudView, StatusView
 from roguelike.toolkit.palette import contrast, palette
@@ -83,6 +85,34 @@ def test_a_name_too_long_for_its_row_keeps_the_words_that_tell_it_apart(hud: Hud
         " C …Chaplain 3 SW 5"
     ]
     assert shortened("Usher of the Bones", 12) == "…Bones"
+
+
+def test_names_are_shortened_to_what_tells_those_of_one_sign_apart(hud: HudView) -> None:
+    """Three kinds of mushroom read "♠ …Mushroom ×6", three times."""
+    kinds = [f"{each}cap Mushroom" for each in ("Death", "Fire", "Spore")]
+    caps = [replace(HEALER, entity=n, name=each, hp=9) for n, each in enumerate(kinds)]
+    doings = {each.entity: Doing(deed="strikes", short="strikes", loss=2) for each in caps}
+    shown = replace(scene(hud, *caps), waiting=Waiting(doings=doings))
+    rows = [written(line) for line in sides(shown, palette(), 26, is_roomy=False)[:3]]
+    assert rows == [f" C {each}cap…strikes -2 " for each in ("Death", "Fire", "Spore")]
+    alone = replace(shown, nearest=tuple(caps[:1]))
+    assert written(sides(alone, palette(), 26, is_roomy=False)[0]) == " C …Mushroomstrikes -2 "
+
+
+@pytest.mark.parametrize(
+    ("room", "told"),
+    [(14, "Hearth Unbound"), (13, "…Unbound"), (7, "Hearth…"), (5, "Hearth…")],
+)
+def test_where_the_last_word_has_no_room_the_first_is_shown(room: int, told: str) -> None:
+    """A spell's name lost its end, too: "…Unbou…"."""
+    assert shortened("Hearth Unbound", room) == told
+
+
+def test_that_somebody_waits_goes_before_a_word_of_their_name_does(hud: HudView) -> None:
+    cap = replace(HEALER, name="Deathcap Mushroom", hp=9)
+    shown = replace(scene(hud, cap), waiting=Waiting(doings={7: Doing(deed="waits")}))
+    row = sides(shown, palette(), 26, is_roomy=False)[0]
+    assert written(row) == " C Deathcap Mushroom"
 
 
 def test_where_there_is_room_a_name_is_whole_and_what_they_do_stands_below(hud: HudView) -> None:

@@ -130,7 +130,7 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
     ("intent", "deed", "short"),
     [
         # A bandit "waits 50%", and what else he might do was nothing either.
-        (Intent("waits", None, 0.5, 0, is_safe=True), "waits", "waits"),
+        (Intent("waits", None, 0.5, 0, is_safe=True), "waits", ""),
         # At 80 columns this left "…Man" of a fungus man.
         (
             Intent("has no way to you", None, 1.0, 0, is_safe=True),
