@@ -46,10 +46,10 @@ from roguelike.ui.program import Program
 from roguelike.ui.replies import answer_of
 from roguelike.ui.screens.harm import ForPlan
 
-COST_COLUMNS, LOSS_COLUMNS, DEATH_COLUMNS = 10, 14, 7
+COST_COLUMNS, DEATH_COLUMNS = 11, 7
 LEAST_WORDS = 24
 """The least width of the column for the command."""
-HEADINGS = ("You", "All told", "You lose", "Dead", "They")
+HEADINGS = ("You", "Hp in all", "You lose", "Dead", "They")
 NOTHING = "nothing"
 
 
@@ -57,29 +57,31 @@ class Columns(NamedTuple):
     """The widths of the table's columns; the rest of `width` is for what others suffer."""
 
     words: int
-    width: int
-    death: int = DEATH_COLUMNS
+    loss: int
+    death: int
     """0 while no row risks death."""
+    width: int
 
     @property
     def others(self) -> int:
         """The width of the last column."""
-        return self.width - self.words - COST_COLUMNS - LOSS_COLUMNS - self.death
+        return self.width - self.words - COST_COLUMNS - self.loss - self.death
 
 
 def columns_of(rows: Sequence[Advice], width: int) -> Columns:
     """Give the commands as much room as the longest needs, but leave some for what others suffer."""
     longest = max((len(_alike(row, 7 * bool(row.action.step))) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
-    room = max(LEAST_WORDS, (width - COST_COLUMNS - LOSS_COLUMNS - death) * 3 // 4)
-    return Columns(min(room, max(LEAST_WORDS, longest)) + 1, width, death)
+    loss = 2 + max(len(words) for words in (HEADINGS[2], *(_loss(row)[0] for row in rows)))
+    room = max(LEAST_WORDS, (width - COST_COLUMNS - loss - death) * 3 // 4)
+    return Columns(min(room, max(LEAST_WORDS, longest)) + 1, loss, death, width)
 
 
 def heading_row(columns: Columns, colours: Palette) -> list[Segment]:
     """Return the names of the columns."""
     what, cost, loss, death, they = HEADINGS
     text = (
-        f"{what:<{columns.words}}{cost:>{COST_COLUMNS - 2}}  {loss:<{LOSS_COLUMNS}}"
+        f"{what:<{columns.words}}{cost:>{COST_COLUMNS - 2}}  {loss:<{columns.loss}}"
         f"{_death_cell(death, columns)}{clip(they, columns.others)}"
     )
     return [(text, colours.heading)]
@@ -98,10 +100,11 @@ def advice_row(
 
     `anyway` is the reply to waiting: what comes to them in any case is no reason for a command.
     """
+    lost, role = _loss(advice)
     left: list[Segment] = [
         _command_cell(advice, 0, columns, colours),
         (f"{cost:>{COST_COLUMNS - 2}}  ", colours.text),
-        *_loss(advice, colours),
+        (lost.ljust(columns.loss), getattr(colours, role)),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
     others = others_words(beyond(advice.reply, anyway), creatures, labels, colours, is_brief=True)
@@ -134,18 +137,16 @@ def _death_cell(words: str, columns: Columns) -> str:
     return f"{words:>{columns.death - 2}}  " if columns.death else ""
 
 
-def _loss(advice: Advice, colours: Palette) -> list[Segment]:
-    """Return the hit points that a row costs: "4.7 (0-11)", "gain 4.5", "robbed 75%", "nothing"."""
+def _loss(advice: Advice) -> tuple[str, str]:
+    """Return the hit points that a row costs, and a role for the colour: "4.7 (0-11)", "gain 4.5", "robbed 75%"."""
     you = advice.reply.you
     if advice.loss <= -LEAST_TOLD:
-        told = (f"gain {rounded(-advice.loss)}", colours.heal)
-    elif you.at_once[2]:
-        told = (amount((you.at_once[0], max(0.0, advice.loss), you.at_once[2])), colours.damage)
-    elif advice.reply.robbed:
-        told = (f"robbed{odds(advice.reply.robbed)}", colours.warn)
-    else:
-        told = (NOTHING, colours.dim)
-    return [(told[0].ljust(LOSS_COLUMNS), told[1])]
+        return f"gain {rounded(-advice.loss)}", "heal"
+    if you.at_once[2]:
+        return amount((you.at_once[0], max(0.0, advice.loss), you.at_once[2])), "damage"
+    if advice.reply.robbed:
+        return f"robbed{odds(advice.reply.robbed)}", "warn"
+    return NOTHING, "dim"
 
 
 def death_column(reply: Reply) -> str:
@@ -214,11 +215,11 @@ def _fate(creature: CreatureView, outcome: Outcome, labels: Mapping[str, str]) -
 
 
 def cost_words(cost: int, advice: Advice) -> str:
-    """Say of what a total cost consists, unless it is only what is lost: "All told 7 hp: 2 lost, 5 used up."."""
+    """Say of what a total cost consists, unless it is only what is lost: "In all 7 hp: 2 lost, 5 used up."."""
     lost, used = round(advice.loss), round(advice.spent)
     parts = (lost, "lost"), (used, "used up"), (cost - lost - used, "in mana and blows put off")
     told = [f"{share} {words}" for share, words in parts if share > 0]
-    return f"All told {cost} hp: {', '.join(told)}." if cost > 0 and cost != lost else ""
+    return f"In all {cost} hp: {', '.join(told)}." if cost > 0 and cost != lost else ""
 
 
 MOST_DETAIL_ROWS, FEWEST_DETAIL_ROWS = 9, 5

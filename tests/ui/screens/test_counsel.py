@@ -44,7 +44,7 @@ def test_it_says_what_each_command_would_cost(advised: Any) -> None:
     room.advance(LONG)
     for words in (
         "What you could do",
-        "All told",
+        "Hp in all",
         "You lose",
         "Zap at the goblin",
         "Strike the rat",
