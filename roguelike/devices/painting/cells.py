@@ -177,7 +177,7 @@ def faded(colour: Colour) -> Colour:
     return round(pale[0] * share), round(pale[1] * share), round(pale[2] * share)
 
 
-JOINS, TEXTURES = frozenset("═╔╚╠╦╩╬"), frozenset("♣♠≈≋~∽▓▒░≡=╌─")
+JOINS, TEXTURES = frozenset("═╔╚╠╦╩╬"), frozenset("♣≈≋~∽▓▒░≡=╌─")
 """Walls that go on to the right, and ground that covers its whole tile."""
 
 

@@ -83,7 +83,7 @@ _TOWN = _STONE | {
 }
 
 _FOREST = _STONE | {
-    Tile.WALL: Look("♣♠♣♣", (66, 156, 66), (12, 40, 21), "tree"),
+    Tile.WALL: Look("♣", (66, 156, 66), (12, 40, 21), "tree"),
     Tile.FLOOR: Look("\"'`.", (108, 130, 68), (26, 31, 16), "loam"),
     Tile.GRASS: Look("\"“'`", (122, 168, 70), (26, 42, 16), "grass"),
     Tile.ROAD: Look("·∙·:", (204, 172, 104), (50, 39, 23), "path"),
@@ -97,7 +97,7 @@ _LIMESTONE = _STONE | {
 }
 
 _MUSHROOM = _STONE | {
-    Tile.WALL: Look("♠♠♣♠", (190, 84, 196), (34, 13, 44), "cap"),
+    Tile.WALL: Look("♣", (190, 84, 196), (34, 13, 44), "cap"),
     Tile.FLOOR: Look("\".'`", (58, 138, 116), (9, 26, 27), "moss"),
     Tile.GRASS: Look("\"“'`", (70, 162, 124), (10, 33, 28), "grass"),
     Tile.SHALLOW_WATER: Look("~∽~ ", (86, 190, 214), (10, 46, 68), "shallows"),

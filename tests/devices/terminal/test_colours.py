@@ -204,11 +204,12 @@ def test_in_ascii_a_spell_and_a_thing_have_no_key_of_the_same_look() -> None:
     assert ascii_glyph(ord("⇧"))[0] != ascii_glyph(ord(CAST))[0]
 
 
-def signs_of(*sections: str) -> set[str]:
-    """Return the signs on the map of what these sections of the data hold."""
+def signs_of(*sections: str, lurking: bool = True) -> set[str]:
+    """Return the signs on the map of what these sections of the data hold, with or without those who lie in wait."""
     data = json.loads((Path(__file__).parents[3] / "data" / "spawns.json").read_text("utf-8"))
-    rows = [row.get("renderable", row) for section in sections for row in data[section]]
-    return {row["glyph"] for row in rows if isinstance(row, dict) and "glyph" in row}
+    rows = [row for section in sections for row in data[section]]
+    looks = [row.get("renderable", row) for row in rows if lurking or "ambush_tiles" not in row]
+    return {row["glyph"] for row in looks if isinstance(row, dict) and "glyph" in row}
 
 
 def signs_of_ground() -> set[str]:
@@ -224,6 +225,15 @@ def test_in_ascii_no_thing_and_no_ground_looks_like_a_creature() -> None:
     assert len(letters) > 30
     assert len({ascii_glyph(ord(mark)) for mark in (PATH, BLAST, NOT_THERE)}) == 3
     assert not {sign for sign in others - letters if ascii_glyph(ord(sign))[0] in letters}
+
+
+def test_nobody_looks_like_ground_but_who_lies_in_wait_there() -> None:
+    """Mushrooms that burst were "♠", as were trees of any grove; in ASCII, a cube of jelly was a wall."""
+    folk, ground = signs_of("mobs", lurking=False), signs_of_ground()
+    assert len(folk) > 40
+    assert len(ground) > 20
+    assert not folk & ground
+    assert not {ascii_glyph(ord(s))[0] for s in folk} & {ascii_glyph(ord(s))[0] for s in ground}
 
 
 def test_in_ascii_what_is_left_out_looks_like_nothing_on_the_map() -> None:
