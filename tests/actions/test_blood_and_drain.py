@@ -95,7 +95,7 @@ def test_blood_on_what_harms_is_paid_in_full() -> None:
     with beside("Storm's Favourite", "Blood Rune") as arena:
         for _ in range(5):
             assert arena.cast("Storm's Favourite", THERE).refused is None
-        assert arena.hp(arena.player) == 60 - 5 * 6
+        assert arena.hp(arena.player) == 60 - 5 * 8
 
 
 @pytest.mark.parametrize("runes", [("Thirsty Rune", "Blood Rune"), ("Blood Rune", "Thirsty Rune")])
