@@ -42,7 +42,7 @@ def test_no_book_lies_alone_and_the_first_levels_have_one_of_two(
 
 
 def test_a_way_down_passes_as_many_shelves_as_a_winner_has_books(catalog: Catalog) -> None:
-    seeds = range(3)
+    seeds = range(12)  # the mean of three is off by as much as the bounds are wide
     found = [len(shelves(planned(s, d, catalog), catalog)) for s in seeds for d in range(2, 16)]
     assert 11 <= sum(found) / len(seeds) <= 16
 
