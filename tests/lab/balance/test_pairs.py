@@ -14,6 +14,7 @@ PAIRS = (
     ("Drench", "Ricochet"),
     ("Drench", "Quarrelsome Spark"),
     ("Lamp Oil", "Ember Dart"),
+    ("Lamp Oil", "Hearth Unbound"),
     ("Lamp Oil", "Cinder Breath"),
     ("Lamp Oil", "Quarrelsome Spark"),
     ("Miasma", "Quarrelsome Spark"),
