@@ -136,6 +136,7 @@ class Luck(Record):
 
 
 WORST = Luck(drift=1)
+LEAST = Luck(high=False, lucky=False, drift=-1)
 
 
 @lru_cache(maxsize=64)
@@ -980,7 +981,7 @@ class Ahead:
         run.later, run.staying = coming.losses(0 if is_new else self.passed)
         run.startled = coming.startled
         run.to_come = facts = coming.facts(luck, 0 if is_new else self.passed)
-        if coming.burns_on and not without.burns_on and self._tells_of_burning:
+        if coming.burns_on and self._tells_of_burning and self._may_end(coming, without, luck):
             facts[NOBODY] = {BurnsOn(self._scope.burning): None}
         run.anyway, staying = without.losses(self.passed)
         run.besides = without.facts(luck, self.passed)
@@ -1004,6 +1005,12 @@ class Ahead:
             or run.later.get(each, 0) != run.anyway.get(each, 0)
             or facts.get(each) != run.besides.get(each)
         }
+
+    def _may_end(self, coming: Coming, without: Coming, luck: Luck) -> bool:
+        """Return whether nothing would burn on without the act: by these dice, or as a bound by any."""
+        if not without.burns_on or not luck.is_extreme or coming.lit == without.lit:
+            return not without.burns_on
+        return not self.anyway.under(LEAST).burns_on
 
     def _is_beside_others(self, run: Run) -> bool:
         """Return whether anybody whom the act concerns later may suffer then from what was there before."""

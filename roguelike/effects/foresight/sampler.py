@@ -32,7 +32,7 @@ from roguelike.core.trial_rolls import (
     ScriptedRolls,
     Strata,
 )
-from roguelike.effects.foresight.coming import FIRE_TURNS, WORST, Luck
+from roguelike.effects.foresight.coming import FIRE_TURNS, LEAST, WORST, Luck
 from roguelike.effects.foresight.runs import Run
 from roguelike.world.game import Game
 from roguelike.world.known_level import (
@@ -99,7 +99,6 @@ SPARED = {"high": False, "lucky": True}
 MILD, WORST_BY_CHANCE = Luck(high=False, lucky=False), Luck()
 UNLUCKIEST = Luck(lucky=False, drift=1)
 """A fire that spreads at every chance burns up gas that would otherwise go farther."""
-LEAST = Luck(high=False, lucky=False, drift=-1)
 LATE = Luck(drift=1, late=1)
 SINGEING = Luck(high=False, drift=1)
 """A fire that comes to whoever it may, and hurts so little that they live on: to burn, or to be hurt again."""

@@ -10,10 +10,12 @@ from roguelike.actions.spell_use import Cast
 from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
+from roguelike.effects.foresight.coming import Luck
 from roguelike.effects.foresight.facts import BurnsOn
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.foreseeing.aiming import foresee
+from roguelike.lab.campaigns.foresight_law import WAYS_OF_LUCK, passed
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.changes import Died
@@ -143,3 +145,21 @@ def test_that_a_meadow_burns_on_is_told_as_often_as_it_does(draw: Draw) -> None:
         came += bool(again.game.level.hazards)
     assert told == pytest.approx(came / 12, abs=0.2)
     assert told > 0.5
+
+
+def test_a_fire_that_lives_on_what_an_act_has_spared_is_told_to_burn_on(draw: Draw) -> None:
+    """Mist puts one of two fires out that would have met and ended: that is rare, and not among the few samples."""
+    arena = draw('###########\n#@..."""""#\n###########', raws=None, hp=30)
+    arena.teach("Hoarfrost")
+    cast, luck = Cast("Hoarfrost", (5, 1)), Luck(sample=2, count=WAYS_OF_LUCK)
+    arena.spawn("Fire", 5, 1)
+    arena.spawn("Fire", 9, 1)
+    told = foresee(arena.game, arena.player, cast).facts
+    ends = []
+    for again, acts in zip(lives(arena, 2), (False, True), strict=True):
+        if acts:
+            assert attempt(cast, again.player, again.game)
+            drain(again.game)
+        ends.append(passed(again.game, luck, 10).is_whole)
+    assert ends == [True, False]
+    assert told.get(BurnsOn(10), 0) > 0
