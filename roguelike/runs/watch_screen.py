@@ -92,8 +92,8 @@ class Watch(Screen):
             "replay_turn": lambda: Push(TurnEntry(program, watched.last_turn)),
             "replay_faster": lambda: self._speed_up(1),
             "replay_slower": lambda: self._speed_up(-1),
-            "zoom_in": lambda: Stay(redraw=self.view.board.zoom(1)),
-            "zoom_out": lambda: Stay(redraw=self.view.board.zoom(-1)),
+            "zoom_in": lambda: self.say(self.view.board.zoom(1)),
+            "zoom_out": lambda: self.say(self.view.board.zoom(-1)),
             "replay_fork": self._fork,
             "replay_leave": self._leave,
         }

@@ -286,5 +286,5 @@ def test_the_answer_is_told_while_one_aims_at_every_size(size: tuple[int, int]) 
         pilot.press("P", "4", ".", "ctrl+1")
         assert pilot.screens[-1] == "Targeting"
         pilot.advance(1.5)
-        for words in ("Zap", "5 damage", "Then ", "Enter cast"):
+        for words in ("Zap", "Kobold c 9 -5", "Then ", "Enter cast"):
             assert words in seen(pilot), words

@@ -65,12 +65,20 @@ def test_the_window_stands_still_until_somebody_nears_its_edge() -> None:
     assert moved.held(shape, (40, 33)) is moved, "one move gives room for many steps"
 
 
-@pytest.mark.parametrize("other", [(44, 17), (44, 33), (20, 25), (79, 25)])
+@pytest.mark.parametrize("other", [(44, 8), (44, 17), (44, 33), (44, 42), (20, 25), (79, 25)])
 def test_the_window_moves_for_whoever_is_seen(other: tuple[int, int]) -> None:
     shape = (80, 50)
     view = Camera.around(Rect(0, 1, 51, 18), shape, (44, 25)).held(shape, (44, 25), other)
     assert view.cell_of(other) is not None
     assert view.cell_of((44, 25)) is not None
+
+
+def test_of_those_who_have_no_room_together_the_first_are_shown() -> None:
+    here, first, second = (12, 22), (14, 40), (16, 5)
+    view = Camera.around(Rect(0, 1, 36, 24), (80, 50), here).held((80, 50), here, first, second)
+    assert view.cell_of(here) is not None
+    assert view.cell_of(first) is not None
+    assert view.cell_of(second) is None
 
 
 @pytest.mark.parametrize("here", [(0, 0), (79, 49), (3, 47), (40, 25)])

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from tcod.console import Console
 
 from roguelike.core.colour import Colour
-from roguelike.core.geometry import Point
+from roguelike.core.geometry import Point, bearing
+from roguelike.core.grammar import counted
 from roguelike.core.records import replace
 from roguelike.engine.foreseeing.played_turns import Reply
 from roguelike.engine.session import Session
@@ -42,7 +43,7 @@ from roguelike.ui.panels.scene import (
     Scene,
     Waiting,
 )
-from roguelike.ui.panels.side import SidePanel
+from roguelike.ui.panels.side import BEYOND, SidePanel
 from roguelike.ui.program import Program
 from roguelike.ui.stage.animation import Shimmer, restless
 from roguelike.ui.stage.camera import SIZES, Camera, tile_size
@@ -187,9 +188,9 @@ class Board:
         before, self.camera = self._cameras.get(cell, (None, self.camera))
         if shown != before:
             self.camera = Camera.around(rect, (width, height), here, cell, zoom)
-        others = [creature.point for creature in scene.creatures]
-        if focus is not None:
-            others.append(focus)
+        hunters_first = sorted(scene.nearest, key=lambda each: each.mood != "hunting")
+        others = [] if focus is None else [focus]
+        others += [each.point for each in hunters_first]
         self.camera = self.camera.held((width, height), here, *others)
         if focus is not None and self.camera.cell_of(focus) is None:
             self.camera = Camera.around(rect, (width, height), focus, cell, zoom)
@@ -205,12 +206,16 @@ class Board:
 
     def _shown(self, scene: Scene, target: int | None, waiting: Waiting) -> Scene:
         """Return a scene with all that the panels show beside it."""
-        has_room = self.camera.tile != AS_CELLS
+        camera, has_room = self.camera, self.camera.tile != AS_CELLS
         use_keys, grow_key = self._use_keys, self.program.keymap.short_hint("grow")
 
         def completed() -> Scene:
-            """Add all of it, with letters if there is room for them on the map."""
+            """Add all of it, with letters if there is room for them on the map, and where those beyond its edge are."""
             letters = {each.entity: each.where for each in scene.creatures if each.where}
+            letters = dict(scene.letters) if has_room else letters
+            for each in scene.creatures:
+                if camera.cell_of(each.point) is None:
+                    letters[each.entity] = f"{BEYOND}{bearing(scene.map.player, each.point)}"
             return replace(
                 scene,
                 target=target,
@@ -218,10 +223,10 @@ class Board:
                 sign=self._sign,
                 use_keys=use_keys,
                 grow_key=grow_key,
-                letters=scene.letters if has_room else letters,
+                letters=letters,
             )
 
-        key = (scene.moment, target, waiting, use_keys, grow_key, has_room)
+        key = (scene.moment, target, waiting, use_keys, grow_key, camera)
         return self._completed.of(key, completed)
 
     @property
@@ -283,19 +288,20 @@ class Board:
         if x + len(hint) < bar.width:
             console.print(bar.x + x, bar.y, hint, fg=colours.dim)
 
-    def zoom(self, steps: int) -> bool:
-        """Show larger (1) or smaller (-1) tiles from now on; return whether there are any."""
+    def zoom(self, steps: int) -> str:
+        """Show larger (1) or smaller (-1) tiles from now on; return a sentence on how large they are now."""
         settings, side, is_cells = self.program.settings, self.camera.tile[0], self.camera.is_cells
         least = 0 if is_cells else LEAST
         fits = tile_size(self.layout.map, self._shape, self.camera.cell, least)[0]
-        sides = (1, 2) if is_cells else SIZES
+        sides, unit = ((1, 2), "column") if is_cells else (SIZES, "pixel")
         wanted = [each for each in sides if (each > side if steps > 0 else each < side)]
         if not wanted or (steps < 0 and side <= fits):
-            return False
+            way = "larger" if steps > 0 else "smaller"
+            return f"The map gets no {way} than {counted(side, unit)} a tile."
         chosen = min(wanted) if steps > 0 else max(wanted)
         settings.zoom = FIT if chosen < 2 else str(max(chosen, SIZES[is_cells]))
         self.program.host.keep_settings(settings)
-        return True
+        return f"The map has {counted(max(chosen, fits), unit)} a tile now."
 
     def tile_at(self, x: float, y: float) -> Point | None:
         """Return the tile shown at a place on the console; None outside the map."""

@@ -141,7 +141,8 @@ def order_line(
     ]
     room = width - len(BEGINNING) - len(END)
     if sum(len(text) for text, _ in words) > room:
-        words = [(text.rstrip(), creature) for text, creature in words]
+        *first, last = words
+        words = [*((text.rstrip(), creature) for text, creature in first), last]
     shown: list[Segment] = [(BEGINNING, colours.dim)]
     for place, (text, creature) in enumerate(words):
         is_last = place == len(words) - 1

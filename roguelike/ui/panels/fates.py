@@ -39,6 +39,8 @@ from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import relation, stance_colour
 
 WARNING, INDENT = "! ", "  "
+LEAST_KILLS = 0.5
+"""How many enemies must die, or be put to sleep and the like, on the mean, for a command to be said to do so."""
 
 
 class Fate(NamedTuple):
@@ -218,12 +220,13 @@ def indented(words: Sequence[Segment], width: int) -> list[Line]:
 def suffered(fates: Sequence[Fate], *, is_brief: bool = False) -> list[Phrase]:
     """Summarise what enemies suffer, then who should not and would: "kills 1.8 (1-3) of 6", "! harms you".
 
-    If it is brief, it leaves out bounds, of how many, and when they die.
+    If it is brief, it leaves out bounds, of how many, when they die, and beside deaths what is lost.
     """
     foes = [fate for fate in fates if relation(fate.creature) == ""]
     told = _deaths(foes, is_brief=is_brief) or ([] if is_brief else _hits(foes))
     damage = sum(fate.outcome.damage[1] for fate in foes)
-    if damage >= LEAST_TOLD:
+    kills = sum(sum(fate.deaths) for fate in foes) / 2
+    if damage >= LEAST_TOLD and not (is_brief and kills >= LEAST_KILLS):
         told.append(((f"{rounded(damage)} damage", "damage"),))
     labels = foes[0].labels if foes else {}
     for word, many in ailing((fate.outcome for fate in foes), labels).items():
@@ -423,9 +426,13 @@ def aim_rows(aim: Aim, width: int, colours: Palette) -> list[Line]:
 
 
 def _in_a_row(aim: Aim) -> list[Phrase]:
-    """Return what an act comes to, harm to one's own side first: "! harms you, kills 4"."""
+    """Return what an act comes to, harm to one's own side first: "! harms you, kills 4".
+
+    What a single enemy suffers stands in its row alone.
+    """
     fates = _worst_first(aim)
-    told = suffered(fates, is_brief=True)
+    foes = [fate for fate in fates if relation(fate.creature) == ""]
+    told = suffered([each for each in fates if foes != [each]], is_brief=True)
     told.sort(key=lambda phrase: phrase[-1][1] != "warn")
     if not aim.lack:  # that no enemy is reached is enough for one look
         beside = worth_telling(aim.seen.facts.items())

@@ -35,13 +35,11 @@ from roguelike.toolkit.rows import EMPTY, Line, fitting, legible, word_rows
 from roguelike.toolkit.widgets import Segment, length_of, wrap_segments
 from roguelike.toolkit.widgets.text import ELLIPSIS
 from roguelike.ui.panels.creature_rows import intent_sign
-from roguelike.ui.panels.fates import ailing, alike, in_rows, joined
+from roguelike.ui.panels.fates import LEAST_KILLS, ailing, alike, in_rows, joined
 from roguelike.ui.panels.scene import Deed, Doing
 from roguelike.ui.stage.stage import in_figures
 
 YOU, SOMEBODY = facts.YOU, facts.SOMEBODY
-LEAST_KILLS = 0.5
-"""How many enemies must die, or be put to sleep and the like, on the mean, for a command to be said to do so."""
 SELDOM = 0.05
 """The least chance of something else that is told in few words."""
 LEAST_DEATH = 0.005
@@ -139,9 +137,10 @@ def fight_rows(fight: Fight | None, hp: int, colours: Palette) -> tuple[Line, Li
         waits = _as_yet(colours)
         return _labelled(FIGHT, waits, colours), _labelled(LEAVE, waits, colours)
     told = [_lost(fight.loss[1])]
-    if fight.won + fight.death >= LIKELY:
+    is_decided = fight.won + fight.death >= LIKELY
+    if is_decided and (fight.won >= LEAST_DEATH or not fight.death):
         told.append(((f"won {percent(fight.won)}", "good" if fight.won > fight.death else "bad"),))
-    else:
+    if not is_decided:
         told.append((("goes on", "dim"),))
     if fight.death:
         told.append(((f"die {percent(fight.death)}", "bad"),))
@@ -161,7 +160,7 @@ def _leaving(fight: Fight, cost: float, hp: int) -> list[Phrase]:
     if not behind:
         return [_lost(cost)]
     lost = _lost(cost) if cost >= LEAST_TOLD else (("unhurt", "dim"),)  # both must fit in one row
-    return [lost, ((f"{behind} behind you", "warn"),)]
+    return [lost, ((f"{behind} follow{'s' * (behind == 1)}", "warn"),)]
 
 
 def _as_yet(colours: Palette) -> list[Segment]:
@@ -211,7 +210,7 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
     seen = {each.entity: each for each in answer.creatures}
     told: list[Phrase] = []
     if you.later[2]:
-        told.append(((f"then {_loss(you.later[1])}", "damage"),))
+        told.append(((f"later {_loss(you.later[1])}", "damage"),))
         told += [((f"die of it{odds(you.dies_later)}", "bad"),)] if you.dies_later else []
     shares = sorted(reply.things.items(), key=lambda pair: -pair[1])
     told += [((f"{what} {_loss(hp)}", "warn"),) for what, hp in shares if hp >= LEAST_TOLD]

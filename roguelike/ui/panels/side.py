@@ -13,6 +13,7 @@ A section is declared where its rows are made, below, which is all that it takes
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -206,11 +207,13 @@ def _bar(label: str, value: int, most: int, fill: tuple[int, int, int], colours:
 
 
 COST_COLUMNS, MANA_COLUMNS = 4, 2
+DEALS = "deals"
+"""The word that stands above its figures, not before each."""
 
 
 def figure_names(scene: Scene) -> str:
-    """Return the names of the columns of figures, which are there in a fight: what a use costs of either pool."""
-    return f" {'hp':>{COST_COLUMNS}} {'mp':>{MANA_COLUMNS}} " if scene.is_fight else ""
+    """Return the names of the columns of figures, which are there in a fight: what a use deals and costs."""
+    return f" {DEALS}{'hp':>{COST_COLUMNS}} {'mp':>{MANA_COLUMNS}} " if scene.is_fight else ""
 
 
 @section(
@@ -303,12 +306,12 @@ def _curse(item: ItemView, colours: Palette) -> tuple[Segment, ...]:
 
 
 def _figure(figure: Figure, colours: Palette) -> tuple[Segment, ...]:
-    """Return what something would bring and cost, the cost in a column of its own: "kills 2  -3 "."""
+    """Return what something would bring and cost, the cost in a column of its own: "kills 2  -3 ", "14  -3 "."""
     brings, cost = figure
     if not any(figure):
         return ()
     shade = colours.dim if cost == FREE else colours.warn
-    return (brings, colours.good), (f"{cost:>{COST_COLUMNS}} ", shade)
+    return (brings.removeprefix(f"{DEALS} "), colours.good), (f"{cost:>{COST_COLUMNS}} ", shade)
 
 
 DEED_INDENT = 3
@@ -413,7 +416,7 @@ MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
-OF_BARS, OF_COUNT = 11, 2
+OF_BARS, OF_COUNT = 12, 2
 """Words of the bars, headings and columns, and of the row that counts who is not told of."""
 
 
@@ -422,7 +425,8 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
 
     First come those whom an aim touches, then those who harm the player, then the nearest.
 
-    Those for whom there are no words left are counted and shown as on the map, with what the player loses by them.
+    Those for whom there are no words left are counted and shown as on the map, with what the player loses by them; of
+    the first, what they do is left out.
     On boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a name is shortened only if
     a row of its own is too little for it.
     """
@@ -433,21 +437,23 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
         is_told = doing.deed or doing.steps or doing.suffers
         mood = "" if is_told else each.mood
         shared = each.name, each.glyph, relation(each), each.spared, mood
-        alike = replace(doing, steps=bool(doing.steps))
+        alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0))
         groups.setdefault((shared, alike), []).append(each)
     others = [*afflictions(scene, colours, width), *costs(scene, colours, width)]
     room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
     loss, untold = 0.0, list[CreatureView]()
-    for (_, doing), group in groups.items():
+    for group in groups.values():
         rows = _group(group, scene, colours, width, is_roomy=is_roomy)
-        needed = _words(rows)
-        if needed + OF_COUNT * (left > 1) > room and told and not scene.is_exact:
-            loss += doing.loss * len(group)
+        is_long = _words(rows) + OF_COUNT * (left > 1) > room and not scene.is_exact
+        if is_long and told:
+            loss += _loss(group, scene)
             untold += group
             continue
+        if is_long:
+            rows = _group(group, scene, colours, width, is_roomy=is_roomy, is_mute=True)
         told += rows
         left -= 1
-        room -= needed
+        room -= _words(rows)
     if untold:
         told.append(_counted(untold, _lost(loss, colours), width, colours))
     return [*told, *[EMPTY] * ((LEAST_SIDES + 1 - len(told)) * scene.is_fight)]
@@ -502,10 +508,12 @@ def _group(
     width: int,
     *,
     is_roomy: bool = True,
+    is_mute: bool = False,
 ) -> list[Line]:
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
-    Unless it `is_roomy`, a shorter name is better than another row.
+    Unless it `is_roomy`, a shorter name is better than another row. If it `is_mute`, of what they do only the loss is
+    told.
     """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
@@ -514,26 +522,20 @@ def _group(
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
     deed, short = (
-        _deed(group, doing, words, scene, colours) for words in (doing.deed, doing.short)
+        _deed(group, doing, words, scene, colours)[is_mute:] for words in (doing.deed, doing.short)
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
-    for form, told in (
-        (WORDED, deed),
-        (SIGNED, deed),
-        (WORDED, short),
-        (SIGNED, short),
-        (BARE, short),
-    ):
+    for told, form in (*product((deed, short), (WORDED, SIGNED)), (short, BARE)):
         tail = tuple(_after_name(group, scene, colours, form))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
         room = width - length_of((*head, *tail, *beside, *told)) - 1 - (form != BARE and many == 1)
         is_whole = is_roomy or form == WORDED or told != short
         words = first.name if is_whole else shortened(first.name, room, alike)
         if len(words) <= room:
-            name = (words, shade)
-            return [_barred(group, Line((*head, name, *tail, *beside), told), colours)]
+            row = Line((*head, (words, shade), *tail, *beside), told)
+            return [_barred(group, row, colours)]
     said, loss = deed[:1], deed[1:]
     room = width - length_of((*head, *tail, *loss)) - 1
     name = (shortened(first.name, room, alike), shade)
@@ -595,8 +597,13 @@ def _deed(
     if doing.steps:
         far = sorted(doings[each.entity].steps for each in group)
         words = f"{span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}"
-    loss = _lost(doing.loss * len(group), colours)
+    loss = _lost(_loss(group, scene), colours)
     return ((f"{words} ", getattr(colours, doing.tone)), *loss)
+
+
+def _loss(group: Sequence[CreatureView], scene: Scene) -> float:
+    """Return what the player loses by some creatures, in hit points."""
+    return sum(scene.waiting.doings.get(each.entity, NO_DOING).loss for each in group)
 
 
 def _lost(hp: float, colours: Palette) -> tuple[Segment, ...]:
@@ -615,9 +622,11 @@ def _after_name(
     first = group[0]
     if len(group) > 1:
         yield f" ×{len(group)}", colours.text
-    marks = sorted(scene.letters.get(each.entity, "") for each in group)
-    if any(marks) and (len(group) == 1 or all(len(each) == 1 for each in marks)):
-        yield f" {''.join(marks)}", colours.key
+    marks = sorted({scene.letters.get(each.entity, "") for each in group})
+    near = [each for each in marks if each[:1] != BEYOND]
+    if any(near) and (len(group) == 1 or all(len(each) == 1 for each in near)):
+        yield f" {''.join(near)}", colours.key
+    yield from ((f" {each}", colours.key) for each in marks if each[:1] == BEYOND)
     if len(group) == 1 and form != BARE:
         for number, each in enumerate(first.statuses[:MOST_LETTERS]):
             is_word = form == WORDED
@@ -631,6 +640,8 @@ def _after_name(
         yield f" {FRIEND}", colours.friend
 
 
+BEYOND = "→"
+"""Stands before the direction of those beyond the edge of what is shown of the map, in place of their letters."""
 ON_BAR = 0.5
 """How much lighter letters are on a bar."""
 MOST_LETTERS = 3

@@ -197,8 +197,6 @@ ORDINALS = (
 OUT_OF_VIEW = "That one is out of view now."
 ONLY_ON_BOARDS = "Only puzzles have that: see the title's menu."
 NOTHING_TO_REPEAT = "There is nothing to repeat yet: cast, shoot or throw first."
-LARGEST = "The map gets no larger."
-SMALLEST = "The map gets no smaller."
 NONE_LEFT = "You have none of that left."
 ONLY_IN_PRACTICE = "A turn can be taken back only in practice ({practice}) or in a plan ({plan})."
 NO_PLAN = "No plan yet: {plan} makes one."
@@ -323,17 +321,11 @@ class Commands:
             case OpenItem(item):
                 return Push(self.program.open("inventory", "all", item))
             case "zoom_in" | "zoom_out" as name:
-                return self._zoom(1 if name == "zoom_in" else -1)
+                return self.say(self.view.board.zoom(1 if name == "zoom_in" else -1))
             case str() as name if name in self._commands:
                 return self._commands[name]()
             case str() as name:
                 return Stay() if self.program.obey(name) else self._open(name)
-
-    def _zoom(self, steps: int) -> Transition:
-        """Show the map larger or smaller."""
-        if self.view.board.zoom(steps):
-            return Stay()
-        return self.say(LARGEST if steps > 0 else SMALLEST)
 
     def _open(self, name: str) -> Transition:
         """Open a screen by its name, if there is one."""

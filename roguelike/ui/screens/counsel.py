@@ -47,7 +47,7 @@ from roguelike.ui.replies import answer_of
 from roguelike.ui.screens.harm import ForPlan
 
 COST_COLUMNS, DEATH_COLUMNS = 11, 7
-LEAST_WORDS = 24
+LEAST_WORDS = 30
 """The least width of the column for the command."""
 HEADINGS = ("You", "Hp in all", "You lose", "Dead", "They")
 NOTHING = "nothing"
@@ -68,12 +68,12 @@ class Columns(NamedTuple):
         return self.width - self.words - COST_COLUMNS - self.loss - self.death
 
 
-def columns_of(rows: Sequence[Advice], width: int) -> Columns:
-    """Give the commands as much room as the longest needs, but leave some for what others suffer."""
+def columns_of(rows: Sequence[Advice], width: int, others: int) -> Columns:
+    """Give the commands as much room as the longest needs, but leave `others` columns for what others suffer."""
     longest = max((len(_alike(row, 7 * bool(row.action.step))) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     loss = 2 + max(len(words) for words in (HEADINGS[2], *(_loss(row)[0] for row in rows)))
-    room = max(LEAST_WORDS, (width - COST_COLUMNS - loss - death) * 3 // 4)
+    room = max(LEAST_WORDS, width - COST_COLUMNS - loss - death - others - 1)
     return Columns(min(room, max(LEAST_WORDS, longest)) + 1, loss, death, width)
 
 
@@ -91,15 +91,10 @@ def advice_row(
     cost: int,
     advice: Advice,
     columns: Columns,
-    creatures: Mapping[int, CreatureView],
-    labels: Mapping[str, str],
+    others: Sequence[Segment],
     colours: Palette,
-    anyway: Reply,
 ) -> list[Segment]:
-    """Return one row: the command, its total cost, the hit points lost, the chance of death, what others suffer by it.
-
-    `anyway` is the reply to waiting: what comes to them in any case is no reason for a command.
-    """
+    """Return one row: the command, its cost in all, the hit points lost, the chance of death, what others suffer."""
     lost, role = _loss(advice)
     left: list[Segment] = [
         _command_cell(advice, 0, columns, colours),
@@ -107,7 +102,6 @@ def advice_row(
         (lost.ljust(columns.loss), getattr(colours, role)),
         (_death_cell(death_column(advice.reply), columns), colours.bad),
     ]
-    others = others_words(beyond(advice.reply, anyway), creatures, labels, colours, is_brief=True)
     return [*left, *clip_segments(others, columns.others)]
 
 
@@ -250,7 +244,14 @@ class Counsel(ListPage[Program, Action]):
         self._apart = frozenset[Action]()
         """The commands that had rows of their own then."""
         self._width = 0
+        self._columns = columns_of((), 0, 0)
         super().__init__(program, self.of_row("[Plan it]", self._plan, program.keymap.hint("plan")))
+
+    @property
+    def rows(self) -> int | None:
+        """The rows of the table and of everything else, and of what may still be found."""
+        found = len(self.menu.rows) + self.other_rows
+        return found if self._counsel.has_listed_all else super().rows
 
     # Working it out
 
@@ -277,30 +278,32 @@ class Counsel(ListPage[Program, Action]):
         place = {action: number for number, action in enumerate(self._kept)}
         return sorted(table, key=lambda row: place[row[1].action])
 
-    def _columns(self) -> Columns:
-        """Return the column widths for the rows so far."""
-        return columns_of(self._counsel.rows, self._width)
-
     def listed(self) -> Iterator[Row[Action]]:
         """Yield the rows worked out so far, steps that come to the same in one; the cursor stays on the first."""
         if not self._width:  # it is not drawn yet
             return
-        game, columns = self.program.game, self._columns()
+        game = self.program.game
         creatures = {each.entity: each for each in self._scene.creatures}
         blocked = "" if self._counsel.has_listed_all else FIRST_WEIGHED
         waiting = self._counsel.advice_on(Rest())
         anyway = waiting.reply if waiting is not None else Reply()
         colours, alike = self.program.palette, dict[object, list[Advice]]()
+        others: dict[Action, list[Segment]] = {}
+        for each in self._counsel.rows:
+            labels, reply = game.ask(ailment_labels, each.reply), beyond(each.reply, anyway)
+            others[each.action] = others_words(reply, creatures, labels, colours, is_brief=True)
+        widest = max(map(length_of, others.values()), default=0)
+        self._columns = columns = columns_of(self._counsel.rows, self._width, widest)
         rows: dict[Action, list[Segment]] = {}
         for cost, advice in self._table():
-            labels, action = game.ask(ailment_labels, advice.reply), advice.action
-            rows[action] = advice_row(cost, advice, columns, creatures, labels, colours, anyway)
+            action = advice.action
+            rows[action] = advice_row(cost, advice, columns, others[action], colours)
             verb = advice.row.partition(" ")[0]
             same = (verb, *rows[action][1:]) if action.step else action
             is_apart = same in alike and action in self._apart
             alike.setdefault(action if is_apart else same, []).append(advice)
-        for first, *others in alike.values():
-            named = _command_cell(first, len(others), columns, colours)
+        for first, *same_ways in alike.values():
+            named = _command_cell(first, len(same_ways), columns, colours)
             yield Row([named, *rows[first.action][1:]], first.action, blocked=blocked)
 
     # Drawing
@@ -312,8 +315,10 @@ class Counsel(ListPage[Program, Action]):
             self._width = rect.width - 4
             self.refresh()
         detail = MOST_DETAIL_ROWS if rect.height >= 30 else FEWEST_DETAIL_ROWS
+        if self._counsel.has_listed_all:  # the rows stay, and the details stand right below them
+            detail = max(detail, rect.height - 4 - len(self.menu.rows))
         split = rect.y + rect.height - detail - 2
-        head = heading_row(self._columns(), palette)
+        head = heading_row(self._columns, palette)
         print_segments(console, rect.x + 4, rect.y, head, self._width)
         super().draw_body(console, Rect(rect.x, rect.y + 1, rect.width, split - rect.y - 1))
         if not self._counsel.has_listed_all and not self.note:
@@ -339,7 +344,7 @@ class Counsel(ListPage[Program, Action]):
             others_words(advice.reply, creatures, labels, palette, is_brief=is_brief)
             for is_brief in (False, True)
         )
-        if others != brief or length_of(brief) > self._columns().others:
+        if others != brief or length_of(brief) > self._columns.others:
             told = [("They: ", palette.dim), *others]
             taken = print_wrapped(console, rect.x, rect.y, told, rect.width, rect.height)
             rect = rect._replace(y=rect.y + taken, height=rect.height - taken)

@@ -119,7 +119,7 @@ class CursorScreen(Screen):
             case "previous_target":
                 return self.cycle(-1)
             case "zoom_in" | "zoom_out":
-                return Stay(redraw=self.board.zoom(1 if action == "zoom_in" else -1))
+                return self.say(self.board.zoom(1 if action == "zoom_in" else -1))
             case "help":
                 return Push(self.program.open("help"))
         return self.on_action(action)
@@ -129,7 +129,7 @@ class CursorScreen(Screen):
         if mouse.kind == "wheel":
             return self.cycle(-1 if mouse.steps > 0 else 1)
         if mouse.kind == "pinch":
-            return Stay(redraw=self.board.zoom(mouse.steps))
+            return self.say(self.board.zoom(mouse.steps))
         if mouse.kind == "press" and mouse.button == "right":
             return Pop()
         point = self.board.tile_at(*mouse.place)

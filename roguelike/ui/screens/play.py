@@ -125,7 +125,8 @@ class Play(Screen):
             case Mouse("move"):
                 return Stay(redraw=self.view.hover(event))
             case Mouse("wheel" | "pinch") if not self.view.is_over_log(event):
-                return Stay(redraw=self.view.board.zoom(event.steps))
+                self.view.board.zoom(event.steps)
+                return Stay()
             case Mouse("press", again=True) if self._has_walked or self.does.clicked:
                 return Stay()
             case Released():

@@ -55,7 +55,7 @@ class Camera(Record):
         return found._at(shape, left, top)
 
     def held(self, shape: tuple[int, int], here: Point, *others: Point) -> "Camera":
-        """Return the camera moved as little as possible: the player well within, the others too if there is room.
+        """Return the camera moved as little as possible: the player well within, the first others too if there is room.
 
         It moves along an axis only when the player comes near its edge or somebody would be outside; then by as much as
         needed and a quarter of its size more, so that it stands still again for a while.
@@ -156,17 +156,19 @@ def _first(room: int, size: int, focus: int) -> int:
 
 
 def _held(first: int, room: int, size: int, edge: int, wanted: list[int]) -> int:
-    """Return the first tile shown along one axis, moved as little as `wanted` (the player first) allows."""
+    """Return the first tile shown along one axis, moved as little as `wanted` allows, the player first.
+
+    Whoever has no room beside those before them is left out.
+    """
     if size <= room:
         return _first(room, size, 0)
-    here = wanted[0]
+    low = high = here = wanted[0]
+    for each in wanted[1:]:
+        if max(high, each) - min(low, each) < room:
+            low, high = min(low, each), max(high, each)
     edge = min(edge, (room - 1) // 2)
-    # Leave out anybody who cannot be shown together with the player.
-    seen = [each for each in wanted[1:] if abs(each - here) < room]
-    low, high = min([here - edge, *seen]), max([here + edge, *seen])
-    low, high = max(low, 0), min(high, size - 1)
-    if high - low >= room:
-        return max(0, min(low + (high - low - room) // 2, here, size - room))
+    low = max(min(low, here - edge), high - room + 1, 0)
+    high = min(max(high, here + edge), low + room - 1, size - 1)
     if low < first:
         first = max(low - room // 4, high - room + 1)
     elif high >= first + room:

@@ -138,6 +138,37 @@ def test_namesakes_who_come_from_elsewhere_share_a_row(hud: HudView) -> None:
     assert written(sides(alone, palette(), WIDTH)[0]) == " C Orc1 step "
 
 
+def test_namesakes_whose_blows_differ_share_a_row_with_what_they_take_together(
+    hud: HudView,
+) -> None:
+    """Of three fungus men side by side each had a row, and who came behind them was only counted."""
+    orcs = [replace(HEALER, entity=each, name="Orc", hp=9) for each in (7, 8, 9)]
+    doings = {
+        7: Doing(deed="strikes", loss=4.5),
+        8: Doing(deed="strikes", loss=6),
+        9: Doing(deed="strikes"),
+    }
+    shown = replace(scene(hud, *orcs), waiting=Waiting(doings=doings))
+    rows = [written(line) for line in sides(shown, palette(), WIDTH)[:2]]
+    assert rows == [" C Orc ×2strikes -10 ", " C Orcstrikes "]
+
+
+def test_of_those_beyond_the_edge_of_the_map_it_is_told_where_they_are(hud: HudView) -> None:
+    """Seven rats and kobolds hunted the player, and none was on the screen."""
+    orcs = [replace(HEALER, entity=each, name="Orc", hp=9) for each in (7, 8, 9)]
+    shown = replace(scene(hud, *orcs), letters={7: "b", 8: "→S", 9: "→S"})
+    assert written(sides(shown, palette(), WIDTH)[0]) == " C Orc ×3 b →S"
+
+
+def test_of_the_first_at_least_what_they_suffer_and_cost_is_told(hud: HudView) -> None:
+    deed = " ".join(["casts"] * 30)
+    doing = Doing(suffers=(("-14", "good"),), deed=deed, short=deed, loss=3)
+    shown = replace(scene(hud, HEALER), waiting=Waiting(doings={7: doing}))
+    assert [written(line) for line in sides(shown, palette(), WIDTH)[:1]] == [
+        " C Chaplain 5 -14-3 "
+    ]
+
+
 def test_who_is_only_counted_is_shown_as_on_the_map(hud: HudView) -> None:
     """Two kinds were told as "2 more", however many of them came."""
     kinds = "Orc", "Goblin", "Kobold", "Rat", "Eel", "Bat", *["Wolf"] * 20

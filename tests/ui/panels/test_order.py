@@ -27,6 +27,7 @@ def test_signs_say_who_is_slower_and_who_faster() -> None:
 def test_what_has_no_room_is_counted_off_by_a_sign() -> None:
     assert order(*[2] * 30) == "Next bbbbbbbbbbbbbbbbbb… you"
     assert order(*[2] * 10) == "Next b b b b b b b b b b you"
+    assert order(*[2] * 11) == "Next bbbbbbbbbbb you"
     assert len(order(*[2] * 30, tempo=(TempoView(2, 9, 2),))) <= 28
 
 

@@ -35,10 +35,17 @@ from roguelike.engine.views.use_text import ailment_labels, seen_labels
 from roguelike.testing import Arena
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import Line
+from roguelike.toolkit.widgets import length_of
 from roguelike.ui.panels.fates import Aim, Fate, aim_rows, forecast_lines, joined, suffered
 from roguelike.ui.panels.reply import WAIT, Answer, brief_rows, doings_of, reply_lines
 from roguelike.ui.panels.tooltip import consequences, duel_words
-from roguelike.ui.screens.counsel import advice_row, columns_of, heading_row, others_words
+from roguelike.ui.screens.counsel import (
+    advice_row,
+    beyond,
+    columns_of,
+    heading_row,
+    others_words,
+)
 from tests.pilot.test_golden import GOLDEN, compare
 from tests.ui.panels.written import COW, GOBLIN, HOUND, ME, creature, shown
 
@@ -310,12 +317,16 @@ def advised() -> Rows:
         advice("Steal", Reply(samples=32, robbed=0.75)),
         advice("Long Shadow at the bandit archer (6 E 2 S)", aimed),
     ]
+    seen = {2: BANDIT, 3: ARCHER, 4: PEACEFUL}
+    others = [
+        others_words(beyond(row.reply, anyway), seen, LABELS, COLOURS, is_brief=True)
+        for row in rows
+    ]
     for width in (120, 72):
-        columns = columns_of(rows, width)
+        columns = columns_of(rows, width, max(map(length_of, others)))
         yield "".join(text for text, _ in heading_row(columns, COLOURS))
-        for row in rows:
-            seen = {2: BANDIT, 3: ARCHER, 4: PEACEFUL}
-            cells = advice_row(7, row, columns, seen, LABELS, COLOURS, anyway)
+        for row, theirs in zip(rows, others, strict=True):
+            cells = advice_row(7, row, columns, theirs, COLOURS)
             yield "".join(text for text, _ in cells).rstrip()
 
 
@@ -341,7 +352,7 @@ def test_the_end_of_a_sentence_is_no_brighter_than_the_sentence() -> None:
 def test_the_column_of_deaths_is_there_only_where_somebody_may_die() -> None:
     """At 80 columns its room tells what others suffer."""
     safe, deadly = (advice("Wait", Reply(samples=8, death=death)) for death in (0.0, 0.5))
-    few, all_rows = columns_of([safe], 72), columns_of([safe, deadly], 72)
+    few, all_rows = columns_of([safe], 72, 9), columns_of([safe, deadly], 72, 9)
     assert few.others == all_rows.others + 7
 
 

@@ -2,6 +2,7 @@
 
 from roguelike.actions.moving import CloseDoor
 from roguelike.components.vitals import HungerClock
+from roguelike.testing import Pilot
 from roguelike.toolkit.inputs import Key, Mouse
 from tests.rooms import component, inflict
 from tests.ui.conftest import Builder
@@ -343,3 +344,17 @@ def test_that_one_is_dying_of_poison_is_shown_beside_it_and_explained(stage: Bui
     assert f"{room.session.hud().turns_to_live} turns" in row
     room.press("C")
     assert room.shows("if nothing heals you")
+
+
+def test_how_large_the_map_is_shown_is_told_as_it_changes() -> None:
+    with Pilot(seed=7, size=(80, 24)) as pilot:
+        pilot.press("n", "enter")
+        for keys, told in (
+            (("+",), "2 columns a tile now"),
+            (("x", "+"), "gets no larger than 2 columns a tile"),
+            (("escape", "-"), "1 column a tile now"),
+            (("-",), "gets no smaller than 1 column a tile"),
+        ):
+            for key in keys:
+                pilot.press(key)
+            assert any(told in row for row in pilot.text), told

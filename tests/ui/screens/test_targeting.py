@@ -51,7 +51,7 @@ def test_it_starts_at_the_best_aim_and_shows_the_outcome(aiming: Builder) -> Non
     room = aiming()
     assert room.names == ["Play", "Targeting"]
     assert room.arena.position(room.session.creatures()[0].entity) == screen(room).cursor
-    for words in ("Zap", "Goblin", "5 damage", "never mind"):
+    for words in ("Zap", "Goblin a -5", "never mind"):
         assert room.shows(words), words
 
 
