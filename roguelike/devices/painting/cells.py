@@ -61,7 +61,8 @@ def drawn(stage: Stage) -> Cells:
     across = camera.tile[0]
     columns = -(-camera.rect.width // across)
     corner, size = (camera.left // across, camera.top), (columns, camera.rect.height)
-    kept = _map(Same(stage.view), corner, size, stage.colours.variant, stage.tick)
+    looks = stage.colours.variant, stage.has_shades
+    kept = _map(Same(stage.view), corner, size, looks, stage.tick)
     part = Part(kept.copy(), *corner)
     if not stage.has_colours:
         _draw_plainly(part, stage.view)
@@ -79,14 +80,19 @@ def drawn(stage: Stage) -> Cells:
 
 @lru_cache(maxsize=2)
 def _map(
-    shown: Same[MapView], corner: Point, size: tuple[int, int], variant: str, tick: int
+    shown: Same[MapView], corner: Point, size: tuple[int, int], looks: tuple[str, bool], tick: int
 ) -> Cells:
-    """Return a part of the level as the player knows it; frames in which only marks and rows change copy it."""
-    view, (columns, rows) = shown.it, size
+    """Return a part of the level as the player knows it; frames in which only marks and rows change copy it.
+
+    Without shades (the second of its `looks`) walls are grey: those lit by a fire would have its colour.
+    """
+    view, (columns, rows), (variant, has_shades) = shown.it, size, looks
     part = Part(np.empty((rows, columns, 3), np.int32), *corner)
     _draw_ground(part, view, variant, tick)
     if view.lamps or view.glowing:
         shine(part, view, variant, tick)
+    if not has_shades:
+        _grey_walls(part, view)
     _draw_things(part, view, variant, tick)
     return part.cells
 
@@ -103,6 +109,22 @@ def _draw_ground(part: Part, view: MapView, variant: str, tick: int) -> None:
         part.cells[...] = looks[0]
     x, y = left - part.left, top - part.top
     part.cells[y : y + bottom - top, x : x + right - left] = looks.take(shown, axis=0)
+
+
+BRIGHTNESS = np.array((0.25, 0.625, 0.125), np.float32)
+"""How much red, green and blue count."""
+
+
+def _grey_walls(part: Part, view: MapView) -> None:
+    """Leave walls their brightness alone."""
+    xs, ys = (view.tiles == Tile.WALL).nonzero()
+    xs, ys = xs - part.left, ys - part.top
+    rows, columns = part.cells.shape[:2]
+    inside = (xs >= 0) & (xs < columns) & (ys >= 0) & (ys < rows)
+    walls = part.cells[ys[inside], xs[inside]]
+    channels = walls.view(np.uint8).reshape(-1, 3, 4)[:, 1:, :3]
+    channels[...] = (channels @ BRIGHTNESS)[..., None]
+    part.cells[ys[inside], xs[inside]] = walls
 
 
 def _draw_things(part: Part, view: MapView, variant: str, tick: int) -> None:

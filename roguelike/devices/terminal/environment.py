@@ -29,6 +29,7 @@ SIXTEEN = (
 """The sixteen colours as most terminals show them, in the order of their numbers."""
 DARK_GREY = 8
 """The number of the one grey between black and light grey."""
+GREYS = (0, 7, DARK_GREY, 15)
 DARK_GROUNDS = (1, 4, 5, DARK_GREY)
 """The numbers of red, blue, magenta and dark grey, on which white is readable; on the other colours black is."""
 DARK_INKS = (0, 1, 4)
@@ -180,10 +181,11 @@ def _unlike(word: int, number: int) -> int:
 def _nearest_16(word: int, but: int | None = None) -> int:
     """Return the number of the nearest of the sixteen colours, or of the two yellows for an orange near red.
 
-    Red means harm, and a wall whose light flickers would otherwise change between red and yellow.
+    Red means harm, and a wall whose light flickers would otherwise change between red and yellow. A grey stays grey.
     """
     red, green, blue = wanted = _parts(word)
-    numbers = [each for each in range(16) if each != but]
+    is_grey = max(wanted) == min(wanted)
+    numbers = [each for each in (GREYS if is_grey else range(16)) if each != but]
     nearest = min(numbers, key=lambda number: _apart(SIXTEEN[number], wanted))
     if nearest % 8 != RED or green - blue <= ORANGE * (red - blue):
         return nearest

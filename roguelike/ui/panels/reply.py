@@ -288,6 +288,7 @@ def doings_of(
         if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
             deed, short, steps = "", "", 0
         lost = loss if loss >= LEAST_TOLD else 0.0
+        short = "" if lost and short.partition(" ")[0] in BLOWS else short
         found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, steps)
     return found
 
@@ -316,6 +317,8 @@ def _further(outcome: Outcome, labels: facts.Labels) -> Iterator[tuple[str, str]
             yield f"{facts.row(fact, SOMEBODY, labels)}{odds(chance)}", "info"
 
 
+BLOWS = "strikes", "shoots"
+"""The deeds that need not be told beside what they take, where there is little room."""
 IDLES = "waits"
 """The deed that need not be told where there is little room."""
 

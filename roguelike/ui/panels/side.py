@@ -521,31 +521,33 @@ def _group(
         (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
+    loss = _lost(_loss(group, scene), colours)
     deed, short = (
-        _deed(group, doing, words, scene, colours)[is_mute:] for words in (doing.deed, doing.short)
+        _deed(group, doing, "" if is_mute else words, scene, colours)
+        for words in (doing.deed, doing.short)
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
-    for told, form in (*product((deed, short), (WORDED, SIGNED)), (short, BARE)):
+    for said, form in (*product((deed, short), (WORDED, SIGNED)), (short, BARE)):
         tail = tuple(_after_name(group, scene, colours, form))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
+        told = (*said, *loss)
         room = width - length_of((*head, *tail, *beside, *told)) - 1 - (form != BARE and many == 1)
-        is_whole = is_roomy or form == WORDED or told != short
+        is_whole = is_roomy or form == WORDED or said != short
         words = first.name if is_whole else shortened(first.name, room, alike)
         if len(words) <= room:
             row = Line((*head, (words, shade), *tail, *beside), told)
             return [_barred(group, row, colours)]
-    said, loss = deed[:1], deed[1:]
     room = width - length_of((*head, *tail, *loss)) - 1
     name = (shortened(first.name, room, alike), shade)
     below = _indented([_spoken(suffers, colours)], first.entity, width) if suffers else []
     last = below.pop() if below else Line((INDENTED,), value=first.entity)
-    if not said or last.length + length_of(said) < width:
-        below.append(last._replace(right=said))
+    if not deed or last.length + length_of(deed) < width:
+        below.append(last._replace(right=deed))
     else:  # the end, where the chance stands, must not be cut
         below += [last] * bool(suffers)
-        below += _indented([list(said)], first.entity, width)
+        below += _indented([list(deed)], first.entity, width)
     return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
 
 
@@ -586,7 +588,7 @@ def _health(group: Sequence[CreatureView]) -> float:
 def _deed(
     group: Sequence[CreatureView], doing: Doing, words: str, scene: Scene, colours: Palette
 ) -> tuple[Segment, ...]:
-    """Return what they do, in some words, and what the player loses by them; "…" while nothing is known."""
+    """Return what they do, in some words; "…" while nothing is known."""
     first, doings = group[0], scene.waiting.doings
     if first.mood in UNTOLD and not words and not doing.suffers:
         return ((f"{UNTOLD[first.mood]} ", colours.dim),)
@@ -597,13 +599,14 @@ def _deed(
     if doing.steps:
         far = sorted(doings[each.entity].steps for each in group)
         words = f"{span(far[0], far[-1])} {'step' if far[-1] == 1 else 'steps'}"
-    loss = _lost(_loss(group, scene), colours)
-    return ((f"{words} ", getattr(colours, doing.tone)), *loss)
+    return ((f"{words} ", getattr(colours, doing.tone)),)
 
 
 def _loss(group: Sequence[CreatureView], scene: Scene) -> float:
-    """Return what the player loses by some creatures, in hit points."""
-    return sum(scene.waiting.doings.get(each.entity, NO_DOING).loss for each in group)
+    """Return what the player loses by some creatures, in hit points; 0 while nothing is known."""
+    return scene.waiting.is_known * sum(
+        scene.waiting.doings.get(each.entity, NO_DOING).loss for each in group
+    )
 
 
 def _lost(hp: float, colours: Palette) -> tuple[Segment, ...]:

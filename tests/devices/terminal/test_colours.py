@@ -15,9 +15,9 @@ from roguelike.core.colour import BLACK
 from roguelike.devices.painting.cells import BLAST, NOT_THERE, PATH, drawn
 from roguelike.devices.painting.ground_table import THEMES, theme_named
 from roguelike.devices.terminal.ascii import ascii_glyph
-from roguelike.devices.terminal.environment import BRIGHT, FAINT, brightness
+from roguelike.devices.terminal.environment import BRIGHT, FAINT, brightness, shades
 from roguelike.devices.terminal.painter import Painter
-from roguelike.engine.views.records import LightView, MapView, Thing, Tile
+from roguelike.engine.views.records import LampView, LightView, MapView, Thing, Tile
 from roguelike.toolkit.palette import palette
 from roguelike.toolkit.rows import word
 from roguelike.toolkit.widgets import Rect
@@ -135,6 +135,14 @@ def test_orange_is_never_red_in_sixteen_colours(ink: tuple[int, int, int], pen: 
     assert glass.cells[0, 0] == ("x", f"{pen};40")
 
 
+def test_no_grey_has_a_hue_in_sixteen_colours() -> None:
+    """One between the two greys was yellow, like a wall that burns."""
+    fore, back = shades("16")
+    greys = [grey * 0x010101 for grey in range(256)]
+    assert {*map(fore, greys)} == {"30", "90", "37", "97"}
+    assert {*map(back, greys)} == {"40", "100", "47"}
+
+
 def test_a_block_keeps_its_colour_on_a_ground_of_its_own_hue() -> None:
     console = Console(2, 1, order="F")
     console.print(0, 0, "▀", fg=(255, 95, 95), bg=(160, 20, 30))
@@ -176,6 +184,27 @@ def test_without_colours_creatures_are_bold_things_as_they_were_and_the_ground_i
     assert with_colours[4, :2].tolist() == without[4, :2].tolist()
     assert set(without[:, 2].tolist()) == {word(BLACK)}
     assert with_colours[:, 0].tolist() == without[:, 0].tolist()
+
+
+def test_with_few_colours_a_wall_lit_by_a_fire_does_not_look_like_one() -> None:
+    """In 16 colours the walls of a burning cave were yellow and red blocks, as were the flames."""
+    size, lit = (5, 3), LightView((255, 120, 40), 6, 1.0)
+    known = np.ones(size, np.bool_)
+    tiles = np.full(size, Tile.WALL, np.uint8)
+    tiles[1:4, 1] = Tile.FLOOR
+    fire = LampView(7, (2, 1), lit, 1, known)
+    view = MapView(
+        "T", "abyss", 3, tiles, known, known, frozenset(), (), (1, 1), lit, lamps=(fire,)
+    )
+    camera = Camera(Rect(0, 0, *size), 0, 0)
+    many, few = (
+        drawn(Stage(view, camera, palette("default"), has_shades=each)).view(np.uint8)
+        for each in (True, False)
+    )
+    hues = [np.ptp(each.reshape(3, 5, 3, 4)[..., 1, :3], axis=2) for each in (many, few)]
+    assert (hues[0][0] > 30).all()
+    assert not hues[1][0].any()
+    assert (hues[1][1, 1:4] == hues[0][1, 1:4]).all(), "the floor keeps its hue"
 
 
 def test_in_ascii_every_sign_is_one_plain_character() -> None:
