@@ -194,6 +194,11 @@ class Session:
         """Whether one reckons here with everything that can be known, and so is told all of it at once."""
         return self.is_practice
 
+    @property
+    def counts_acts(self) -> bool:
+        """Whether all is over after some acts, so that how a fight would go on does not matter."""
+        return False
+
     def ask(
         self, question: Callable[Concatenate[Game, P], R], *args: P.args, **kwargs: P.kwargs
     ) -> R:

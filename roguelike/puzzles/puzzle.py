@@ -208,6 +208,11 @@ class Puzzle(Practice):
         """Open a puzzle; deaths in it give no experience, so that no new level comes between two acts."""
         return super().lesson(board, without_experience(catalog))
 
+    @property
+    def counts_acts(self) -> bool:
+        """Whether all is over after some acts: always."""
+        return True
+
     # --- how it stands
 
     @property

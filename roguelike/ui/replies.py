@@ -373,8 +373,8 @@ class Outlook:
         return None if estimate is None or estimate.first is None else estimate.counsel
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the rows on the fight: how it would end and what it costs; () without one."""
-        if not self._is_fight:
+        """Return the rows on the fight: how it would end and what it costs; () without one that goes on to its end."""
+        if not self._is_fight or self._program.game.counts_acts:
             return ()
         told = self._estimate.told if self._estimate is not None else None
         return fight_rows(told, self._program.game.hud().hp, self._program.palette)

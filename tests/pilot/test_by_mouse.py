@@ -146,7 +146,7 @@ def test_the_page_goes_on_working_it_out(room: Seat) -> None:
     assert person.shows("Working it out.")
     person.advance(5)
     assert not person.shows("Working it out.")
-    assert person.shows("You lose nothing.")
+    assert person.shows("You lose no health.")
 
 
 def test_no_card_of_the_spell_is_left_where_the_mouse_was_before_aiming(room: Seat) -> None:

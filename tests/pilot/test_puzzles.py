@@ -112,6 +112,17 @@ def test_the_picture_shows_creatures_as_the_map_does(tmp_path: Path) -> None:
         assert (picture[y][row.index(letter)] == "w") == (name == "Mangy Wolf")
 
 
+def test_no_chance_is_told_where_no_dice_are_rolled() -> None:
+    """Below "what you foresee is what happens" stood "Fight -6, won 78%, die 3%", of a fight to its end."""
+    with Pilot(size=(80, 24)) as pilot:
+        for _ in OURS[:4]:
+            pilot.press("p", "enter") if pilot.screens == ["Title"] else pilot.press("G")
+            pilot.advance(3)
+            panel = [row[52:] for row in pilot.text]
+            assert any(row.startswith("Wait") for row in panel)
+            assert not [row for row in panel if "%" in row or row.startswith("Fight")]
+
+
 def test_failing_taking_back_again_and_next() -> None:
     place = next(n for n, board in enumerate(OURS) if task_of(board).clock == "still")
     with Pilot(size=(80, 24)) as pilot:

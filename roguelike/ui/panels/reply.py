@@ -288,7 +288,11 @@ def doings_of(
         if loss < LEAST_TOLD and (is_aimed or (outcome is not None and outcome.deaths[0] >= 1)):
             deed, short, steps = "", "", 0
         lost = loss if loss >= LEAST_TOLD else 0.0
-        short = "" if lost and short.partition(" ")[0] in BLOWS else short
+        verb = short.partition(" ")[0]
+        if verb in BLOWS and lost:
+            short = ""
+        elif verb in BLOWS and not loss and first is not None and _is_for_the_player(first, seen):
+            deed = short = f"{verb} in vain"
         found[entity] = Doing(suffers, deed, short, tone, lost, is_aimed, steps)
     return found
 
@@ -394,7 +398,7 @@ def cost_words(reply: Reply, colours: Palette) -> list[Segment]:
         told.append(((facts.row(facts.Dark()), "warn"),))
     if you.at_once[2]:
         return [("You ", colours.text), *joined([lost(you.at_once, YOU), *told], colours)]
-    nothing = "You lose nothing" + " before you go" * reply.leaves
+    nothing = "You lose nothing before you go" if reply.leaves else "You lose no health"
     return joined([((nothing, "dim"),), *told], colours)
 
 

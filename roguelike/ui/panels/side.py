@@ -423,7 +423,7 @@ OF_BARS, OF_COUNT = 12, 2
 def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) -> list[Line]:
     """Return who takes part in a fight, namesakes who fare alike in one row.
 
-    First come those whom an aim touches, then those who harm the player, then the nearest.
+    First come those whom an aim touches, then those who harm the player, those who may die, then the nearest.
 
     Those for whom there are no words left are counted and shown as on the map, with what the player loses by them; of
     the first, what they do is left out.
@@ -482,12 +482,17 @@ def _counted(
 
 
 def _taking_part(scene: Scene) -> list[CreatureView]:
-    """Return those who fight or suffer: who is aimed at, who harms the player, then the nearest."""
+    """Return those who fight or suffer: who is aimed at, who harms the player, who may die, then the nearest."""
     doings, those = scene.waiting.doings, _fighting(scene)
     suffering = {each for each, doing in doings.items() if doing.suffers}
     those += [each for each in scene.nearest if each not in those and each.entity in suffering]
-    first = {each: (not doing.is_aimed_at, not doing.loss) for each, doing in doings.items()}
-    return sorted(those, key=lambda each: first.get(each.entity, (True, True)))
+
+    def rank(each: CreatureView) -> tuple[bool, bool, bool]:
+        """Return the sort key of one creature."""
+        doing = doings.get(each.entity, NO_DOING)
+        return not doing.is_aimed_at, not doing.loss, not doing.suffers
+
+    return sorted(those, key=rank)
 
 
 def _words(lines: Sequence[Line]) -> int:

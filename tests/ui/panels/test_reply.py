@@ -141,7 +141,7 @@ def test_an_order_too_long_for_the_row_says_so() -> None:
         (Intent("9 steps off", None, 0.5, 0, steps=9), "", ""),
         (Intent("may strike in 3", YOU, 0.62, 3), "may strike in 3, 62%", "may strike in 3"),
         (Intent("strikes in 3 turns", YOU, 1.0, 3), "strikes in 3 turns", "strikes in 3"),
-        (Intent("strikes", YOU, 0.5), "strikes 50%", "strikes 50%"),
+        (Intent("strikes", YOU, 0.5), "strikes in vain", "strikes in vain"),
     ],
 )
 def test_beside_a_name_stands_what_matters_of_a_deed_with_its_verb(
@@ -149,6 +149,12 @@ def test_beside_a_name_stands_what_matters_of_a_deed_with_its_verb(
 ) -> None:
     doing = doings_of(Reply(samples=8, intents={2: [intent]}), (BANDIT,))[2]
     assert (doing.deed, doing.short, doing.steps) == (deed, short, intent.steps)
+
+
+def test_a_blow_that_takes_something_needs_no_verb_where_there_is_little_room() -> None:
+    reply = Reply(samples=8, intents={2: [Intent("strikes", YOU, 0.5)]}, taken={2: 3.0})
+    doing = doings_of(reply, (BANDIT,))[2]
+    assert (doing.deed, doing.short, doing.loss) == ("strikes 50%", "", 3.0)
 
 
 def test_of_what_else_comes_of_a_choice_the_first_is_told_however_little_room_there_is() -> None:
