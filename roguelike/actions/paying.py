@@ -69,8 +69,8 @@ def pay_and_unleash(payment: Payment, game: Game) -> Result:
 
 def _foreseeing(payment: Payment, game: Game) -> AbstractContextManager[None]:
     """Show a block the level as the player knows it, if they are the user and it matters: not to ask for an aim."""
-    is_unaimed = payment.use.delivery.aimed and payment.aim is None
-    if payment.user != game.player or is_unaimed or is_for_user_alone(payment.use):
+    use, is_unaimed = payment.use, payment.aim is None
+    if payment.user != game.player or is_for_user_alone(use) or (is_unaimed and use.delivery.aimed):
         return nullcontext()
     return as_known(game, payment.user)
 

@@ -292,9 +292,10 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
     """Let shields absorb damage, each up to its strength; return what gets through, and log it if nothing does."""
     whole = amount
     for status in list(_on(target)):
-        state = ecs.get(status, StatusEffect)
-        if not amount or not game.content.status(state.name).absorbs:
+        row = ecs.row(status)
+        if not amount or not row[StatusTemplate].absorbs:
             continue
+        state: StatusEffect = row[StatusEffect]
         taken = min(amount, round(state.strength))
         amount -= taken
         if taken >= round(state.strength):
@@ -319,8 +320,7 @@ def wake(game: Game, entity: int, cause: Cause) -> None:
 def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:
     """End the statuses that this element, or any wound (`hurt`), ends: fire thaws, pain wakes."""
     for status in list(_on(target)):
-        name = ecs.get(status, StatusEffect).name
-        ended_by = game.content.status(name).ended_by
+        ended_by = ecs.row(status)[StatusTemplate].ended_by
         if (element and element in ended_by) or (hurt and "damage" in ended_by):
             end(game, status, cause)
 

@@ -71,10 +71,12 @@ def statuses_of(
     """List the statuses of some creatures by id, or all that there are."""
     if whose is None:
         return ecs.with_both(StatusEffect, StatusTemplate)
-    rows = [ecs.row(each) for each in whose]
-    found = sorted(status for row in rows if Statuses in row for status in row[Statuses].entities)
-    parts = [(status, ecs.row(status)) for status in found]
-    return [(status, row[StatusEffect], row[StatusTemplate]) for status, row in parts]
+    rows, found = ecs.rows(), list[int]()
+    for each in whose:
+        if each in rows and (statuses := rows[each].get(Statuses)) is not None:
+            found += statuses.entities
+    found.sort()
+    return [(each, rows[each][StatusEffect], rows[each][StatusTemplate]) for each in found]
 
 
 def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
@@ -87,7 +89,8 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
             end(game, status, Cause(state.name, state.source, "quenched"))
             drain(game)
             continue
-        tick(game, status)
+        if template.tick:
+            tick(game, template, state)
         if is_on(game, state.target, template.begins_on):
             continue
         cause = Cause(state.origin or state.name, state.source, "status")
@@ -126,11 +129,12 @@ def run_mending(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:
 def _mend(game: Game, entity: int) -> None:
     """Give one creature the hit points that it regains this turn, if any."""
     nature = ecs.get(entity, Nature)
-    if "mend" in stats_of(entity).status.forbids:
+    is_due = nature.regenerates or (nature.mend_turns and game.turn % nature.mend_turns == 0)
+    if not is_due or "mend" in stats_of(entity).status.forbids:
         return
     if nature.regenerates:
         regenerate(game, entity)
-    elif nature.mend_turns and game.turn % nature.mend_turns == 0 and _is_at_peace(game, entity):
+    elif _is_at_peace(game, entity):
         mend(game, entity, 1, "rest")
 
 
@@ -216,25 +220,17 @@ def _recharge(game: Game) -> None:
             alter(game, item, Charges, "left", charges.left + 1, cause)
 
 
-def tick(game: Game, status: int) -> None:
-    """Apply what a status does every turn, if anything, with all consequences."""
-    state = ecs.get(status, StatusEffect)
-    effect = _tick_effect(game.content.status(state.name), state)
-    if effect is not None:
-        cause = Cause(state.origin or state.name, state.source, "status")
-        game.push(effect, Single(state.target), state.source, cause)
-        drain(game)
-
-
-def _tick_effect(template: StatusTemplate, state: StatusEffect) -> Effect | None:
-    """Return the effect of a status each turn; None if it has none."""
+def tick(game: Game, template: StatusTemplate, state: StatusEffect) -> None:
+    """Apply what a status does every turn, with all consequences."""
     amount = Dice(bonus=round(state.strength))
+    effect: Effect
     match template.tick:
         case "damage":
-            return Damage(amount, template.element)
+            effect = Damage(amount, template.element)
         case "healing":
-            return Heal(amount)
-        case "mana":
-            return RestoreMana(amount)
+            effect = Heal(amount)
         case _:
-            return None
+            effect = RestoreMana(amount)
+    cause = Cause(state.origin or state.name, state.source, "status")
+    game.push(effect, Single(state.target), state.source, cause)
+    drain(game)

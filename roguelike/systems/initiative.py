@@ -71,32 +71,25 @@ def reroll(game: Game, entity: int, row: Row) -> None:
     stats: DerivedStats = row[StatsCache].now or stats_of(entity)
     initiative: Initiative = row[Initiative]
     # A rehearsed turn is rolled for again and again, a real one only once: there the cache would cost more.
-    seed, acts, slowness = game.seed, initiative.acts, stats.slowness
-    ticks = (
-        delay(seed, entity, acts, slowness)
-        if game.pretences
-        else _rolled(_key(seed), entity, acts, slowness)
-    )
-    initiative.due = due = game.now + ticks
+    roll, acts = delay if game.pretences else _rolled, initiative.acts
+    initiative.due = due = game.now + roll(game.seed, entity, acts, stats.slowness)
     initiative.acts = acts + 1
     heappush(game.turn_queue.heap, (due, entity))  # `schedule`, inlined: every creature comes by
 
 
-@lru_cache(maxsize=4096)
-def delay(seed: str, entity: int, acts: int, slowness: int) -> int:
+def _rolled(seed: str, entity: int, acts: int, slowness: int) -> int:
     """Return how many ticks a turn takes: 6 + d6 - quickness bonus + floor(penalty), never below 1.
 
     The formula is the source game's (3.5); the lower bound is ours: there, a set of +5 armor acted every tick. The die
     depends on the game's seed, on the creature and on how often it has acted. So it is known before anybody chooses
-    what to do, and no choice changes it. It is cached, since a reply rolls it in every sample.
+    what to do, and no choice changes it.
     """
-    return _rolled(_key(seed), entity, acts, slowness)
-
-
-def _rolled(key: int, entity: int, acts: int, slowness: int) -> int:
-    """Return how many ticks a turn takes, uncached: a turn really taken is asked for only once."""
-    ticks = BASE + scattered(key, entity, acts) % DIE + 1 + slowness
+    ticks = BASE + scattered(_key(seed), entity, acts) % DIE + 1 + slowness
     return ticks if 1 <= ticks <= MOST_TICKS else max(1, min(ticks, MOST_TICKS))
+
+
+delay = lru_cache(maxsize=4096)(_rolled)
+"""The same, cached, since a reply rolls it in every sample; a turn really taken is asked for only once."""
 
 
 @lru_cache(maxsize=64)

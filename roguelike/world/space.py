@@ -5,8 +5,6 @@ Turns iterate over what is on the player's level again and again, and levels lef
 
 from typing import Any, TypeVar
 
-import esper
-
 from roguelike.components.actors import Initiative, Mind
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
@@ -86,7 +84,7 @@ def vantage(level: Level, entity: int, point: Point) -> Point | None:
 
 def is_here(game: Game, entity: int) -> bool:
     """Return whether an entity is on the player's level."""
-    position = esper.try_component(entity, Position)
+    position: Position | None = ecs.row(entity).get(Position)
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 

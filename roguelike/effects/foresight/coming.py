@@ -874,7 +874,7 @@ class Ahead:
         self._tells_of_burning = burning == FIRE_TURNS
         self.anyway = anyway_of(game, self._scope)
         self._describe = describe
-        self._without_of: dict[frozenset[int], Coming] = {}
+        self._without_of: dict[frozenset[int], Coming | None] = {}
         self._known: dict[tuple[Any, ...], tuple[Coming, Run]] = {}
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
@@ -1022,10 +1022,13 @@ class Ahead:
         """Return what would come without the acts; where they are only compared, of those alone whom they concern."""
         if not self.is_thorough and not self._is_beside_others(run):
             return NOTHING_COMES
-        if not self.is_thorough and run.whose is not None:
-            ill = frozenset(run.whose & self.anyway.ill)
+        if not (self.is_thorough or (run.whose is None and self.anyway.dying)):
+            whose = run.coming.concerned() if run.whose is None else run.whose
+            ill = frozenset(whose & self.anyway.ill)
             if ill not in self._without_of:
                 scope = replace(self._scope, whose=ill, since=ecs.next_id())
-                self._without_of[ill] = certain(self.game, scope) or NOTHING_COMES
-            return self._without_of[ill]
+                self._without_of[ill] = certain(self.game, scope)
+            found = self._without_of[ill]
+            if found is not None or run.whose is not None:
+                return found or NOTHING_COMES
         return self.anyway.under(luck)
