@@ -134,7 +134,7 @@ def _split_steps(radius: int, width: int) -> tuple[NDArray[np.intp], ...]:
     that leads m tiles aside passes between two tiles as often as the greatest common divisor of n and m says, if n
     divided by it is even.
     """
-    ends = np.array(disc(radius), np.intp)
+    ends = np.argwhere(_disc_mask(radius)) - (radius + 1)
     longer, shorter = np.abs(ends).max(axis=1), np.abs(ends).min(axis=1)
     common = np.gcd(longer, shorter)
     is_split = (common > 1) & (longer // np.maximum(common, 1) % 2 == 0)

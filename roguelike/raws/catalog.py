@@ -50,6 +50,7 @@ from roguelike.core.formula import Formula
 from roguelike.core.garbage_collection import tune_collector
 from roguelike.core.records import Template
 from roguelike.core.rng import Chance
+from roguelike.core.sha256 import sha256
 from roguelike.raws.compiled import (
     CLASSES,
     NO_FACTION,
@@ -469,9 +470,7 @@ def folders_of(sources: "Sequence[Source]") -> tuple[Path, ...]:
 
 def _hash(raws: "Sequence[Raw]", packs: Sequence[ContentPack]) -> str:
     """Return the SHA-256 of the data's content, independent of layout and line ends, and of everything in its packs."""
-    import hashlib
-
-    digest = hashlib.sha256()
+    digest = sha256()
     for text in _canonical(raws):
         digest.update(text.encode("ascii"))
     for pack in packs:

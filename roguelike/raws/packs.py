@@ -33,6 +33,7 @@ from roguelike.core.data_path import (
 )
 from roguelike.core.plain_words import quotable
 from roguelike.core.records import Meta, Record, Text, field
+from roguelike.core.sha256 import sha256
 
 PARTS = (
     MANIFEST,
@@ -120,10 +121,8 @@ def pack_in(folder: Path) -> ContentPack:
             f"There is no content pack {folder}: it is not a folder. "
             "Name a folder, or a pack that `roguelike pack list` shows."
         )
-    import hashlib  # imports OpenSSL, for which games without packs should not wait
-
     try:
-        digest = hashlib.sha256()
+        digest = sha256()
         for file in files_of(folder):
             text = _said_by(file)
             name = file.relative_to(folder).as_posix()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from roguelike import __version__
+from roguelike.core.sha256 import sha256
 from roguelike.engine.state.errors import SaveError
 
 FORMAT = "blue-mana-save"
@@ -55,9 +56,7 @@ def unframe(data: bytes, where: str) -> tuple[dict[str, Any], bytes]:
 
 def checksum(data: bytes) -> str:
     """Return the SHA-256 of some bytes in hexadecimal digits."""
-    import hashlib  # brings OpenSSL with it, for which no title without a save should wait
-
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data).hexdigest()
 
 
 def file_of(folder: Path, run: str, suffix: str) -> Path:

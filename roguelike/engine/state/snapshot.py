@@ -36,6 +36,7 @@ from roguelike.core.records import (
     replace,
 )
 from roguelike.core.rng import Stream
+from roguelike.core.sha256 import sha256
 from roguelike.engine.state.entity_shape import Shapes, shapes_of
 from roguelike.engine.state.errors import MissingContentError
 from roguelike.engine.state.tables import (
@@ -165,9 +166,7 @@ def state_hash(game: Game) -> str:
     The log and the factions met are left out, since no rule reads them. A save and load, an undone forecast and the
     burial of the dead do not change it. Makes the game's world current.
     """
-    import hashlib  # brings OpenSSL with it, for which no first frame should wait
-
-    return hashlib.sha256(canonical(_rules_of(game))).hexdigest()
+    return sha256(canonical(_rules_of(game))).hexdigest()
 
 
 def canonical(rules: Rules) -> bytes:
