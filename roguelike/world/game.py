@@ -213,7 +213,11 @@ class Caches(State, eq=False):
     def for_rehearsal(self) -> "Caches":
         """Return caches at the same revisions that hold only the `Derived` answers."""
         kept = {kind: each for kind, each in self.kept.items() if issubclass(kind, Derived)}
-        return Caches(self.population, self.sleep, self.moment, kept)
+        return Caches(self.population, self.sleep, self.moment, kept, self.letters)
+
+    def emptied(self) -> "Caches":
+        """Return caches of this moment that hold no answer."""
+        return Caches(moment=self.moment, letters=self.letters)
 
     def last(self, kind: type[V]) -> V | None:
         """Return the latest answer of a class even if it is outdated: parts of it may still be valid."""

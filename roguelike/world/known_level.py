@@ -347,7 +347,7 @@ def level_as_known(game: Game) -> Iterator[None]:
     pretence = _Pretence(game)
     game.pretences += 1
     try:
-        game.levels[depth], game.caches = pretence.begin(), Caches(moment=caches.moment)
+        game.levels[depth], game.caches = pretence.begin(), caches.emptied()
         yield
     finally:
         game.levels[depth], game.caches = true, caches  # all is as it was, so the caches are valid
@@ -567,7 +567,7 @@ def in_the_dark(
     shut, caches = game.level, game.caches
     assert isinstance(shut, KnownLevel)
     other = shut.taken_for(darkness) if ground is None else shut.with_dark(ground)
-    game.levels[game.depth], game.caches = other, Caches(moment=caches.moment)
+    game.levels[game.depth], game.caches = other, caches.emptied()
     try:
         yield
     finally:

@@ -182,3 +182,15 @@ def test_a_click_opens_it(advised: Any) -> None:
     room = advised
     room.click(*room.find("Counsel"))
     assert room.names == ["Play", "Counsel"]
+
+
+def test_namesakes_have_the_letters_that_they_have_on_the_map(stage: Builder) -> None:
+    """The table told of "the fungus man (1 W)", and the rows below it of "Fungus Man (b)"."""
+    room = stage("########\n#@..g.g#\n########", LEGEND, spells=["Zap"], minds=True)
+    room.press(".")
+    room.advance(LONG)
+    room.press("t")
+    room.advance(LONG)
+    rows = [row for row in room.text if "Zap at the goblin" in row]
+    assert any("(a)" in row for row in rows)
+    assert not any("E)" in row for row in rows)
