@@ -99,7 +99,7 @@ def _is_lasting(entity: int) -> bool:
 
 def hostiles_in_view(game: Game) -> list[int]:
     """List the creatures in the player's view that would attack, by id."""
-    found, hostile = [], dict[str, bool]()
+    found, hostile = [], {}
     for entity in standing_in_view(game):
         # Often asked, of crowds of few sides: each side is asked about once.
         side = faction(entity)

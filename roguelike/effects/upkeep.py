@@ -71,7 +71,8 @@ def statuses_of(
     """List the statuses of some creatures by id, or all that there are."""
     if whose is None:
         return ecs.with_both(StatusEffect, StatusTemplate)
-    rows, found = ecs.rows(), list[int]()
+    rows = ecs.rows()
+    found: list[int] = []
     for each in whose:
         if each in rows and (statuses := rows[each].get(Statuses)) is not None:
             found += statuses.entities

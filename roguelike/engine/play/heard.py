@@ -9,7 +9,7 @@ the player witnesses, turn by turn, and belong to no game state and no save.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from roguelike.actions.senses import hostiles_in_view, is_hostile, is_seen_creature
+from roguelike.actions.senses import hostiles_in_view, is_hostile
 from roguelike.components.hazards import Hazard
 from roguelike.core.geometry import Point
 from roguelike.effects.targeting import is_creature
@@ -168,9 +168,7 @@ class Absentees:
         self._since = {
             entity: turn
             for entity, turn in self._since.items()
-            if game.turn - turn < TURNS
-            and entity not in dead
-            and not is_seen_creature(game, entity)
+            if game.turn - turn < TURNS and entity not in dead and not sees(game, entity)
         }
 
 

@@ -36,8 +36,8 @@ class Onlookers(Record):
     learn: Callable[[Game], None] = _look_away
     """Adds the kinds of creatures in view to what the player knows."""
 
-    acts: Callable[[Game, int, Action | None], None] = _look_away
-    """Called when a creature's turn begins: with the creature, and its action or None if it cannot act."""
+    acts: Callable[[Game, int, Action | None], None] | None = None
+    """Called when a creature's turn begins, if given: with the creature, and its action or None if it cannot act."""
     rests: Callable[[Game], None] = _look_away
     """Called when all creatures have acted, before fires, statuses and hunger."""
 

@@ -185,19 +185,21 @@ def _news(game: Game, start: int) -> list[Change]:
 
 def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Do nothing: in tests without minds, creatures lose their turns."""
-    onlookers.acts(game, entity, Pass())
+    if onlookers.acts is not None:
+        onlookers.acts(game, entity, Pass())
 
 
 def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
     """Let a creature decide and act; if its action is refused, its turn is lost."""
+    acts = onlookers.acts
     if row[Statuses].entities:
-        if "act" in stats_of(entity).status.forbids:
-            onlookers.acts(game, entity, None)
-            return
-        if staggers(entity):
-            step = random_step(game)
-            onlookers.acts(game, entity, step)
-            act(game, entity, step, onlookers)
+        is_stunned = "act" in stats_of(entity).status.forbids
+        if is_stunned or staggers(entity):
+            step = None if is_stunned else random_step(game)
+            if acts is not None:
+                acts(game, entity, step)
+            if step is not None:
+                act(game, entity, step, onlookers)
             return
     trace = game.trace
     start = len(trace)
@@ -206,7 +208,8 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
         own, there = ecs.row(game.player)[Player], row[Position]
         if own.hunted != game.turn and game.level.visible[there.x, there.y]:
             own.hunted = game.turn
-    onlookers.acts(game, entity, action)
+    if acts is not None:
+        acts(game, entity, action)
     if not action.waits:
         perform(action, entity, game)
     # A single step is skipped, since it has no sentence in the log.

@@ -173,30 +173,22 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
     furthest, level = actor.nature.vision_tiles, actor.level
     if not level.lit or level.theme in OPEN_SKY:
         furthest = max(furthest, noticed_from(actor.game))
-    near = _within(actor, others, large, furthest * furthest)
+    entity, (x, y), reach = actor.entity, actor.here, furthest * furthest
+    near: list[Sighting] = []
+    for place, other in others:
+        if large and (entity in large or other in large):
+            squared = _gap(entity, other)
+        else:
+            dx, dy = place.x - x, place.y - y
+            squared = dx * dx + dy * dy
+        if squared <= reach:
+            near.append((squared, other))
     found: list[Sighting] = []
     for squared, other in sorted(near) if len(near) > 1 else near:
         if notices(actor, squared, other):
             found.append((squared, other))
             if len(found) == MOST_SEEN:
                 break
-    return found
-
-
-def _within(
-    actor: Actor, others: list[Placed], large: frozenset[int], furthest: int
-) -> list[Sighting]:
-    """List those of the others that are within a squared distance, seen or not."""
-    entity, (x, y) = actor.entity, actor.here
-    is_large, found = entity in large, []
-    for place, other in others:
-        if is_large or other in large:
-            squared = _gap(entity, other)
-        else:
-            dx, dy = place.x - x, place.y - y
-            squared = dx * dx + dy * dy
-        if squared <= furthest:
-            found.append((squared, other))
     return found
 
 
