@@ -7,7 +7,7 @@ ground, light or contents have changed are painted again, and a map that scrolls
 Ground is pictures (`look.tiles`), multiplied by the light of its four corners; things are letters on top of it.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -108,6 +108,10 @@ class Canvas:
         self._words: Words = np.zeros((0, 0), np.uint32)
         self._states: NDArray[np.int64] = np.zeros((0, 0), np.int64)
         self._keys = Kept[NDArray[np.int32]]()
+        self._keyed_whole: Hashable = None
+        self._keyed_of: tuple[NDArray[np.uint8], NDArray[np.bool_]]
+        self._keyed_as: NDArray[np.int32]
+        """The last of them, and of which tiles and which of them known they are."""
         self._light = Kept[Light]()
         self._overlay = Overlay()
         self._shown: Hashable = None
@@ -227,7 +231,7 @@ class Canvas:
     def _ground(self, view: MapView, tick: int) -> NDArray[np.int32]:
         """Return what decides the picture of each tile, [x, y]; water in view flows with the tick."""
         key = (view.theme, view.tiles.shape, view.tiles.tobytes(), view.explored.tobytes())
-        keys = self._keys.of(key, lambda: _ground_keys(view))
+        keys = self._keys.of(key, lambda: self._keyed(view))
         if not tick:
             return keys
         flows = view.visible & (view.tiles >= min(FLOWS)) & (view.tiles <= max(FLOWS))
@@ -237,6 +241,21 @@ class Canvas:
         moved = keys[flows]
         keys[flows] = moved & ~(_GRAIN_BITS) | ((moved >> 12) + tick) % GRAINS << 12
         return keys
+
+    def _keyed(self, view: MapView) -> NDArray[np.int32]:
+        """Return the same of water at rest, worked out anew only where something has changed, and beside it."""
+        whole, of = (view.theme, view.tiles.shape), (view.tiles.copy(), view.explored.copy())
+        if whole != self._keyed_whole:
+            found = _ground_keys(view, WHOLE)
+        else:
+            changed = np.nonzero((of[0] != self._keyed_of[0]) | (of[1] != self._keyed_of[1]))
+            (x0, x1), (y0, y1) = ((int(at.min()) - 1, int(at.max()) + 2) for at in changed)
+            x0, y0, found = max(x0, 0), max(y0, 0), self._keyed_as.copy()
+            left, top = max(x0 - 1, 0), max(y0 - 1, 0)
+            around = _ground_keys(view, np.s_[left : x1 + 1, top : y1 + 1])
+            found[x0:x1, y0:y1] = around[x0 - left : x1 - left, y0 - top : y1 - top]
+        self._keyed_whole, self._keyed_of, self._keyed_as = whole, of, found
+        return found
 
     # Painting
 
@@ -271,41 +290,49 @@ class Canvas:
     ) -> None:
         """Fill some tiles, all in one even light, or UNEVEN, or MEMORISED; those that are `edged` run into others."""
         side, some = stage.camera.tile[0], np.flatnonzero(part)
-        step = max(1, AT_ONCE // side**2)
+        if not len(some):
+            return
+        step, columns = max(1, AT_ONCE // side**2), places[0][some]
+        lights = [level, UNEVEN if level == MEMORISED else MEMORISED] if edged else [level]
+        sources = [(each, self._pictures(stage, keys[some], columns, each)) for each in lights]
         for first in range(0, len(some), step):
             few = some[first : first + step]
             where = places[0][few], places[1][few]
-            pixels = self._lit(stage, light, keys[few], where, level)
-            if edged:
-                other = UNEVEN if level == MEMORISED else MEMORISED
-                others = self._lit(stage, light, keys[few], where, other)
-                pixels = light.merged(pixels, others, where, side)
-            _stain(pixels, stage, where)
+            pixels, *others = (
+                light.shade(pictures(first, first + step), where, side)
+                if each == UNEVEN
+                else pictures(first, first + step)
+                for each, pictures in sources
+            )
+            for other in others:
+                pixels = light.merged(pixels, other, where, side)
             tiles[at[1][few], :, at[0][few]] = pixels.view(np.uint32)[..., 0]
-
-    def _lit(
-        self, stage: Stage, light: "Light", keys: NDArray[np.int32], where: Places, level: int
-    ) -> Pixels:
-        """Return the pictures of tiles in their light."""
-        found = self._pictures(stage, keys, where[0], level)
-        return light.shade(found, where, stage.camera.tile[0]) if level == UNEVEN else found
 
     def _pictures(
         self, stage: Stage, keys: NDArray[np.int32], columns: NDArray[np.intp], level: int
-    ) -> Pixels:
-        """Return the pictures of tiles in some columns of the map, [tile, row, column, channel]."""
-        side, places = stage.camera.tile[0], regions(stage.view.theme)
-        if len(places) == 1:
-            return self._atlas(places[0][1], stage).pictures(keys, level)
-        found = np.empty((len(keys), side, side, 4), np.uint8)
-        starts = [first for first, _ in places]
-        which = np.searchsorted(starts, columns, side="right") - 1
+    ) -> Callable[[int, int], Pixels]:
+        """Return what gives the pictures of some of these tiles, as they are in columns of the map.
+
+        It takes the first and the end, and returns [tile, row, column, channel].
+        """
+        places, atlases = regions(stage.view.theme), list[Atlas]()
+        which = np.searchsorted([first for first, _ in places], columns, side="right") - 1
+        numbers = np.empty(len(keys), np.int32)
         for number, (_, name) in enumerate(places):
             part = which == number
-            if part.any():
-                atlas = self._atlas(name, stage)
-                found[part] = atlas.pictures(keys[part], level)
-        return found
+            atlases.append(self._atlas(name, stage))
+            numbers[part] = atlases[-1].numbers(keys[part], level)
+
+        def pictures(first: int, end: int) -> Pixels:
+            """Take them from their atlases."""
+            # Those of other atlases are overwritten.
+            found = atlases[0].pixels.take(numbers[first:end], axis=0, mode="clip")
+            for number, atlas in enumerate(atlases[1:], 1):
+                part = which[first:end] == number
+                found[part] = atlas.pixels[numbers[first:end][part]]
+            return found
+
+        return pictures
 
     def _atlas(self, theme: str, stage: Stage) -> "Atlas":
         """Return the pictures of a kind of place; those of one size are kept."""
@@ -319,14 +346,17 @@ class Canvas:
     def _put_things(
         self, stage: Stage, contents: "Contents", light: "Light", places: Places
     ) -> None:
-        """Draw what stands on tiles that were painted."""
+        """Draw the blood and what stands on tiles that were painted."""
         side, (left, top, _, _) = stage.camera.tile[0], self._region
+        stains = stage.view.stains
         pixels = self._words.view(np.uint8).reshape(*self._words.shape, 4)
         for point in zip(*(axis.tolist() for axis in places), strict=True):
-            there = contents.things.get(point)
-            if there:
+            there = contents.things.get(point, ())
+            if there or point in stains:
                 x, y = (point[0] - left) * side, (point[1] - top) * side
                 tile = pixels[y : y + side, x : x + side]
+                if point in stains:
+                    _stain(tile, stage, point)
                 for thing in there:
                     _put(tile, thing, stage, light, contents)
 
@@ -370,14 +400,17 @@ def _night(stage: Stage) -> np.uint32:
     return np.uint32(np.array((*shown, 255), np.uint8).view(np.uint32)[0])
 
 
-def _ground_keys(view: MapView) -> NDArray[np.int32]:
-    """Return for each tile its kind, on which sides its ground goes on, and its grain: [x, y]."""
-    tiles = view.tiles
-    keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*tiles.shape)
+def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
+    """Return for each tile of a part its kind, on which sides its ground goes on, and its grain: [x, y].
+
+    Tiles at an edge of the part are right only if that is an edge of the map.
+    """
+    tiles, explored = view.tiles[part], view.explored[part]
+    keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*view.tiles.shape)[part]
     around = np.pad(tiles, 1)
-    unknown = np.pad(~view.explored, 1, constant_values=True)
+    unknown = np.pad(~explored, 1, constant_values=True)
     places = {name for _, name in regions(view.theme)}
-    for kind in np.flatnonzero(np.bincount(tiles[view.explored], minlength=1)).tolist():
+    for kind in np.flatnonzero(np.bincount(tiles[explored], minlength=1)).tolist():
         if not any(is_masked(name, Tile(kind)) for name in places):
             continue
         like = unknown | _goes_on(around, Tile(kind))
@@ -463,10 +496,10 @@ class Atlas:
         self._numbers: dict[int, NDArray[np.int32]] = {}
         """Where the picture of each such key is, by level of light."""
         self._count = 0
-        self._pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
+        self.pixels: Pixels = np.empty((64, side, side, 4), np.uint8)
 
-    def pictures(self, keys: NDArray[np.int32], level: int) -> Pixels:
-        """Return the pictures for some keys in an even light, or MEMORISED, or UNEVEN: then as they were painted."""
+    def numbers(self, keys: NDArray[np.int32], level: int) -> NDArray[np.int32]:
+        """Return where the pictures for some keys are: in an even light, MEMORISED, or UNEVEN, as they were painted."""
         kinds = self._kinds[keys]
         if (kinds == NEW).any():
             # np.unique would bring numpy.ma with it, for which no first frame should wait.
@@ -485,14 +518,13 @@ class Atlas:
             for kind in sorted(set(kinds[places == NEW].tolist())):
                 numbers[kind] = self._keep(self._lit(self._keys[kind], level))
             places = numbers[kinds]
-        found: Pixels = self._pixels[places]
-        return found
+        return places
 
     def _keep(self, picture: Pixels) -> int:
         """Keep a picture; return its place."""
-        if self._count == len(self._pixels):
-            self._pixels = np.concatenate([self._pixels, np.empty_like(self._pixels)])
-        self._pixels[self._count] = picture
+        if self._count == len(self.pixels):
+            self.pixels = np.concatenate([self.pixels, np.empty_like(self.pixels)])
+        self.pixels[self._count] = picture
         self._count += 1
         return self._count - 1
 
@@ -500,7 +532,10 @@ class Atlas:
         """Paint the picture of a key, or light the one that was painted."""
         if level == UNEVEN:
             return self._painted(key)
-        plain = self.pictures(np.array([key], np.int32), UNEVEN)[0]
+        (number,) = self.numbers(
+            np.array([key], np.int32), UNEVEN
+        )  # it may make room for more pictures
+        plain = self.pixels[number]
         if level == MEMORISED:
             return _remembered((plain * CALM_MEMORY).astype(np.uint8) if self._is_stark else plain)
         lit: Pixels = np.minimum(plain * np.uint16(level) >> 6, 255).astype(np.uint8)
@@ -702,19 +737,19 @@ def _by_channel(side: int) -> NDArray[np.float32]:
     return np.ascontiguousarray(_bilinear(side).repeat(4, axis=0).T)
 
 
-def _stain(pixels: Pixels, stage: Stage, places: Places) -> None:
-    """Draw the blood on some tiles."""
-    stains, side = stage.view.stains, stage.camera.tile[0]
-    if not stains:
-        return
+def _stain(tile: Pixels, stage: Stage, point: Point) -> None:
+    """Draw the blood on a tile."""
     ink = np.array(stage.colours.transform(mix(BLOOD, (255, 30, 40), 0.25)), np.float32)
-    for number, point in enumerate(zip(*(axis.tolist() for axis in places), strict=True)):
-        if point in stains:
-            spots = (noise(side, (point[0] * 5 + point[1] * 3) % 64, 5) * 6 - 3.4).clip(0, 0.7)[
-                ..., None
-            ]
-            tile = pixels[number, ..., :3]
-            tile[...] = tile + (ink * (tile.mean() / 90 + 0.35) - tile) * spots
+    ground = tile[..., :3]
+    spots = _spots(stage.camera.tile[0], (point[0] * 5 + point[1] * 3) % 64)
+    ground[...] = ground + (ink * (ground.mean() / 90 + 0.35) - ground) * spots
+
+
+@lru_cache(maxsize=64)
+def _spots(side: int, which: int) -> NDArray[np.float32]:
+    """Return how much of each pixel of a tile some spots of blood cover."""
+    spots: NDArray[np.float32] = (noise(side, which, 5) * 6 - 3.4).clip(0, 0.7)[..., None]
+    return spots
 
 
 class Contents(NamedTuple):
