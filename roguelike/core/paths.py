@@ -134,7 +134,7 @@ class DistanceField:
         if self._goal is not None:
             # On open ground this is the ring that holds the tile.
             first = max(abs(x - self._goal[0]), abs(y - self._goal[1]))
-        if first > limit or not self._reaches(first):
+        if first > limit or (first >= len(rings) and not self._reaches(first)):
             return None
         steps = first
         while not rings[steps] >> cell & 1:

@@ -57,7 +57,7 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             # Too far to matter. The player needs several ticks per tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
             later = row[Initiative].due = game.now + max(6, ticks)
-            queue.schedule(later, entity)
+            heappush(queue.heap, (later, entity))
             continue
         take_turn(game, entity, row)
         if entity not in dead:
@@ -74,7 +74,7 @@ def reroll(game: Game, entity: int, row: Row) -> None:
     roll, acts = delay if game.pretences else _rolled, initiative.acts
     initiative.due = due = game.now + roll(game.seed, entity, acts, stats.slowness)
     initiative.acts = acts + 1
-    heappush(game.turn_queue.heap, (due, entity))  # `schedule`, inlined: every creature comes by
+    heappush(game.turn_queue.heap, (due, entity))
 
 
 def _rolled(seed: str, entity: int, acts: int, slowness: int) -> int:

@@ -347,10 +347,6 @@ class TurnQueue(State):
         """Note that an entity's due tick changed, perhaps only in a forecast."""
         self.noted.add(entity)
 
-    def schedule(self, due: int, entity: int) -> None:
-        """Add an entity whose due tick has just been set for good."""
-        heappush(self.heap, (due, entity))
-
     def rebuild(self, entities: list[int]) -> None:
         """Start over with these actors: on arriving at a level and after loading."""
         self.noted.clear()

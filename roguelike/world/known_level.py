@@ -511,7 +511,7 @@ def _looked_across(game: Game, tiles: NDArray[np.uint8]) -> Mask:
     return found
 
 
-MANY_TILES, WIDE_TILES = 300, 32
+MANY_TILES, WIDE_TILES = 100, 32
 """How many tiles in view are a wide view, as out of doors, and how far such a view reaches."""
 
 

@@ -139,7 +139,7 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
 def leave(game: Game, travel: Travel, start: int) -> None:
     """Move the player to another level if they departed in the changes since `start`."""
     for change in game.trace[start:]:
-        if isinstance(change, Departed) and change.entity == game.player:
+        if type(change) is Departed and change.entity == game.player:
             travel(game, change.depth, change.point, followed=change.gate is None)
             if change.gate is not None:
                 open_gate(game, change.gate, change.cause)
@@ -213,7 +213,8 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     if not action.waits:
         perform(action, entity, game)
     # A single step is skipped, since it has no sentence in the log.
-    if len(trace) > start and not (len(trace) == start + 1 and type(trace[start]) is Moved):
+    new = len(trace) - start
+    if new > 1 or (new and type(trace[start]) is not Moved):
         onlookers.narrate(game, start)
 
 
