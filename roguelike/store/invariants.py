@@ -196,7 +196,7 @@ def stats_are_up_to_date(game: Game) -> Iterator[str]:
 def sides_are_up_to_date(game: Game) -> Iterator[str]:
     """Check that cached sides equal freshly counted ones."""
     caches = game.caches
-    known = caches.get(Factions, (game.depth, caches.population))
+    known = caches.get(Factions, (game.depth, caches.company))
     if known is None:
         return
     caches.population += 1

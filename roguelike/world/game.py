@@ -38,7 +38,7 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Brief, Few, Line, Record, State, Tally, field
+from roguelike.core.records import Brief, Few, Line, Record, State, Tally, field, replace
 from roguelike.core.rng import Chance, Stream
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
@@ -190,6 +190,8 @@ class Caches(State, eq=False):
 
     population: int = 0
     """Raised when a creature or thing comes, goes, dies, is buried or may have changed sides."""
+    things: int = 0
+    """How often that was for a thing, which is on no side."""
     sleep: int = 0
     """Raised when a sleeper comes, goes, is moved, falls asleep or wakes."""
     moment: int = 0
@@ -197,6 +199,11 @@ class Caches(State, eq=False):
     kept: dict[type[Any], tuple[object, Any]] = field(default_factory=dict)
     letters: Mapping[int, str] = field(default_factory=dict)
     """By which the player's map tells namesakes apart, by id; empty if it has no room for letters."""
+
+    @property
+    def company(self) -> int:
+        """Differs whenever a creature came, went, died, was buried or may have changed sides."""
+        return self.population - self.things
 
     def get(self, kind: type[V], revision: object) -> V | None:
         """Return the answer of a class if it was computed at this revision, else None."""
@@ -213,7 +220,7 @@ class Caches(State, eq=False):
     def for_rehearsal(self) -> "Caches":
         """Return caches at the same revisions that hold only the `Derived` answers."""
         kept = {kind: each for kind, each in self.kept.items() if issubclass(kind, Derived)}
-        return Caches(self.population, self.sleep, self.moment, kept, self.letters)
+        return replace(self, kept=kept)
 
     def emptied(self) -> "Caches":
         """Return caches of this moment that hold no answer."""

@@ -5,7 +5,7 @@ Turns iterate over what is on the player's level again and again, and levels lef
 
 from typing import Any, TypeVar
 
-from roguelike.components.actors import Initiative, Mind
+from roguelike.components.actors import Initiative, Mind, Nature, Player
 from roguelike.components.hazards import Hazard
 from roguelike.components.magic import Trigger
 from roguelike.components.spatial import NOWHERE, Body, Door, Position
@@ -169,6 +169,7 @@ def _raise_revisions(game: Game, row: ecs.Row) -> None:
     """Record that an entity came or went: the lists of who is on the level and who sleeps there are outdated."""
     caches, mind = game.caches, row.get(Mind)
     caches.population += 1
+    caches.things += Nature not in row and Player not in row
     if mind is not None and not mind.awake:
         caches.sleep += 1
 

@@ -14,6 +14,7 @@ from roguelike.world.changes import Died, Removed, move
 from roguelike.world.derived_stats import attribute_bonus, drop_stats, stats_of
 from roguelike.world.game import Caches, Cause, Derived
 from roguelike.world.space import present
+from roguelike.world.spawning import spawn
 from tests.rooms import Draw, component, inflict, room
 
 
@@ -188,3 +189,13 @@ def test_a_rehearsal_leaves_the_list_as_it_was(draw: Draw) -> None:
         game.change(Died(ogre, CAUSE))
         assert ogre not in dict(present(game, Mind))
     assert present(game, Mind) is before
+
+
+def test_sides_are_counted_anew_when_a_creature_comes_and_not_when_a_thing_does() -> None:
+    """A thing that lies down beside the player is on no side; a second orc is."""
+    game = room("#####\n#@.o#\n#####").game
+    before = factions_of(game)
+    spawn(game, "items", "Dagger", (2, 1), game.depth)
+    assert factions_of(game) is before
+    orc = spawn(game, "mobs", "Orc", (2, 1), game.depth)
+    assert any(orc in members for members in factions_of(game).members.values())

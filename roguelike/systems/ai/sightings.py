@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
 from roguelike.components.actors import DerivedStats, Mind, StatsCache
-from roguelike.components.spatial import Hidden, Position
+from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.core.flags import flag
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import State, field
@@ -24,7 +24,7 @@ from roguelike.world.derived_stats import stats_of
 from roguelike.world.factions import faction, stance
 from roguelike.world.game import Derived, Game
 from roguelike.world.names import UNSEEN
-from roguelike.world.space import cells_in, cells_of, is_large
+from roguelike.world.space import SMALL, cells_in, cells_of, is_large
 
 Placed = tuple[Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
@@ -55,9 +55,9 @@ class Side(State):
 
 
 class Nearest(State, eq=False):
-    """For each member of each side, the nearest of a crowd of prey, found when somebody first looks in a turn."""
+    """For each member of each side, which of a crowd of prey are nearest, found when somebody first looks in a turn."""
 
-    by_side: dict[str, dict[int, list[Placed]]] = field(default_factory=dict)
+    by_side: dict[str, dict[int, list[int]]] = field(default_factory=dict)
 
 
 class Factions(Derived):
@@ -75,7 +75,7 @@ class Factions(Derived):
 def factions_of(game: Game) -> Factions:
     """Return the factions on the player's level, cached until a creature comes, goes or changes sides."""
     caches = game.caches
-    revision = (game.depth, caches.population)
+    revision = (game.depth, caches.population - caches.things)  # `company`, inlined
     kept = caches.kept.get(Factions)  # `get`, inlined: everybody asks in each turn
     if kept is not None and kept[0] == revision:
         found: Factions = kept[1]
@@ -134,13 +134,13 @@ def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
     side = known.by_creature.get(entity) or _side_in(game, known, entity)
     prey, large = side.prey_places, known.large
     flee_from = _seen(actor, side.threat_places, large) if side.threats else []
-    if len(prey) >= CROWD:
-        prey = _nearest_of(game, side).get(entity, prey)
+    if len(prey) >= CROWD and (nearest := _nearest_of(game, side).get(entity)) is not None:
+        prey = [prey[index] for index in nearest]
     return _seen(actor, prey, large) if prey else [], flee_from
 
 
-def _nearest_of(game: Game, side: Side) -> dict[int, list[Placed]]:
-    """Return the nearest of a crowd of prey for each member of a side, found once a turn."""
+def _nearest_of(game: Game, side: Side) -> dict[int, list[int]]:
+    """Return which of a crowd of prey are nearest to each member of a side, found once a turn."""
     revision = (game.depth, game.caches.population, game.turn)
     kept = game.caches.get(Nearest, revision) or game.caches.keep(revision, Nearest())
     found = kept.by_side.get(side.name)
@@ -149,18 +149,15 @@ def _nearest_of(game: Game, side: Side) -> dict[int, list[Placed]]:
     return found
 
 
-def _nearest(side: Side) -> dict[int, list[Placed]]:
-    """Find the nearest of a crowd of prey to each member of a side; of equally near ones, the first by id."""
+def _nearest(side: Side) -> dict[int, list[int]]:
+    """Find which are the nearest of a crowd of prey to each member of a side; of equally near ones, the first by id."""
     (xs, ys), (prey_xs, prey_ys) = _places(side.places), _places(side.prey_places)
     dx, dy = xs[:, None] - prey_xs, ys[:, None] - prey_ys
     away = dx * dx + dy * dy
     # With the index as its last digit each distance is unique, so that every machine finds the same ones.
     ranked = away * len(side.prey) + np.arange(len(side.prey))
     nearest = np.partition(ranked, NEAREST - 1, axis=1)[:, :NEAREST] % len(side.prey)
-    return {
-        entity: [side.prey_places[index] for index in row]
-        for entity, row in zip(side.members, nearest.tolist(), strict=True)
-    }
+    return dict(zip(side.members, nearest.tolist(), strict=True))
 
 
 def _places(placed: list[Placed]) -> NDArray[np.int64]:
@@ -215,10 +212,12 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
         return False
     if Hidden in row and not row[Hidden].found:
         return False
-    level, is_near = actor.level, squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES
+    level, place = actor.level, row[Position]
+    there, is_near = (place.x, place.y), squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES
     if is_near and other == actor.game.player and actor.body.plain:
-        there: Position = row[Position]
-        return bool(level.view((there.x, there.y), PLAYER_SIGHT_TILES)[actor.here])
+        return bool(level.view(there, PLAYER_SIGHT_TILES)[actor.here])
+    if actor.body.plain and row.get(Body, SMALL).plain:
+        return level.clear_between(actor.here, there)
     return any(
         distance_squared(cell, tile) <= reach * reach and level.clear_between(cell, tile)
         for cell in cells_in(actor.row)
