@@ -279,7 +279,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     if prey not in (0, game.player) and is_here(game, prey):
         return Idling(f"after {noun(game, prey).phrase}", prey)
     if not soon.is_seen:
-        return Idling("goes out of sight")
+        return Idling("leaves view")
     if prey == game.player:
         return _hunts(game, entity, stood, course[0].you)
     if all(each.point == begun for each in stood):

@@ -229,7 +229,7 @@ def _aside_phrases(answer: Answer) -> list[Phrase]:
         told.append(((f"{answer.absent} unseen", "warn"),))
     straying = sum(seen[each].hostile for each in answer.straying if each in seen)
     if straying:
-        told.append(((f"{straying} may go into the dark", "warn"),))
+        told.append(((f"{straying} may hide", "warn"),))
     elif facts.Dark() in you.facts:
         told.append(((facts.row(facts.Dark()), "warn"),))
     return told

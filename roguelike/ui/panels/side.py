@@ -416,8 +416,8 @@ MOST_WORDS = 40
 """How many words the panel may have in a fight, beside the list of spells and things: as many as one look takes in."""
 LEAST_SIDES = 4
 """Rows that those who fight have in any panel, and one more for a count: so the list above them never moves."""
-OF_BARS, OF_COUNT = 12, 2
-"""Words of the bars, headings and columns, and of the row that counts who is not told of."""
+OF_HEADINGS, OF_COUNT = 6, 2
+"""Words of the headings and columns, and of the row that counts who is not told of."""
 
 
 def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) -> list[Line]:
@@ -425,10 +425,9 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
 
     First come those whom an aim touches, then those who harm the player, those who may die, then the nearest.
 
-    Those for whom there are no words left are counted and shown as on the map, with what the player loses by them; of
-    the first, what they do is left out.
-    On boards everybody is told of, for there everything can be reckoned. If it `is_roomy`, a name is shortened only if
-    a row of its own is too little for it.
+    Those for whom there are no words left, and all after them, are counted and shown as on the map, with what the
+    player loses by them; of the first, what they do is left out. On boards everybody is told of, for there everything
+    can be reckoned. If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -439,13 +438,13 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
         shared = each.name, each.glyph, relation(each), each.spared, mood
         alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0))
         groups.setdefault((shared, alike), []).append(each)
-    others = [*afflictions(scene, colours, width), *costs(scene, colours, width)]
-    room, told, left = MOST_WORDS - OF_BARS - _words(others), list[Line](), len(groups)
+    others = (_words(each(scene, colours, width)) for each in (pools, afflictions, costs))
+    room, told, left = MOST_WORDS - OF_HEADINGS - sum(others), list[Line](), len(groups)
     loss, untold = 0.0, list[CreatureView]()
     for group in groups.values():
         rows = _group(group, scene, colours, width, is_roomy=is_roomy)
         is_long = _words(rows) + OF_COUNT * (left > 1) > room and not scene.is_exact
-        if is_long and told:
+        if (is_long or untold) and told:
             loss += _loss(group, scene)
             untold += group
             continue
@@ -466,7 +465,7 @@ section(
     more="panel",
     name="In view",
     terse=(partial(sides, is_roomy=False),),
-    reads=attrgetter("nearest", "target", "waiting", "letters", "hud", "is_exact"),
+    reads=attrgetter("nearest", "target", "waiting", "letters", "hud", "is_exact", "grow_key"),
 )(sides)
 
 

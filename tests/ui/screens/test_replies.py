@@ -250,4 +250,4 @@ def test_who_may_step_onto_ground_never_seen_is_named(stage: Builder) -> None:
     level.visible = level.visible & level.explored
     room.text  # noqa: B018
     room.advance(3)
-    assert room.shows("into the dark")
+    assert room.shows("1 may hide")
