@@ -67,7 +67,9 @@ class StatusTemplate(Template):
     ] = ""
     slows: Annotated[bool, Meta(description="its strength adds to the initiative penalty")] = False
     absorbs: Annotated[
-        bool, Meta(description="absorbs damage for its bearer, as much as its strength")
+        bool,
+        Meta(description="absorbs damage for its bearer, as much as its strength"),
+        Trait(by=any),
     ] = False
     damage_share: Annotated[
         float, Meta(ge=0, le=10, description="multiplies damage taken"), Trait(by=prod)
@@ -96,6 +98,7 @@ class StatusTemplate(Template):
         Names,
         Refers("elements", besides=("damage",), if_any=True),
         Meta(description='elements that end it, or "damage"'),
+        Trait(by=union),
     ] = ()
     quenches: Annotated[
         tuple[Ground, ...], Meta(description="kinds of ground on which it does not last")

@@ -206,8 +206,7 @@ def _suffered(
     for reaction in met:
         share *= reaction.damage_share
     amount = int(amount * share)
-    statuses: Statuses | None = row.get(Statuses)
-    if amount and statuses is not None and statuses.entities:
+    if amount and (stats.status.absorbs or stats.status.ended_by):
         amount = absorb(game, target, amount, hit.cause)
         struck_by(game, target, element, hit.cause, hurt=amount > 0)
     return amount, met

@@ -14,6 +14,7 @@ import esper
 
 from roguelike.components.actors import Mind, Nature
 from roguelike.components.items import Blessing, Charges, Pack, Recharging
+from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import HungerClock, HungerState, Pools
 from roguelike.core.effect import Effect
@@ -84,15 +85,15 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
     """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
     for status, state, template in statuses_of(whose):
         game.roll_at(-state.target)
-        if status in game.dead or state.target in game.dead or not is_here(game, state.target):
+        if status in game.dead or not is_here(game, state.target):
             continue
-        if is_quenched(game, state.target, template):
+        if template.quenches and is_quenched(game, state.target, template):
             end(game, status, Cause(state.name, state.source, "quenched"))
             drain(game)
             continue
         if template.tick:
             tick(game, template, state)
-        if is_on(game, state.target, template.begins_on):
+        if template.begins_on and is_on(game, state.target, template.begins_on):
             continue
         cause = Cause(state.origin or state.name, state.source, "status")
         duration = ecs.get(status, Duration)
@@ -116,8 +117,11 @@ def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, P
     """Return the creatures of the player's level by id, or only some of them, each with its pools."""
     if whose is None:
         return present(game, Pools)
-    rows = [(each, ecs.row(each)) for each in sorted(whose)]
-    return [(each, row[Pools]) for each, row in rows if Pools in row and is_here(game, each)]
+    rows, depth, dead = ecs.rows(), game.depth, game.dead
+    found = [(each, rows[each]) for each in sorted(whose) if each in rows and each not in dead]
+    return [
+        (each, row[Pools]) for each, row in found if Pools in row and row[Position].depth == depth
+    ]
 
 
 def run_mending(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:

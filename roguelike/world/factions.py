@@ -24,7 +24,7 @@ def faction(entity: int) -> str:
     if nature is None:
         return PLAYER_FACTION if Player in row else ""
     statuses: Statuses | None = row.get(Statuses)
-    if statuses is not None and statuses.entities:
+    if statuses is not None and statuses.entities and stats_of(entity).master:
         lord = lord_of(entity)
         theirs = ecs.row(lord)
         if Player in theirs:

@@ -347,7 +347,6 @@ def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> 
         if (
             template.tick
             and status not in game.dead
-            and state.target not in game.dead
             and is_here(game, state.target)
             and (is_early or not is_on(game, state.target, template.begins_on))
         ):

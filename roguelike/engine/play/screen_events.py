@@ -85,9 +85,12 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
 
 def _is_of_the_seen(game: Game, change: Change) -> bool:
     """Return whether a change does nothing to anybody, or is to somebody whom nothing but the dark would hide."""
-    if not isinstance(change, PoolChanged | Missed):
+    if type(change) is PoolChanged:
+        entity = change.entity
+    elif type(change) is Missed:
+        entity = change.target
+    else:
         return True
-    entity = change.target if isinstance(change, Missed) else change.entity
     return entity == game.player or is_open_to_view(game, entity, ecs.row(entity))
 
 
