@@ -11,6 +11,7 @@ A section is declared where its rows are made, below, which is all that it takes
       return [Line(((f" {thing.name}", colours.item),)) for thing in scene.game.lying()]
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
@@ -436,7 +437,8 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
         is_told = doing.deed or doing.steps or doing.suffers
         mood = "" if is_told else each.mood
         shared = each.name, each.glyph, relation(each), each.spared, mood
-        alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0))
+        deeds = {name: CHANCE.sub("", getattr(doing, name)) for name in ("deed", "short")}
+        alike = replace(doing, steps=bool(doing.steps), loss=float(doing.loss > 0), **deeds)
         groups.setdefault((shared, alike), []).append(each)
     others = (_words(each(scene, colours, width)) for each in (pools, afflictions, costs))
     room, told, left = MOST_WORDS - OF_HEADINGS - sum(others), list[Line](), len(groups)
@@ -525,10 +527,10 @@ def _group(
         (AIMED_AT if any(each.entity == scene.target for each in group) else " ", colours.key),
         (f"{first.glyph} ", _on_bar(group, first.fg, colours)),
     )
-    loss = _lost(_loss(group, scene), colours)
+    loss, doings = _lost(_loss(group, scene), colours), _doings(group, scene)
     deed, short = (
-        _deed(group, doing, "" if is_mute else words, scene, colours)
-        for words in (doing.deed, doing.short)
+        _deed(group, doing, "" if is_mute else _together(deeds), scene, colours)
+        for deeds in ([each.deed for each in doings], [each.short for each in doings])
     )
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
@@ -540,7 +542,8 @@ def _group(
         room = width - length_of((*head, *tail, *beside, *told)) - 1 - (form != BARE and many == 1)
         is_whole = is_roomy or form == WORDED or said != short
         words = first.name if is_whole else shortened(first.name, room, alike)
-        if len(words) <= room:
+        # The last word says what it is: that goes before hit points.
+        if len(words) <= room and (form == BARE or not words.endswith(ELLIPSIS)):
             row = Line((*head, (words, shade), *tail, *beside), told)
             return [_barred(group, row, colours)]
     room = width - length_of((*head, *tail, *loss)) - 1
@@ -608,9 +611,23 @@ def _deed(
 
 def _loss(group: Sequence[CreatureView], scene: Scene) -> float:
     """Return what the player loses by some creatures, in hit points; 0 while nothing is known."""
-    return scene.waiting.is_known * sum(
-        scene.waiting.doings.get(each.entity, NO_DOING).loss for each in group
-    )
+    return scene.waiting.is_known * sum(each.loss for each in _doings(group, scene))
+
+
+def _doings(group: Sequence[CreatureView], scene: Scene) -> list[Doing]:
+    """Return what happens to each and what it does."""
+    return [scene.waiting.doings.get(each.entity, NO_DOING) for each in group]
+
+
+CHANCE = re.compile(r" (\d+)%$")
+"""The chance at the end of a deed."""
+
+
+def _together(deeds: Sequence[str]) -> str:
+    """Return deeds that differ by their chances alone as one: "casts Venom 25-44%"."""
+    chances = sorted(int(found[1]) if (found := CHANCE.search(each)) else 100 for each in deeds)
+    words = CHANCE.sub("", deeds[0])
+    return deeds[0] if chances[0] == chances[-1] else f"{words} {chances[0]}-{chances[-1]}%"
 
 
 def _lost(hp: float, colours: Palette) -> tuple[Segment, ...]:

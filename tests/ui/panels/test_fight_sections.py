@@ -115,6 +115,15 @@ def test_that_somebody_waits_goes_before_a_word_of_their_name_does(hud: HudView)
     assert written(row) == " C Deathcap Mushroom"
 
 
+def test_what_somebody_is_goes_before_how_many_hit_points_they_have(hud: HudView) -> None:
+    """A wounded priestess was "Cirro…", as was the weaver beside her."""
+    priestess = replace(HEALER, name="Cirro Dark Priestess")
+    doing = Doing(deed="shoots in 4 turns", short="shoots in 4")
+    shown = replace(scene(hud, priestess), waiting=Waiting(doings={7: doing}))
+    row = sides(shown, palette(), 28, is_roomy=False)[0]
+    assert written(row) == " C …Priestessshoots in 4 "
+
+
 def test_where_there_is_room_a_name_is_whole_and_what_they_do_stands_below(hud: HudView) -> None:
     """A houndmaster's hounds read "…Hound" above a page of free rows."""
     hound = replace(HEALER, name="Cinder Hound", hp=9)
@@ -151,6 +160,14 @@ def test_namesakes_whose_blows_differ_share_a_row_with_what_they_take_together(
     shown = replace(scene(hud, *orcs), waiting=Waiting(doings=doings))
     rows = [written(line) for line in sides(shown, palette(), WIDTH)[:2]]
     assert rows == [" C Orc ×2strikes -10 ", " C Orcstrikes "]
+
+
+def test_namesakes_whose_chances_differ_share_a_row(hud: HudView) -> None:
+    orcs = [replace(HEALER, entity=each, name="Orc", hp=9) for each in (7, 8, 9)]
+    chances = zip((7, 8, 9), (" 44%", " 25%", ""), strict=True)
+    doings = {each: Doing(deed=f"strikes{chance}", loss=1) for each, chance in chances}
+    shown = replace(scene(hud, *orcs), waiting=Waiting(doings=doings))
+    assert written(sides(shown, palette(), WIDTH)[0]) == " C Orc ×3strikes 25-100% -3 "
 
 
 def test_of_those_beyond_the_edge_of_the_map_it_is_told_where_they_are(hud: HudView) -> None:
