@@ -14,7 +14,6 @@ A section is declared where its rows are made, below, which is all that it takes
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -535,15 +534,15 @@ def _group(
     suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
-    for said, form in (*product((deed, short), (WORDED, SIGNED)), (short, BARE)):
-        tail = tuple(_after_name(group, scene, colours, form))
+    for said, is_bare in ((deed, False), (short, False), (short, True)):
+        tail = tuple(_after_name(group, scene, colours, is_bare=is_bare))
         beside = tuple((f" {words}", shade) for words, shade in suffers)
         told = (*said, *loss)
-        room = width - length_of((*head, *tail, *beside, *told)) - 1 - (form != BARE and many == 1)
-        is_whole = is_roomy or form == WORDED or said != short
+        room = width - length_of((*head, *tail, *beside, *told)) - 1 - (not is_bare and many == 1)
+        is_whole = is_roomy or said != short
         words = first.name if is_whole else shortened(first.name, room, alike)
         # The last word says what it is: that goes before hit points.
-        if len(words) <= room and (form == BARE or not words.endswith(ELLIPSIS)):
+        if len(words) <= room and (is_bare or not words.endswith(ELLIPSIS)):
             row = Line((*head, (words, shade), *tail, *beside), told)
             return [_barred(group, row, colours)]
     room = width - length_of((*head, *tail, *loss)) - 1
@@ -635,14 +634,10 @@ def _lost(hp: float, colours: Palette) -> tuple[Segment, ...]:
     return ((f"-{in_figures(hp)} ", colours.warn),) if hp else ()
 
 
-WORDED, SIGNED, BARE = "statuses by name", "statuses by letter", "no statuses"
-"""The forms of what stands after a name."""
-
-
 def _after_name(
-    group: Sequence[CreatureView], scene: Scene, colours: Palette, form: str
+    group: Sequence[CreatureView], scene: Scene, colours: Palette, *, is_bare: bool
 ) -> Iterator[Segment]:
-    """Yield how many they are, their letters on the map, and unless it is bare one's statuses and hit points."""
+    """Yield how many they are, their letters on the map, and unless it `is_bare` one's statuses and hit points."""
     first = group[0]
     if len(group) > 1:
         yield f" ×{len(group)}", colours.text
@@ -651,15 +646,13 @@ def _after_name(
     if any(near) and (len(group) == 1 or all(len(each) == 1 for each in near)):
         yield f" {''.join(near)}", colours.key
     yield from ((f" {each}", colours.key) for each in marks if each[:1] == BEYOND)
-    if len(group) == 1 and form != BARE:
-        for number, each in enumerate(first.statuses[:MOST_LETTERS]):
-            is_word = form == WORDED
-            words = each.label.lower() if is_word else each.letter or each.name[:1]
-            yield f"{' ' * (is_word or not number)}{words}", _on_bar(group, each.colour, colours)
+    if len(group) == 1 and not is_bare:
+        for each in first.statuses[:MOST_STATUSES]:
+            yield f" {each.label.lower()}", _on_bar(group, each.colour, colours)
         if first.hp < first.max_hp or first.spared or scene.is_exact:
             yield f" {first.hp}", colours.text
     if first.spared:
-        yield f" {first.hp}" * (form == BARE), colours.text
+        yield f" {first.hp}" * is_bare, colours.text
     if relation(first) == "friend" or first.spared:
         yield f" {FRIEND}", colours.friend
 
@@ -668,7 +661,7 @@ BEYOND = "→"
 """Stands before the direction of those beyond the edge of what is shown of the map, in place of their letters."""
 ON_BAR = 0.5
 """How much lighter letters are on a bar."""
-MOST_LETTERS = 3
+MOST_STATUSES = 3
 """How many statuses of a creature are shown."""
 
 

@@ -231,8 +231,6 @@ class Counsel(ListPage[Program, Action]):
 
     title: str = "What you could do now"
     columns: ClassVar[int] = 132
-
-    least_rows: ClassVar[int] = FEWEST_ROWS
     other_rows: int = MOST_DETAIL_ROWS + EDGES
     deed: str = "Do it"
 
@@ -248,10 +246,10 @@ class Counsel(ListPage[Program, Action]):
         super().__init__(program, self.of_row("[Plan it]", self._plan, program.keymap.hint("plan")))
 
     @property
-    def rows(self) -> int | None:
+    def rows(self) -> int:
         """The rows of the table and of everything else, and of what may still be found."""
-        found = len(self.menu.rows) + self.other_rows
-        return found if self._counsel.has_listed_all else super().rows
+        least = 0 if self._counsel.has_listed_all else FEWEST_ROWS
+        return max(len(self.menu.rows), least) + self.other_rows
 
     # Working it out
 

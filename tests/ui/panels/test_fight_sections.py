@@ -57,14 +57,14 @@ def test_the_hit_points_of_whom_a_puzzle_must_keep_alive_are_shown_while_unhurt(
     assert bystanders(spared, palette(), WIDTH) == []
 
 
-def test_letters_of_statuses_stand_apart_and_are_seen_on_the_bar(hud: HudView) -> None:
-    """A silenced hound of three digits read "Q105/105"; poison, smoke and water are dark."""
+def test_statuses_are_told_in_words_that_are_seen_on_the_bar(hud: HudView) -> None:
+    """An imp on fire was "Imp b U 47", of which nobody knew what it meant; poison, smoke and water are dark."""
     for colour in ((215, 0, 0), (108, 108, 108), (95, 135, 255)):
         status = StatusView("Silenced", "silenced", "Q", colour, 3, good=False, text="")
         hound = replace(HEALER, hp=97, max_hp=105, statuses=(status,))
-        (line,) = each_side(scene(hud, hound), palette(), len(" C Chaplain Q 97") + 2)
-        assert written(line) == " C Chaplain Q 97"
-        ink = next(shade for text, shade in line.left if text == " Q")
+        (line,) = each_side(scene(hud, hound), palette(), len(" C Chaplain silenced 97") + 2)
+        assert written(line) == " C Chaplain silenced 97"
+        ink = next(shade for text, shade in line.left if text == " silenced")
         assert contrast(ink, line.fill) >= 3
 
 
