@@ -28,7 +28,7 @@ from roguelike.effects.quiet import Recover
 from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
 from roguelike.world import ecs
-from roguelike.world.changes import Told, alter
+from roguelike.world.changes import Altered, Told, alter
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import noun, true_name
@@ -97,7 +97,8 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
             continue
         cause = Cause(state.origin or state.name, state.source, "status")
         duration = ecs.get(status, Duration)
-        alter(game, status, Duration, "turns", duration.turns - 1, cause)
+        left = duration.turns - 1
+        game.change(Altered(status, Duration, "turns", duration.turns, left, cause))
         if duration.turns == WARNING_TURNS and template.warning:
             message = Message(template.warning, (noun(game, state.target),), "warn")
             game.change(Told(cause, message))

@@ -421,9 +421,8 @@ class Sampler(Generic[R]):
     @property
     def beyond(self) -> list[R]:
         """All rehearsals in other kinds of darkness, which count for bounds."""
-        others = (
-            dark for dark in Darkness if dark in FURTHER or (self.exact and dark != self._first)
-        )
+        kinds, is_exact = sorted(self.kinds), bool(self.exact)
+        others = (dark for dark in kinds if dark in FURTHER or (is_exact and dark != self._first))
         return [run for dark in others for run in self.played_in(dark)]
 
     @property
@@ -480,7 +479,7 @@ class Sampler(Generic[R]):
     @property
     def every(self) -> list[R]:
         """All rehearsals, whatever the dark is in them."""
-        return [run for dark in Darkness for run in self.played_in(dark)]
+        return [run for dark in sorted(self.kinds) for run in self.played_in(dark)]
 
     @property
     def is_dark(self) -> bool:

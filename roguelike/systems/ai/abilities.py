@@ -16,7 +16,7 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.senses import can_see, is_ailing, seen_tile
 from roguelike.actions.spell_use import Cast, affords
 from roguelike.components.actors import Mind
-from roguelike.components.magic import Abilities, Ability, SpellTemplate
+from roguelike.components.magic import Abilities, Ability, SpellTemplate, Use
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
@@ -81,11 +81,12 @@ def is_worth_it(game: Game, entity: int, cast: Cast) -> bool:
 
 def _weigh(game: Game, entity: int, cast: Cast) -> bool:
     """Find out whether a cast is worth it, by its forecast."""
+    use = spell_of(game, entity, cast.spell).use
     skips = partial(_hurts_enemies_alone, game, entity)
-    seen = _foreseen(game, entity, cast, skips, partial(_surely_pays, game, entity, cast))
-    if seen.is_cut and not _pays(game, entity, cast, seen, most_loss=0.0):
+    seen = _foreseen(game, entity, cast, skips, partial(_surely_pays, game, entity, use))
+    if seen.is_cut and not _pays(game, entity, use, seen, most_loss=0.0):
         seen = _foreseen(game, entity, cast)
-    is_worth = seen.refused is None and (seen.is_cut or _pays(game, entity, cast, seen))
+    is_worth = seen.refused is None and (seen.is_cut or _pays(game, entity, use, seen))
     if is_worth:
         game.level.note_unseen_others(seen.cells)
     return is_worth
@@ -106,7 +107,7 @@ def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
     )
 
 
-def _surely_pays(game: Game, entity: int, cast: Cast, run: Run) -> bool:
+def _surely_pays(game: Game, entity: int, use: Use, run: Run) -> bool:
     """Return whether a cast pays by one of several samples that differ in nothing but amounts.
 
     That is where it takes hit points from enemies alone, and nothing turns on how many: none of them is frozen or the
@@ -114,7 +115,7 @@ def _surely_pays(game: Game, entity: int, cast: Cast, run: Run) -> bool:
     """
     if not run.damage or run.healing or run.coming is not None:
         return False
-    if any(isinstance(each, Summon) for each in spell_of(game, entity, cast.spell).use.effects):
+    if any(isinstance(each, Summon) for each in use.effects):
         return False
     for each in run.concerned():
         if Statuses not in ecs.row(each) or are_friends(game, entity, each):
@@ -142,11 +143,10 @@ def _may_spread(game: Game, entity: int) -> bool:
     )
 
 
-def _pays(game: Game, entity: int, cast: Cast, seen: Forecast, *, most_loss: float = inf) -> bool:
+def _pays(game: Game, entity: int, use: Use, seen: Forecast, *, most_loss: float = inf) -> bool:
     """Return whether the forecast of a cast is worth casting it, and harms friends by no more than that."""
     if _charms_player(game, seen) or _hurts_a_master(game, entity, seen):
         return False
-    use = spell_of(game, entity, cast.spell).use
     consumes = use.delivery.consumes_user
     gain, loss = _weighed(game, entity, seen, consumes=consumes)
     if loss > most_loss:
