@@ -160,7 +160,6 @@ def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusVie
             StatusView(
                 template.name,
                 template.label or template.name,
-                template.letter,
                 template.colour,
                 turns,
                 template.good,

@@ -84,11 +84,10 @@ class MapView(Record, eq=False):
 
 
 class StatusView(NamedTuple):
-    """A status as shown: letter and colour together, so that colour is never alone."""
+    """A status as shown: word and colour together, so that colour is never alone."""
 
     name: str
     label: str
-    letter: str
     colour: Colour
     turns: int
     good: bool

@@ -87,14 +87,10 @@ def shortened(name: str, room: int, others: Iterable[str] = ()) -> str:
 
 
 def status_line(status: StatusView, colours: Palette) -> Line:
-    """Return a status's row: letter, whether it is good, label, turns left."""
+    """Return a status's row: whether it is good, label, turns left."""
     colour = legible(colours.transform(status.colour))
     sign, shade = ("+", colours.good) if status.good else ("–", colours.bad)
-    left = (
-        (f" {status.letter or status.name[:1]} ", colour),
-        (f"{sign} ", shade),
-        (status.label, colour),
-    )
+    left = ((f" {sign} ", shade), (status.label, colour))
     return Line(left, ((turns_words(status.turns) + " ", colours.text),))
 
 

@@ -322,10 +322,10 @@ def afflictions(scene: Scene, colours: Palette, width: int) -> list[Line]:
     """Return the player's statuses by name in one row: "drunk 10, hungry, poise ◆◇"; being well fed can wait."""
     told: list[Segment] = []
     for line in statuses(scene, colours, width):
-        (sign, shade), *_, (name, _) = line.left
-        turns = "".join(text for text, _ in line.right).partition(" ")[0]
-        figure = turns if line.right or len(line.left) > 2 else sign.strip()
-        if line.value != "inventory" or shade != colours.good:
+        (sign, _), (name, shade) = line.left
+        turns, is_hunger = "".join(text for text, _ in line.right), line.value == "inventory"
+        figure = turns.partition(" ")[0] if turns or is_hunger else sign.strip()
+        if not is_hunger or shade != colours.good:
             told.append((f"{name} {figure}".rstrip().lower(), shade))
     words = clip_segments([(" ", colours.text), *_spoken(told, colours)], width)
     return [Line(tuple(words), value="character")] if told else []
@@ -343,16 +343,16 @@ def statuses(scene: Scene, colours: Palette, _width: int) -> list[Line]:
     hud = scene.hud
     lines = [status_line(status, colours) for status in hud.statuses]
     if hud.turns_to_live:
-        left = ((" † ", colours.bad), ("– ", colours.bad), ("dying", colours.bad))
+        left = ((" – ", colours.bad), ("dying", colours.bad))
         turns = ((f"{turns_words(hud.turns_to_live)} ", colours.bad),)
         lines.append(Line(left, turns, value="character"))
     if hud.poise < hud.most_poise:
         pips = (f" {poise_pips(hud.poise, hud.most_poise)} ", colours.mana)
         lines.append(Line((pips, ("poise", colours.text)), value="character"))
     if hud.hunger and hud.hunger != "Normal":
-        hungers = {"Hungry": ("– ", colours.hunger), "Starving": ("! ", colours.bad)}
-        sign, shade = hungers.get(hud.hunger, ("+ ", colours.good))
-        left = ((" ☼ ", shade), (sign, shade), (hud.hunger, shade))
+        hungers = {"Hungry": ("–", colours.hunger), "Starving": ("!", colours.bad)}
+        sign, shade = hungers.get(hud.hunger, ("+", colours.good))
+        left = ((f" {sign} ", shade), (hud.hunger, shade))
         lines.insert(0, Line(left, value="inventory"))
     return lines
 

@@ -60,7 +60,7 @@ def test_the_hit_points_of_whom_a_puzzle_must_keep_alive_are_shown_while_unhurt(
 def test_statuses_are_told_in_words_that_are_seen_on_the_bar(hud: HudView) -> None:
     """An imp on fire was "Imp b U 47", of which nobody knew what it meant; poison, smoke and water are dark."""
     for colour in ((215, 0, 0), (108, 108, 108), (95, 135, 255)):
-        status = StatusView("Silenced", "silenced", "Q", colour, 3, good=False, text="")
+        status = StatusView("Silenced", "silenced", colour, 3, good=False, text="")
         hound = replace(HEALER, hp=97, max_hp=105, statuses=(status,))
         (line,) = each_side(scene(hud, hound), palette(), len(" C Chaplain silenced 97") + 2)
         assert written(line) == " C Chaplain silenced 97"
@@ -70,11 +70,11 @@ def test_statuses_are_told_in_words_that_are_seen_on_the_bar(hud: HudView) -> No
 
 def test_a_status_of_a_dark_colour_is_read_in_a_lighter_one(hud: HudView) -> None:
     dark = (90, 90, 90)
-    blinded = StatusView("Blinded", "blinded", "B", dark, 9, good=False, text="")
+    blinded = StatusView("Blinded", "blinded", dark, 9, good=False, text="")
     shown = scene(replace(hud, statuses=(blinded,), hunger=""))
-    (letter, shade), _, (label, colour) = statuses(shown, palette(), WIDTH)[0].left
-    assert (letter.strip(), label) == ("B", "blinded")
-    assert shade == colour == legible(dark)
+    (sign, _), (label, colour) = statuses(shown, palette(), WIDTH)[0].left
+    assert (sign.strip(), label) == ("–", "blinded")
+    assert colour == legible(dark)
     assert min(colour) > min(dark)
 
 
@@ -222,14 +222,14 @@ def test_bystanders_in_one_row_stand_nowhere_in_particular(hud: HudView) -> None
 
 
 def test_that_one_is_dying_of_what_one_has_is_told_in_rows_and_in_one(hud: HudView) -> None:
-    poison = StatusView("Venom", "poisoned", "P", (0, 255, 0), 104, good=False, text="")
+    poison = StatusView("Venom", "poisoned", (0, 255, 0), 104, good=False, text="")
     hud = replace(hud, statuses=(poison,), hunger="", poise=0, most_poise=0)
     dying = scene(replace(hud, turns_to_live=31))
     rows = [
         "".join(text for text, _ in (*line.left, *line.right))
         for line in statuses(dying, palette(), WIDTH)
     ]
-    assert rows == [" P – poisoned104 turns ", " † – dying31 turns "]
+    assert rows == [" – poisoned104 turns ", " – dying31 turns "]
     (line,) = afflictions(dying, palette(), WIDTH)
     assert "".join(text for text, _ in line.left) == " poisoned 104, dying 31"
     assert len(statuses(scene(hud), palette(), WIDTH)) == 1

@@ -164,7 +164,7 @@ def test_an_opinion_is_a_bar(points: int, bar: str) -> None:
 
 def test_many_statuses_scroll(person: Sit, program: Program, answer: Answer) -> None:
     many = tuple(
-        StatusView("Odd", f"Odd {n}", "O", (200, 100, 200), 1, good=False, text="strange " * 20)
+        StatusView("Odd", f"Odd {n}", (200, 100, 200), 1, good=False, text="strange " * 20)
         for n in range(30)
     )
     answer(program.game, "hud", replace(program.game.hud(), statuses=many))
