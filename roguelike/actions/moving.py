@@ -39,6 +39,7 @@ from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.flags import flag
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
+from roguelike.core.rng import PERCENT
 from roguelike.effects.quiet import Recover
 from roguelike.effects.triggers import set_foot
 from roguelike.world import ecs
@@ -445,7 +446,7 @@ class Rest(Action, tag="rest"):
 
 @performs(Rest)
 def rest(action: Rest, actor: int, game: Game) -> Result:
-    """Regain a hit point and perhaps a point of mana (`rest mana`), unless hungry or seen by an enemy in view.
+    """Regain a hit point and a point of mana, more or none (`rest mana`), unless hungry or seen by an enemy in view.
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """
@@ -458,9 +459,11 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     cause = Cause("rest", actor, "rest")
     if pools.hp < pools.max_hp:
         game.push(Recover("hp"), Single(actor), actor, cause)
-    percent = worked_out(game.content.figure("rest mana"), level=pools.level)
-    if pools.mana < pools.max_mana and game.rng.chance(percent):
-        game.push(Recover("mana"), Single(actor), actor, cause)
+    points, percent = divmod(
+        worked_out(game.content.figure("rest mana"), level=pools.level), PERCENT
+    )
+    if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
+        game.push(Recover("mana", points), Single(actor), actor, cause)
     return Done()
 
 

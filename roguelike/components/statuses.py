@@ -121,6 +121,14 @@ class StatusTemplate(Template):
     controls: Annotated[
         bool, Meta(description="takes turns from its bearer: poise shrugs it off")
     ] = False
+    braces_turns: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="turns after its end in which no status with such turns begins",
+        ),
+    ] = 0
     turns: Annotated[
         Turns, Meta(description="turns that it lasts, unless its cause says otherwise")
     ] = 5

@@ -20,6 +20,8 @@ class Pools(State):
     god_mode: bool = False
     unsteady: Tally = 0
     """Turns until its poise is whole again."""
+    braced_until: Tally = 0
+    """The turn from which on it can be kept from acting again."""
 
 
 class Attributes(State):

@@ -133,7 +133,7 @@ def begin(
 ) -> None:
     """Put a status on the living target: it ends its opposites instead, or stacks as its row says."""
     target, template = hit.target, game.content.status(name)
-    if _takes_no_status(game, hit, name):
+    if _takes_no_status(game, hit, name, template):
         return
     opposites = [status for other in template.cancels for status in running(target, other)]
     for status in opposites:
@@ -154,12 +154,30 @@ def begin(
         for status in same:
             end(game, status, hit.cause)
     game.change(StatusBegan(target, name, turns, strength, bonuses, hit.cause))
+    _lay_on(game, target, template, int(strength), turns, hit.cause)
+
+
+def braced_for(game: Game, entity: int) -> int:
+    """Return for how many turns nothing can keep a creature from acting again; 0 if it can be.
+
+    It begins with what does, and goes on after its end: nobody is kept from acting for good, by whatever spells.
+    """
+    return max(0, ecs.get(entity, Pools).braced_until - game.turn)
+
+
+def _lay_on(
+    game: Game, entity: int, template: StatusTemplate, penalty: int, turns: int, cause: Cause
+) -> None:
+    """Do at once what a status of so many turns, or its end, does to initiative, and to when another may begin."""
     if template.slows:
-        delay(game, target, int(strength), hit.cause)
+        delay(game, entity, penalty, cause)
+    if template.braces_turns:
+        until = game.turn + turns + template.braces_turns
+        alter(game, entity, Pools, "braced_until", until, cause)
 
 
-def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
-    """Return whether a status cannot begin: on things, the immune, the dying, or on ground that ends it.
+def _takes_no_status(game: Game, hit: Hit, name: str, template: StatusTemplate) -> bool:
+    """Return whether a status cannot begin: on things, the immune, the braced, the dying, or on ground that ends it.
 
     The reason is logged, except for the dying.
     """
@@ -167,11 +185,14 @@ def _takes_no_status(game: Game, hit: Hit, name: str) -> bool:
     if esper.try_component(target, Statuses) is None:
         game.change(Fizzled(hit.cause, target, "It would take no effect."))
         return True
-    if is_quenched(game, target, game.content.status(name)):
+    if is_quenched(game, target, template):
         game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
         return True
     if name in stats_of(target).blessing.proof:
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
+        return True
+    if template.braces_turns and braced_for(game, target):
+        game.change(Fizzled(hit.cause, target, "It would not take hold so soon again."))
         return True
     return ecs.get(target, Pools).hp < 1
 
@@ -246,8 +267,7 @@ def end(game: Game, status: int, cause: Cause) -> None:
     game.change(StatusEnded(state.target, state.name, status, cause))
     if DISMISSES in template.flags:
         _dismiss(game, state.target, cause)
-    if template.slows:
-        delay(game, state.target, -int(state.strength), cause)
+    _lay_on(game, state.target, template, -int(state.strength), 0, cause)
 
 
 def _dismiss(game: Game, entity: int, cause: Cause) -> None:

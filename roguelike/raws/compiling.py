@@ -820,7 +820,7 @@ _SKILL = Bounds(-MOST_SKILL, MOST_SKILL, "never falls")
 _BOUNDS: dict[Figure, Bounds] = {
     "wanderer turns": Bounds(0, MOST_HP, "any"),
     "quiet": Bounds(0, MOST_SKILL * 10, "any"),
-    "rest mana": Bounds(0, 100, "never falls"),
+    "rest mana": Bounds(0, MOST_SKILL * 100, "never falls"),
     "hero level": Bounds(1, MOST_LEVEL, "never falls"),
     "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
     "experience": Bounds(1, MOST_XP, "rises"),

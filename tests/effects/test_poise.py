@@ -189,3 +189,36 @@ def test_poise_below_0_is_named_with_its_entry_and_the_remedy(draw: Draw) -> Non
     assert "Captain" in str(fault)
     assert "poise" in str(fault)
     assert "at least 0" in str(fault)
+
+
+@pytest.mark.parametrize("who", ["player", "Goblin"])
+@pytest.mark.parametrize("again", ["Stunned", "Asleep", "Frozen"])
+def test_whoever_was_kept_from_acting_is_not_so_again_for_three_turns(
+    draw: Draw, who: str, again: str
+) -> None:
+    arena = draw("######\n#@.g.#\n######", raws=None, hp=90)
+    entity = arena.player if who == "player" else arena.find(who)
+
+    def is_held(status: str) -> bool:
+        """Return whether a status takes hold."""
+        return bool(begun(inflict(arena, "status", entity, by=0, status=status, turns=2)))
+
+    held = [is_held("Frozen")]
+    for _ in range(6):
+        held.append(is_held(again))
+        arena.wait()
+    assert held == [True, False, False, False, False, False, True]
+
+
+def test_a_sleeper_who_is_woken_is_braced_from_then_on_and_can_still_be_frightened(
+    draw: Draw,
+) -> None:
+    arena = draw("######\n#@.g.#\n######", raws=None)
+    goblin = arena.find("Goblin")
+    inflict(arena, "status", goblin, by=arena.player, status="Asleep", turns=50)
+    inflict(arena, "damage", goblin, by=arena.player, amount=1)
+    assert arena.statuses(goblin) == {}
+    assert not begun(inflict(arena, "status", goblin, by=arena.player, status="Stunned"))
+    assert begun(inflict(arena, "status", goblin, by=arena.player, status="Feared"))
+    arena.wait(3)
+    assert begun(inflict(arena, "status", goblin, by=arena.player, status="Stunned"))

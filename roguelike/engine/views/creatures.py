@@ -30,6 +30,7 @@ from roguelike.components.looks import Described, Renderable
 from roguelike.components.magic import Tricks
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
 from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
+from roguelike.core.colour import WHITE
 from roguelike.core.geometry import Point, told_apart
 from roguelike.core.grammar import counted
 from roguelike.core.records import asdict, astuple, replace, words_of
@@ -40,7 +41,7 @@ from roguelike.effects.foresight.forecast import forecast
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.effects.foresight.runs import Run
 from roguelike.effects.quiet import quiet_left
-from roguelike.effects.statuses import most_poise, poise_of
+from roguelike.effects.statuses import braced_for, most_poise, poise_of
 from roguelike.engine.play.score import score, score_lines
 from roguelike.engine.views.items import carried, spell_views
 from roguelike.engine.views.records import (
@@ -166,6 +167,9 @@ def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusVie
                 status_text(game, template, effect) if explained else "",
             )
         )
+    if explained and (left := braced_for(game, entity)):
+        text = "cannot be kept from acting again so soon"
+        views.append(StatusView("Braced", "braced", "Y", WHITE, left, good=True, text=text))
     return tuple(views)
 
 

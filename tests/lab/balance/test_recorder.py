@@ -40,8 +40,8 @@ def test_a_game_that_is_watched_goes_as_one_that_is_not(
 
 @pytest.mark.parametrize("turns", [300, pytest.param(1200, marks=LONG)])
 def test_the_sums_are_those_of_the_game(catalog: Catalog, turns: int) -> None:
-    session = Session.start("40", catalog)
-    recorder, bot = Recorder("greedy", session), make_bot("greedy", "40")
+    session = Session.start("41", catalog)
+    recorder, bot = Recorder("greedy", session), make_bot("greedy", "41")
     while not session.is_over and session.game.turn < turns:
         bot.take_turn(session, recorder.read)
     tallies, record = session.game.tallies, recorder.close()

@@ -11,6 +11,7 @@ from roguelike.components.items import Magic
 from roguelike.components.spatial import Hidden
 from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
+from roguelike.core.records import replace
 from roguelike.lab.environment.action_table import mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
@@ -80,11 +81,19 @@ def kinds(game: Game) -> None:
     one, other = strangers(game)
     looks = game.hidden_names
     looks[one], looks[other] = looks[other], looks[one]
+    swapped = {one: other, other: one}
+    seen = game.level.remembered.things
+    for spot, things in seen.items():
+        kinds = [
+            replace(each.kind, name=swapped.get(each.kind.name, each.kind.name)) for each in things
+        ]
+        seen[spot] = tuple(
+            replace(each, kind=kind) for each, kind in zip(things, kinds, strict=True)
+        )
     for entity in ecs.entities():
         row = ecs.row(entity)
-        if Magic in row and row[Kind].name in (one, other):
-            name = other if row[Kind].name == one else one
-            for part in spawning.new_parts(game, "items", name, game.rng):
+        if Magic in row and row[Kind].name in swapped:
+            for part in spawning.new_parts(game, "items", swapped[row[Kind].name], game.rng):
                 ecs.attach(entity, part)
 
 
