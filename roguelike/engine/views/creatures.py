@@ -169,7 +169,7 @@ def status_views(game: Game, entity: int, *, explained: bool) -> tuple[StatusVie
         )
     if explained and (left := braced_for(game, entity)):
         text = "cannot be kept from acting again so soon"
-        views.append(StatusView("Braced", "braced", "Y", WHITE, left, good=True, text=text))
+        views.append(StatusView("Braced", "braced", WHITE, left, good=True, text=text))
     return tuple(views)
 
 
