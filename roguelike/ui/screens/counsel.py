@@ -8,6 +8,7 @@ The first figure is the sort key: the total cost, including items used up and bl
 line, cut with an ellipsis if needed; the full text of the row under the cursor stands below the table.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -70,7 +71,8 @@ class Columns(NamedTuple):
 
 def columns_of(rows: Sequence[Advice], width: int, others: int) -> Columns:
     """Give the commands as much room as the longest needs, but leave `others` columns for what others suffer."""
-    longest = max((len(_alike(row, 7 * bool(row.action.step))) for row in rows), default=0)
+    ways = Counter(_kind(row.action) for row in rows)
+    longest = max((len(_alike(row, ways[_kind(row.action)] - 1)) for row in rows), default=0)
     death = DEATH_COLUMNS if any(row.reply.death for row in rows) else 0
     loss = 2 + max(len(words) for words in (HEADINGS[2], *(_loss(row)[0] for row in rows)))
     room = max(LEAST_WORDS, width - COST_COLUMNS - loss - death - others - 1)
@@ -106,7 +108,7 @@ def advice_row(
 
 
 def _command_cell(advice: Advice, others: int, columns: Columns, colours: Palette) -> Segment:
-    """Return the text in the column for commands; so many `others`, all steps, come to the same."""
+    """Return the text in the column for commands; so many `others` of its kind come to the same."""
     words = _fitting(_alike(advice, others), columns.words - 1)
     return words.ljust(columns.words), colours.text
 
@@ -114,6 +116,11 @@ def _command_cell(advice: Advice, others: int, columns: Columns, colours: Palett
 def _alike(advice: Advice, others: int) -> str:
     """Name a command, and say how many others come to the same."""
     return f"{advice.row} or {counted(others, 'other way')}" if others else advice.row
+
+
+def _kind(action: Action) -> object:
+    """Return what may stand in one row with an action: all steps, all aims of a spell or thing, or nothing else."""
+    return "step" if action.step else action.used_spell or action.used_item or action
 
 
 def _fitting(words: str, room: int) -> str:
@@ -277,7 +284,7 @@ class Counsel(ListPage[Program, Action]):
         return sorted(table, key=lambda row: place[row[1].action])
 
     def listed(self) -> Iterator[Row[Action]]:
-        """Yield the rows worked out so far, steps that come to the same in one; the cursor stays on the first."""
+        """Yield the rows so far, steps or aims that come to the same in one; the cursor stays on the first."""
         if not self._width:  # it is not drawn yet
             return
         game = self.program.game
@@ -296,8 +303,8 @@ class Counsel(ListPage[Program, Action]):
         for cost, advice in self._table():
             action = advice.action
             rows[action] = advice_row(cost, advice, columns, others[action], colours)
-            verb = advice.row.partition(" ")[0]
-            same = (verb, *rows[action][1:]) if action.step else action
+            verb = advice.row.partition(" ")[0] if action.step else ""
+            same = (_kind(action), verb, *rows[action][1:])
             is_apart = same in alike and action in self._apart
             alike.setdefault(action if is_apart else same, []).append(advice)
         for first, *same_ways in alike.values():

@@ -194,3 +194,12 @@ def test_namesakes_have_the_letters_that_they_have_on_the_map(stage: Builder) ->
     rows = [row for row in room.text if "Zap at the goblin" in row]
     assert any("(a)" in row for row in rows)
     assert not any("E)" in row for row in rows)
+
+
+def test_aims_of_a_spell_that_come_to_the_same_share_a_row(stage: Builder) -> None:
+    room = stage(DEN, LEGEND, spells=["Jump"], minds=True)
+    room.press("t")
+    room.advance(LONG)
+    told = [re.split(r" {2,}", row.strip("│ >")) for row in room.text if "Jump " in row]
+    assert any(" or " in row[0] for row in told)
+    assert len({tuple(row[1:]) for row in told}) == len(told)
