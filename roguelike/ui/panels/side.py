@@ -425,9 +425,9 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
 
     First come those whom an aim touches, then those who harm the player, those who may die, then the nearest.
 
-    Those for whom there are no words left, and all after them, are counted and shown as on the map, with what the
-    player loses by them; of the first, what they do is left out. On boards everybody is told of, for there everything
-    can be reckoned. If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
+    Where words are few, what somebody does is left out; those for whom there are none left, and all after them, are
+    counted and shown as on the map, with what the player loses by them. On boards everybody is told of, for there
+    everything can be reckoned. If it `is_roomy`, a name is shortened only if a row of its own is too little for it.
     """
     groups: dict[tuple[object, Doing], list[CreatureView]] = {}
     doings = scene.waiting.doings
@@ -443,14 +443,15 @@ def sides(scene: Scene, colours: Palette, width: int, *, is_roomy: bool = True) 
     room, told, left = MOST_WORDS - OF_HEADINGS - sum(others), list[Line](), len(groups)
     loss, untold = 0.0, list[CreatureView]()
     for group in groups.values():
-        rows = _group(group, scene, colours, width, is_roomy=is_roomy)
-        is_long = _words(rows) + OF_COUNT * (left > 1) > room and not scene.is_exact
+        for is_mute in (False, True):
+            rows = _group(group, scene, colours, width, is_roomy=is_roomy, is_mute=is_mute)
+            is_long = _words(rows) + OF_COUNT * (left > 1) > room and not scene.is_exact
+            if not is_long:
+                break
         if (is_long or untold) and told:
             loss += _loss(group, scene)
             untold += group
             continue
-        if is_long:
-            rows = _group(group, scene, colours, width, is_roomy=is_roomy, is_mute=True)
         told += rows
         left -= 1
         room -= _words(rows)
@@ -501,6 +502,8 @@ def _words(lines: Sequence[Line]) -> int:
     return sum(len(each) > 1 and any(map(str.isalnum, each)) for each in "".join(told).split())
 
 
+MOST_SUFFERED = 2
+"""How much of what somebody suffers is told where words are few."""
 NO_DOING = Doing()
 UNTOLD = {"asleep": "asleep", "unaware": "unaware"}
 """What is said of moods, of whoever does nothing yet."""
@@ -518,7 +521,7 @@ def _group(
     """Return who they are, what they suffer and do: in one row, or in more if that is too long.
 
     Unless it `is_roomy`, a shorter name is better than another row. If it `is_mute`, of what they do only the loss is
-    told.
+    told, and the first of what they suffer.
     """
     first, many = group[0], len(group)
     doing = scene.waiting.doings.get(first.entity, NO_DOING)
@@ -531,7 +534,7 @@ def _group(
         _deed(group, doing, "" if is_mute else _together(deeds), scene, colours)
         for deeds in ([each.deed for each in doings], [each.short for each in doings])
     )
-    suffers = [(words, getattr(colours, role)) for words, role in doing.suffers]
+    suffers = _suffered(doing, colours, MOST_SUFFERED if is_mute else len(doing.suffers))
     shade = colours.creature if first.hostile else colours.text
     alike = {each.name for each in scene.nearest if each.glyph == first.glyph}
     for said, is_bare in ((deed, False), (short, False), (short, True)):
@@ -555,6 +558,12 @@ def _group(
         below += [last] * bool(suffers)
         below += _indented([list(deed)], first.entity, width)
     return [_barred(group, Line((*head, name, *tail), loss), colours), *below]
+
+
+def _suffered(doing: Doing, colours: Palette, most: int) -> list[Segment]:
+    """Return what somebody suffers, no more than so many words of it."""
+    told = [(words, getattr(colours, role)) for words, role in doing.suffers]
+    return told if len(told) <= most else [*told[:most], (ELLIPSIS, colours.dim)]
 
 
 def _indented(told: Sequence[Sequence[Segment]], entity: int, width: int) -> list[Line]:
