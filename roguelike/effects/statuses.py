@@ -24,7 +24,7 @@ from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.effect import Effect, effect, mean_of, strength_words
 from roguelike.core.flags import flag
 from roguelike.core.formula import Amount
-from roguelike.core.grammar import for_turns
+from roguelike.core.grammar import Message, for_turns
 from roguelike.core.records import Count, Meta, Refers, Whole
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.drops import Leave
@@ -38,10 +38,12 @@ from roguelike.world.changes import (
     ShruggedOff,
     StatusBegan,
     StatusEnded,
+    Told,
     alter,
 )
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
+from roguelike.world.names import noun
 from roguelike.world.space import point_of
 
 ASLEEP = "Asleep"
@@ -192,7 +194,8 @@ def _takes_no_status(game: Game, hit: Hit, name: str, template: StatusTemplate) 
         game.change(Fizzled(hit.cause, target, "It would take no hold."))
         return True
     if template.braces_turns and braced_for(game, target):
-        game.change(Fizzled(hit.cause, target, "It would not take hold so soon again."))
+        message = Message("{1} [is|are] braced against it.", (noun(game, target),))
+        game.change(Told(hit.cause, message))
         return True
     return ecs.get(target, Pools).hp < 1
 

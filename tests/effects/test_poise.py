@@ -222,3 +222,15 @@ def test_a_sleeper_who_is_woken_is_braced_from_then_on_and_can_still_be_frighten
     assert begun(inflict(arena, "status", goblin, by=arena.player, status="Feared"))
     arena.wait(3)
     assert begun(inflict(arena, "status", goblin, by=arena.player, status="Stunned"))
+
+
+def test_who_is_braced_is_foreseen_and_said_to_be(draw: Draw) -> None:
+    arena = draw("########\n#@.g...#\n########", raws=None, hp=50)
+    goblin = arena.find("Goblin")
+    arena.teach("Winter's Yawn")
+    arena.set_pools(arena.player, mana=40, max_mana=40)
+    arena.set_pools(goblin, hp=99, max_hp=99)
+    arena.cast("Winter's Yawn", (3, 1))
+    told = arena.forecast("Winter's Yawn", (3, 1)).outcomes[goblin]
+    assert (told.statuses, told.notes) == ({}, {"braced against it": 1.0})
+    assert "The goblin is braced against it." in arena.cast("Winter's Yawn", (3, 1)).log
