@@ -27,7 +27,7 @@ from roguelike.devices.painting.cells import (
 from roguelike.devices.painting.ground_table import BLOOD, strewn, theme_named
 from roguelike.devices.painting.letters import Glyph, blended, icon, lay, letter, lightened
 from roguelike.devices.painting.light import FLAMES, ember, flame, halo_on, hot, shed_on
-from roguelike.devices.painting.overlay import Overlay
+from roguelike.devices.painting.overlay import Overlay, lay_all
 from roguelike.devices.painting.tiles import (
     ALL,
     AROUND,
@@ -52,6 +52,7 @@ from roguelike.engine.views.records import MapView, Thing, Tile
 from roguelike.toolkit.kept import Kept, Same
 from roguelike.toolkit.palette import Palette
 from roguelike.toolkit.rows import LEGIBLE, legible
+from roguelike.toolkit.widgets import NOWHERE, Rect
 from roguelike.ui.stage.animation import regions
 from roguelike.ui.stage.camera import Camera
 from roguelike.ui.stage.stage import Stage
@@ -104,8 +105,10 @@ class Canvas:
     def __init__(self) -> None:
         self._atlases: dict[tuple[str, int, str, bool], Atlas] = {}
         self._level: Hashable = None
-        self._region = (0, 0, 0, 0)
+        self._region = NOWHERE
+        """The tiles that the camera shows, even if only in part; there may be night beyond the map."""
         self._words: Words = np.zeros((0, 0), np.uint32)
+        """Their pixels, of which the map's place is a part."""
         self._states: NDArray[np.int64] = np.zeros((0, 0), np.int64)
         self._keys = Kept[NDArray[np.int32]]()
         self._keyed_whole: Hashable = None
@@ -117,8 +120,8 @@ class Canvas:
         self._shown: Hashable = None
         self._pane: Words = np.zeros((0, 0), np.uint32)
         self._base: Hashable = None
-        self._over: list[Part] = []
-        """The parts of the map's place that marks lie on."""
+        self._under: list[tuple[Part, Words]] = []
+        """The parts of the map's place that marks lie on, and what they cover."""
         self.version = 0
         """Raised by one whenever the pixels change."""
         self.changed: Part = WHOLE
@@ -128,104 +131,90 @@ class Canvas:
 
     def compose(self, stage: Stage) -> Words:
         """Return the pixels of the map's place, [row, column]; the next stage is drawn over the same array."""
-        painted, night = self._paint(stage), _night(stage)
+        covered = [part for part, _ in self._under]
+        painted = self._paint(stage)
         marks = self._overlay.key(stage)
-        base = (stage.camera, stage.dims, stage.shake, stage.colours, night)
-        shown = base, marks
+        base = stage.camera, self._level
+        shown = base, stage.colours, stage.dims, stage.shake, marks
         if painted is None and shown == self._shown:
             return self._pane
+        self._uncover()
         self._shown, self.version = shown, self.version + 1
-        width, height = stage.camera.size
-        if self._pane.shape != (height, width):
-            self._pane = np.empty((height, width), np.uint32)
-        is_plain = not (stage.dims or stage.shake or stage.particles)
-        is_kept, self._base = is_plain and base == self._base, base if is_plain else None
-        parts = [*self._over, *([painted] if painted is not None else [])] if is_kept else [WHOLE]
-        for part in parts:
-            self._copy(stage.camera, night, part)
-        self._sway(stage)
-        self._over = self._overlay.draw(self._pane, stage, marks)
+        (width, height), side = stage.camera.size, stage.camera.tile[0]
+        left, top = stage.camera.left - self._region.x * side, stage.camera.top - self._region.y * side
+        pane = self._words[top : top + height, left : left + width]
+        is_kept = not (stage.dims or stage.shake)
+        self._pane = pane if is_kept else pane.copy()
+        swayed, patches = _swayed(stage), self._overlay.patches(stage, marks)
+        over = [*(there for _, there in swayed), *(patch.part for patch in patches)]
+        if is_kept:
+            self._under = [(part, pane[part].copy()) for part in over]
+        for here, there in swayed:
+            self._pane[there] = self._pane[here].copy()
+        lay_all(self._pane, patches)
         if stage.shake:
             self._pane[...] = np.roll(self._pane, stage.shake * stage.camera.cell[0], axis=1)
         for _ in range(stage.dims):
             np.right_shift(self._pane, 1, out=self._pane)
             np.bitwise_and(self._pane, 0x7F7F7F7F, out=self._pane)
-        self.changed = _hull([*parts, *self._over]) if is_kept else WHOLE
+        parts = [*covered, *over, *([painted] if painted is not None else [])]
+        self.changed = _hull(parts) if is_kept and base == self._base else WHOLE
+        self._base = base if is_kept else None
         return self._pane
 
-    def _copy(self, camera: Camera, night: np.uint32, part: "Part") -> None:
-        """Copy what the camera shows into a part of the map's place, with night around the map."""
-        left, top, _, _ = self._region
-        side, (rows, columns) = camera.tile[0], self._words.shape
-        (y0, y1, _), (x0, x1, _) = (
-            each.indices(size) for each, size in zip(part, self._pane.shape, strict=True)
-        )
-        x, y = left * side - camera.left, top * side - camera.top
-        inner_x, inner_y = (max(x, x0), min(x + columns, x1)), (max(y, y0), min(y + rows, y1))
-        if inner_x != (x0, x1) or inner_y != (y0, y1):
-            self._pane[y0:y1, x0:x1] = night
-        (x0, x1), (y0, y1) = inner_x, inner_y
-        if x0 < x1 and y0 < y1:
-            self._pane[y0:y1, x0:x1] = self._words[y0 - y : y1 - y, x0 - x : x1 - x]
-
-    def _sway(self, stage: Stage) -> None:
-        """Move the tiles of those who are hit a little aside."""
-        side, (height, width) = stage.camera.tile[0], self._pane.shape
-        for each in seen_particles(stage):
-            x, y = stage.camera.corner(each.point)
-            aside = round(each.sway * side)
-            if aside and side <= x <= width - 2 * side and 0 <= y <= height - side:
-                tile = self._pane[y : y + side, x : x + side].copy()
-                self._pane[y : y + side, x + aside : x + aside + side] = tile
+    def _uncover(self) -> None:
+        """Take away the marks."""
+        for part, words in self._under:
+            self._pane[part] = words
+        self._under = []
 
     # What must be painted
 
     def _paint(self, stage: Stage) -> "Part | None":
         """Paint what has changed; return where that is in the map's place, if anything has."""
-        view, side = stage.view, stage.camera.tile[0]
-        across, down = stage.camera.shown(view.tiles.shape)
-        region = across.start, down.start, across.stop, down.stop
+        view, camera, side = stage.view, stage.camera, stage.camera.tile[0]
+        (x, y), (width, height) = (camera.left // side, camera.top // side), camera.size
+        right, bottom = -(-(camera.left + width) // side), -(-(camera.top + height) // side)
+        region = Rect(x, y, right - x, bottom - y)
         looks = view.theme, side, stage.colours.variant, stage.has_art
         level = looks, view.depth, view.name, view.tiles.shape
         if level != self._level or region != self._region:
-            self._move(region, side, keep=level == self._level)
+            self._uncover()
+            self._move(region, side, _night(stage), keep=level == self._level)
             self._level = level
-        here = across, down
+        here = across, down = camera.shown(view.tiles.shape)
         light = self._light.of(_light_key(stage), lambda: Light.on(stage))
         keys = self._ground(view, stage.tick)[here]
         contents = Contents.of(stage)
         states = keys.astype(np.int64) ^ light.states[here] ^ contents.states[here]
-        xs, ys = np.nonzero(states != self._states)
+        kept = self._states[across.start - x : across.stop - x, down.start - y : down.stop - y]
+        xs, ys = np.nonzero(states != kept)
         self.painted = len(xs)
         if not len(xs):
             return None
-        self._states = states
+        self._uncover()
+        kept[...] = states
         places = xs + across.start, ys + down.start
-        self._fill(stage, light, keys[xs, ys], places, (xs, ys))
+        self._fill(stage, light, keys[xs, ys], places)
         self._put_things(stage, contents, light, places)
-        return _pixels_of(stage.camera, *places)
+        return _pixels_of(camera, *places)
 
-    def _move(self, region: tuple[int, int, int, int], side: int, *, keep: bool) -> None:
+    def _move(self, region: Rect, side: int, night: np.uint32, *, keep: bool) -> None:
         """Show another part of the map; what was in view before is moved, not painted again."""
-        left, top, right, bottom = region
+        before = self._region
         if not keep:
             self._words = np.zeros((0, 0), np.uint32)  # there is memory for one level
-        words: Words = np.zeros(((bottom - top) * side, (right - left) * side), np.uint32)
-        states = np.full((right - left, bottom - top), -1, np.int64)
-        if keep:
-            was_left, was_top, was_right, was_bottom = self._region
-            x0, x1 = max(left, was_left), min(right, was_right)
-            y0, y1 = max(top, was_top), min(bottom, was_bottom)
-            if x0 < x1 and y0 < y1:
-                states[x0 - left : x1 - left, y0 - top : y1 - top] = self._states[
-                    x0 - was_left : x1 - was_left, y0 - was_top : y1 - was_top
-                ]
-                words[
-                    (y0 - top) * side : (y1 - top) * side, (x0 - left) * side : (x1 - left) * side
-                ] = self._words[
-                    (y0 - was_top) * side : (y1 - was_top) * side,
-                    (x0 - was_left) * side : (x1 - was_left) * side,
-                ]
+        words: Words = np.full((region.height * side, region.width * side), night, np.uint32)
+        states = np.full((region.width, region.height), -1, np.int64)
+        x0, x1 = max(region.x, before.x), min(region.x + region.width, before.x + before.width)
+        y0, y1 = max(region.y, before.y), min(region.y + region.height, before.y + before.height)
+        if keep and x0 < x1 and y0 < y1:
+            new, old = (
+                np.s_[x0 - each.x : x1 - each.x, y0 - each.y : y1 - each.y]
+                for each in (region, before)
+            )
+            states[new] = self._states[old]
+            words[_pixels(new, side)] = self._words[_pixels(old, side)]
         self._region, self._words, self._states = region, words, states
 
     def _ground(self, view: MapView, tick: int) -> NDArray[np.int32]:
@@ -260,12 +249,11 @@ class Canvas:
     # Painting
 
     def _fill(
-        self, stage: Stage, light: "Light", keys: NDArray[np.int32], places: Places, at: Places
+        self, stage: Stage, light: "Light", keys: NDArray[np.int32], places: Places
     ) -> None:
         """Fill tiles with their ground in its light."""
-        side = stage.camera.tile[0]
-        rows, columns = self._words.shape
-        tiles = self._words.reshape(rows // side, side, columns // side, side)
+        side, (x, y, columns, rows) = stage.camera.tile[0], self._region
+        tiles, at = self._words.reshape(rows, side, columns, side), (places[0] - x, places[1] - y)
         visible, known = light.visible[places], light.known[places]
         tiles[at[1][~known], :, at[0][~known]] = _night(stage)
         even = np.where(visible, light.even[places], MEMORISED)
@@ -368,6 +356,24 @@ def _pixels_of(camera: Camera, xs: NDArray[np.intp], ys: NDArray[np.intp]) -> Pa
         camera.corner((int(x), int(y))) for x, y in ((xs.min(), ys.min()), (xs.max(), ys.max()))
     )
     return np.s_[max(top, 0) : bottom + side, max(left, 0) : right + side]
+
+
+def _pixels(tiles: Part, side: int) -> Part:
+    """Return the rows and columns of pixels of some columns and rows of tiles."""
+    across, down = tiles
+    return np.s_[down.start * side : down.stop * side, across.start * side : across.stop * side]
+
+
+def _swayed(stage: Stage) -> list[tuple[Part, Part]]:
+    """Return the tiles of those who are hit, and where they are shown a little aside."""
+    side, (width, height), found = stage.camera.tile[0], stage.camera.size, []
+    for each in seen_particles(stage):
+        x, y = stage.camera.corner(each.point)
+        aside = round(each.sway * side)
+        if aside and side <= x <= width - 2 * side and 0 <= y <= height - side:
+            parts = (np.s_[y : y + side, left : left + side] for left in (x, x + aside))
+            found.append((next(parts), next(parts)))
+    return found
 
 
 def _hull(parts: Sequence[Part]) -> Part:

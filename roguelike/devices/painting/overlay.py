@@ -47,21 +47,21 @@ class Overlay:
         """Return what the marks look like as something to compare."""
         return tuple(stage.marks), frozenset(stage.reach), stage.particles, stage.hit_points
 
-    def draw(
-        self, pane: NDArray[np.uint32], stage: Stage, key: Hashable
-    ) -> list[tuple[slice, slice]]:
-        """Draw the marks on the pixels of the map's place; return the rows and columns of each."""
-        pixels = pane.view(np.uint8).reshape(*pane.shape, 4)
+    def patches(self, stage: Stage, key: Hashable) -> list[Patch]:
+        """Return what the marks draw on the map's place."""
         things = stage.view.things if stage.marks else ()
-        patches = self._patches.of(
-            (key, stage.camera, stage.colours, things), lambda: _patches(stage)
-        )
-        for part, ink, rest in patches:
-            mixed = pixels[part] * rest
-            mixed += ink
-            mixed >>= 8
-            pixels[part] = mixed
-        return [patch.part for patch in patches]
+        looks = key, stage.camera, stage.colours, things
+        return self._patches.of(looks, lambda: _patches(stage))
+
+
+def lay_all(pane: NDArray[np.uint32], patches: Iterable[Patch]) -> None:
+    """Draw patches on pixels."""
+    pixels = pane.view(np.uint8).reshape(*pane.shape, 4)
+    for part, ink, rest in patches:
+        mixed = pixels[part] * rest
+        mixed += ink
+        mixed >>= 8
+        pixels[part] = mixed
 
 
 def _patches(stage: Stage) -> list[Patch]:
