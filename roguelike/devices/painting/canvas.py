@@ -9,7 +9,7 @@ Ground is pictures (`look.tiles`), multiplied by the light of its four corners; 
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from roguelike.devices.painting.cells import (
 )
 from roguelike.devices.painting.ground_table import BLOOD, strewn, theme_named
 from roguelike.devices.painting.letters import Glyph, blended, icon, lay, letter, lightened
-from roguelike.devices.painting.light import FLAMES, ember, flame, halo_on, hot, shed_on
+from roguelike.devices.painting.light import FLAMES, Shed, ember, flame, halo_on, hot, shed_on
 from roguelike.devices.painting.overlay import Overlay, lay_all
 from roguelike.devices.painting.tiles import (
     ALL,
@@ -180,10 +180,11 @@ class Canvas:
         level = looks, view.depth, view.name, view.tiles.shape
         if level != self._level or region != self._region:
             self._uncover()
-            self._move(region, side, _night(stage), keep=level == self._level)
+            self._move(region, side, _night(stage.view.theme, stage.colours), keep=level == self._level)
             self._level = level
         here = across, down = camera.shown(view.tiles.shape)
-        light = self._light.of(_light_key(stage), lambda: Light.on(stage))
+        shed = shed_on(view, stage.colours.variant, stage.tick)
+        light = self._light.of(_light_key(stage, shed), lambda: Light.on(stage, shed))
         keys = self._ground(view, stage.tick)[here]
         contents = Contents.of(stage)
         states = keys.astype(np.int64) ^ light.states[here] ^ contents.states[here]
@@ -255,9 +256,9 @@ class Canvas:
         side, (x, y, columns, rows) = stage.camera.tile[0], self._region
         tiles, at = self._words.reshape(rows, side, columns, side), (places[0] - x, places[1] - y)
         visible, known = light.visible[places], light.known[places]
-        tiles[at[1][~known], :, at[0][~known]] = _night(stage)
+        tiles[at[1][~known], :, at[0][~known]] = _night(stage.view.theme, stage.colours)
         even = np.where(visible, light.even[places], MEMORISED)
-        runs_on = light.edges[places].any(axis=1)
+        runs_on = light.edges[:, *places].any(axis=0)
         for level in sorted(set(even[known].tolist())):
             for edged in (False, True):
                 part = known & (even == level) & (runs_on == edged)
@@ -399,10 +400,11 @@ NEW = -1
 """Stands for what was not met before."""
 
 
-def _night(stage: Stage) -> np.uint32:
+@lru_cache(maxsize=4)
+def _night(theme: str, colours: Palette) -> np.uint32:
     """Return the pixel of what is not known."""
-    night = theme_named(regions(stage.view.theme)[0][1]).night
-    shown = BLACK if stage.colours.variant == "high contrast" else stage.colours.transform(night)
+    night = theme_named(regions(theme)[0][1]).night
+    shown = BLACK if colours.variant == "high contrast" else colours.transform(night)
     return np.uint32(np.array((*shown, 255), np.uint8).view(np.uint32)[0])
 
 
@@ -413,15 +415,16 @@ def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
     """
     tiles, explored = view.tiles[part], view.explored[part]
     keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*view.tiles.shape)[part]
-    around = np.pad(tiles, 1)
-    unknown = np.pad(~explored, 1, constant_values=True)
+    columns, rows = tiles.shape
+    around, unknown = np.zeros((columns + 2, rows + 2), np.uint8), np.ones((columns + 2, rows + 2), bool)
+    around[1:-1, 1:-1], unknown[1:-1, 1:-1] = tiles, ~explored
     places = {name for _, name in regions(view.theme)}
     for kind in np.flatnonzero(np.bincount(tiles[explored], minlength=1)).tolist():
         if not any(is_masked(name, Tile(kind)) for name in places):
             continue
         like = unknown | _goes_on(around, Tile(kind))
         here = tiles == kind
-        mask = _WITHOUT_CORNERS[_mask(like, tiles.shape)[here]]
+        mask = _WITHOUT_CORNERS[_mask(like)[here]]
         other = (
             _FEW_GRAINS
             if any(art_of(name, Tile(kind)) in GROWN for name in places)
@@ -431,11 +434,12 @@ def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
         keys[here] = grains | mask << 4
     if any(art_of(name, Tile.WALL) in CASTING for name in places):
         walls = _goes_on(around, Tile.WALL) & ~unknown
-        casts = _mask(walls, tiles.shape) & CASTS
+        casts = _mask(walls) & np.uint8(CASTS)
         casts[(tiles == Tile.WALL) | (tiles == Tile.WINDOW)] = 0
         keys[casts > 0] &= ~_OTHER_GRAINS
         # The bits that matter are those of north, west and north-west.
-        keys |= (casts & 1 | casts >> 1 & 2 | casts >> 2 & 4) << _SHADOW_BITS
+        casts = casts & 1 | casts >> 1 & 2 | casts >> 2 & 4
+        keys |= casts.astype(np.int32) << _SHADOW_BITS
     return keys
 
 
@@ -470,11 +474,12 @@ _LIES = frozenset((Tile.GRASS, Tile.GRAVEL, Tile.ROAD, Tile.WALL, Tile.WINDOW))
 """Ground that ends at no wall; and walls and windows, which are one."""
 
 
-def _mask(like: NDArray[np.bool_], shape: tuple[int, int]) -> NDArray[np.int32]:
+def _mask(like: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Return on which sides of each tile is what is given for each, and for a border of one tile around."""
-    (width, height), found = shape, np.zeros(shape, np.int32)
+    width, height = (size - 2 for size in like.shape)
+    there, found = like.view(np.uint8), np.zeros((width, height), np.uint8)
     for bit, (dx, dy) in AROUND:
-        found |= like[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] * np.int32(bit)
+        found |= there[1 + dx : 1 + dx + width, 1 + dy : 1 + dy + height] * np.uint8(bit)
     return found
 
 
@@ -568,9 +573,10 @@ class Atlas:
 
 
 class Light(NamedTuple):
-    """The light on a level: on each tile's middle [x, y, channel], at its four corners, in PLAIN-ths of plain light.
+    """The light on a level: on each tile's middle and at its four corners, in PLAIN-ths of plain light.
 
-    `states` tell light apart by one number for each tile.
+    Colours come first, [corner, channel, x, y]: with the three of a tile side by side all this takes three times as
+    long. `states` tell light apart by one number for each tile.
     """
 
     known: NDArray[np.bool_]
@@ -578,40 +584,38 @@ class Light(NamedTuple):
     middles: NDArray[np.float32]
     corners: NDArray[np.float32]
     edges: NDArray[np.float32]
-    """At each corner, how far what is in view and what is remembered run into each other: [x, y, corner]."""
+    """At each corner, how far what is in view and what is remembered run into each other: [corner, x, y]."""
     even: NDArray[np.int16]
     """The light of tiles that is the same at all corners and colourless, as by day; elsewhere UNEVEN: [x, y]."""
     states: NDArray[np.int64]
 
     @classmethod
-    def on(cls, stage: Stage) -> "Light":
-        """Work out the light of a stage."""
+    def on(cls, stage: Stage, shed: Shed) -> "Light":
+        """Work out the light of a stage, on which some is shed."""
         view, part = stage.view, _in_view(stage.view)
         known, visible = view.explored | view.visible, view.visible[part]
-        middles = np.zeros((*known.shape, 3), np.float32)
-        corners = np.zeros((*known.shape, 12), np.float32)
-        edges = np.zeros((*known.shape, 4), np.float32)
+        middles = np.zeros((3, *known.shape), np.float32)
+        corners = np.zeros((4, 3, *known.shape), np.float32)
+        edges = np.zeros((4, *known.shape), np.float32)
+        even = np.full(known.shape, UNEVEN, np.int16)
         states = known.astype(np.int64) << 40
-        seen = (_own_light(view, part) + _shed_light(stage)[part] * GLOW) * visible[..., None]
+        seen = (_own_light(view, part) + _shed_light(stage, shed)[:, *part] * GLOW) * visible
         at, share = _corners(seen, visible, known[part])
         # In whole numbers, so that light which is told apart by nothing looks the same.
-        whole = np.floor(
-            np.concatenate((seen, at), axis=2) * PLAIN
-        )  # `//` takes twenty times as long
-        middles[part], corners[part], edges[part] = whole[..., :3] / PLAIN, whole[..., 3:], share
-        states[part] ^= (whole.astype(np.int64) @ _MIXER) ^ visible.astype(np.int64) << 41
-        states[part] ^= (share * 60).astype(np.int64) @ _MIXER[:4] << 1
-        even = np.full(known.shape, UNEVEN, np.int16)
-        first = whole[..., 3]
-        is_even = (whole[..., 4:] == first[..., None]).all(axis=2)
-        even[part] = np.where(is_even, first, UNEVEN)
-        corners = corners.reshape(*known.shape, 4, 3)
+        whole = np.floor(np.stack((seen, *at)) * PLAIN)  # `//` takes twenty times as long
+        middles[:, *part], corners[:, :, *part], edges[:, *part] = whole[0] / PLAIN, whole[1:], share
+        first = whole[1, 0]
+        even[part] = np.where((whole[1:] == first).all(axis=(0, 1)), first, UNEVEN)
+        # The light of what is not in view shows only where it runs into that which is.
+        told = np.concatenate((whole.reshape(15, *first.shape), share * 60)).astype(np.int64)
+        mixed = (_MIXER @ told.reshape(19, -1)).reshape(first.shape)
+        states[part] ^= mixed * (visible | share.any(axis=0)) ^ visible.astype(np.int64) << 41
         return cls(known, view.visible, middles, corners, edges, even, states)
 
     def shade(self, pictures: Pixels, places: Places, side: int) -> Pixels:
         """Return pictures in the light of their tiles, which runs smoothly from tile to tile."""
         light = np.full((len(pictures), 4, 4), PLAIN, np.float32)
-        light[..., :3] = self.corners[places]
+        light[..., :3] = self.corners[:, :, *places].transpose(2, 0, 1)
         shades = np.matmul(_bilinear(side), light).astype(np.uint16)
         shades = shades.reshape(len(pictures), side, side, 4)
         shades *= pictures
@@ -623,7 +627,8 @@ class Light(NamedTuple):
     def merged(self, pictures: Pixels, others: Pixels, places: Places, side: int) -> Pixels:
         """Return pictures that run into others towards some of their corners."""
         # One share for each channel, though all are alike: whatever is not contiguous takes twice the time.
-        share = (self.edges[places] * np.float32(64) @ _by_channel(side)).astype(np.int16)
+        edges = np.ascontiguousarray(self.edges[:, *places].T)
+        share = (edges * np.float32(64) @ _by_channel(side)).astype(np.int16)
         base, found = pictures.astype(np.int16), others.astype(np.int16)
         found -= base
         found *= share.reshape(found.shape)
@@ -650,43 +655,37 @@ def _in_view(view: MapView) -> Part:
 
 
 def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
-    """Return the light in which tiles in view are seen, [x, y, channel]: the player's own, or that of the day."""
+    """Return the light in which tiles in view are seen, the player's own or that of the day.
+
+    Array: [channel, x, y], or only one channel if the light is colourless.
+    """
     x = np.arange(part[0].start, part[0].stop, dtype=np.float32) - view.player[0]
     y = np.arange(part[1].start, part[1].stop, dtype=np.float32) - view.player[1]
-    far = np.hypot(x[:, None], y[None, :])
     if view.own_light is not None:
         reach = max(view.own_light.reach_tiles, 1)
-        glow = 1 - (far / (reach + 1)).clip(0, 1) ** 1.6
+        glow = 1 - (np.hypot(x[:, None], y) / (reach + 1)).clip(0, 1) ** 1.6
         lamp = np.array(view.own_light.colour, np.float32) / 255
-        found: NDArray[np.float32] = (0.62 + glow[..., None] * (0.45 + 0.35 * lamp)).astype(
-            np.float32
-        )
-        return found
+        return (0.62 + glow * (0.45 + 0.35 * lamp)[:, None, None]).astype(np.float32)
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
         # The day does not move with the hero, nor must it be painted anew.
-        even = np.full_like(far, 1.13)
-    else:
-        even = 1.3 - 0.045 * far.clip(0, 9)
-    return np.repeat(even[..., None], 3, axis=2)
+        return np.full((1, len(x), len(y)), 1.13, np.float32)
+    return (1.3 - 0.045 * np.hypot(x[:, None], y).clip(0, 9))[None]
 
 
-def _shed_light(stage: Stage) -> NDArray[np.float32]:
-    """Return the light of lamps, fires, glowing ground and what flies, [x, y, channel]."""
+def _shed_light(stage: Stage, shed: Shed) -> NDArray[np.float32]:
+    """Return the light of lamps, fires, glowing ground and what flies, [channel, x, y]."""
     view, variant = stage.view, stage.colours.variant
-    width, height = view.tiles.shape
-    found = np.zeros((height * width, 3), np.float32)
-    shed = shed_on(view, variant, stage.tick)
-    found[shed.tiles] = shed.light
+    found = np.zeros((3, *view.tiles.shape), np.float32)
+    found[:, shed.columns, shed.rows] = shed.light.T
     if stage.particles:
         flashes = halo_on(view, variant, lights_of(seen_particles(stage)))
-        found[flashes.tiles] += flashes.light
-    return found.reshape(height, width, 3).transpose(1, 0, 2)
+        found[:, flashes.columns, flashes.rows] += flashes.light.T
+    return found
 
 
-def _light_key(stage: Stage) -> Hashable:
+def _light_key(stage: Stage, shed: Shed) -> Hashable:
     """Return what the light of a stage depends on."""
     view = stage.view
-    shed = shed_on(view, stage.colours.variant, stage.tick)
     return (
         Same(shed),
         view.theme,
@@ -699,33 +698,37 @@ def _light_key(stage: Stage) -> Hashable:
     )
 
 
-_MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 16)], np.int64)
+_MIXER = np.array([scattered(n, n, 0) >> 28 for n in range(1, 20)], np.int64)
 """Evenly spaced numbers would not do: light that rises here and falls there would look the same."""
 
 
 def _corners(
     middles: NDArray[np.float32], visible: NDArray[np.bool_], known: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the light at the corners of tiles, [x, y, corner and channel], and how far they run into others.
+    """Return the light at the corners of tiles, [corner, channel, x, y], and how far they run into others.
 
     The light is the mean of the tiles in view around, and fades towards the dark. Beside what is remembered, half of
     what is around is the share of the other.
     """
     width, height = visible.shape
-    around = np.zeros((width + 2, height + 2, 5), np.float32)
-    around[1:-1, 1:-1, :3] = middles
-    around[1:-1, 1:-1, 3] = visible
-    around[1:-1, 1:-1, 4] = known & ~visible
-    total = around[:-1, :-1] + around[1:, :-1] + around[:-1, 1:] + around[1:, 1:]
-    seen, recalled = total[..., 3], total[..., 4]
-    fading = UNKNOWN_EDGE + (1 - UNKNOWN_EDGE) * (seen + recalled) / 4
-    mean = total[..., :3] * (fading / np.maximum(seen, 1))[..., None]
-    share = np.where(seen > 0, recalled / np.maximum(seen + recalled, 1), 0.0).astype(np.float32)
-    light = np.concatenate([mean[:-1, :-1], mean[1:, :-1], mean[:-1, 1:], mean[1:, 1:]], axis=2)
-    shares = np.stack([share[:-1, :-1], share[1:, :-1], share[:-1, 1:], share[1:, 1:]], axis=2)
-    others = np.where((known & ~visible)[..., None], 1 - shares, shares)
-    lit = np.stack([seen[:-1, :-1], seen[1:, :-1], seen[:-1, 1:], seen[1:, 1:]], axis=2) > 0
-    return light, np.where(lit & known[..., None], others, 0.0).astype(np.float32)
+    around = np.zeros((5, width + 2, height + 2), np.float32)
+    around[:3, 1:-1, 1:-1] = middles
+    around[3, 1:-1, 1:-1] = visible
+    around[4, 1:-1, 1:-1] = recalled = known & ~visible
+    one, two, three, four = _beside(around)
+    total = one + two + three + four
+    lit, dim = total[3:]
+    fading = UNKNOWN_EDGE + (1 - UNKNOWN_EDGE) * (lit + dim) / 4
+    mean = total[:3] * (fading / np.maximum(lit, 1))
+    share = np.where(lit > 0, dim / np.maximum(lit + dim, 1), 0.0).astype(np.float32)
+    shares = np.stack(_beside(share))
+    shares = np.where(recalled, 1 - shares, shares)
+    return np.stack(_beside(mean)), np.where(np.stack(_beside(lit > 0)) & known, shares, 0)
+
+
+def _beside(found: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    """Return what is north-west of each point, north-east, south-west and south-east: [..., x, y], one smaller."""
+    return found[..., :-1, :-1], found[..., 1:, :-1], found[..., :-1, 1:], found[..., 1:, 1:]
 
 
 @cache
@@ -812,7 +815,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
     side = tile.shape[0]
     rows = stage.view.icons.get(thing.icon) if stage.has_art and thing.icon else None
     if rows is not None:
-        lit_by = light.middles[thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
+        lit_by = light.middles[:, *thing.point].clip(LEAST_LIT, 1.3) if seen else MEMORY * 0.75
         lay(tile, lightened(icon(rows, fg, side, colours), lit_by))
         return
     if glyph in FLAMES:
@@ -833,7 +836,7 @@ def _put(tile: Pixels, thing: Thing, stage: Stage, light: Light, contents: Conte
         return
     shown = fg if seen else faded(fg)
     if seen and order > CREATURES:
-        lit = light.middles[thing.point].clip(LEAST_LIT, 1.1)
+        lit = light.middles[:, *thing.point].clip(LEAST_LIT, 1.1)
         red, green, blue = (
             min(255, round(value * share)) for value, share in zip(fg, lit.tolist(), strict=True)
         )
