@@ -338,17 +338,18 @@ class Outlook:
         self._program = program
         self._chosen = Kept[None]()
         self._estimate: FightEstimate | None = None
-        self._is_fight = False
+        self._is_fight, self._hit_points = False, 0
         self._waited = 0.0
 
     def choose(self, scene: Scene, *, wanted: bool) -> None:
         """Set the moment; nothing is foreseen while no enemy in view is awake."""
         key = wanted and scene.is_fight, scene.hud, scene.creatures, scene.map.player
-        self._chosen.of(key, lambda: self._begin(is_fight=key[0]))
+        self._chosen.of(key, lambda: self._begin(scene.hud.hp, is_fight=key[0]))
 
-    def _begin(self, *, is_fight: bool) -> None:
+    def _begin(self, hit_points: int, *, is_fight: bool) -> None:
         """Begin anew with another moment."""
-        self._is_fight, self._estimate, self._waited = is_fight, None, 0.0
+        self._hit_points, self._is_fight = hit_points, is_fight
+        self._estimate, self._waited = None, 0.0
 
     @property
     def is_thinking(self) -> bool:
@@ -377,7 +378,7 @@ class Outlook:
         if not self._is_fight or self._program.game.counts_acts:
             return ()
         told = self._estimate.told if self._estimate is not None else None
-        return fight_rows(told, self._program.game.hud().hp, self._program.palette)
+        return fight_rows(told, self._hit_points, self._program.palette)
 
     def plan(self) -> tuple[Line, ...]:
         """Return the rows on the plan whose end is shown; () without one."""

@@ -141,7 +141,10 @@ class Canvas:
         self._uncover()
         self._shown, self.version = shown, self.version + 1
         (width, height), side = stage.camera.size, stage.camera.tile[0]
-        left, top = stage.camera.left - self._region.x * side, stage.camera.top - self._region.y * side
+        left, top = (
+            stage.camera.left - self._region.x * side,
+            stage.camera.top - self._region.y * side,
+        )
         pane = self._words[top : top + height, left : left + width]
         is_kept = not (stage.dims or stage.shake)
         self._pane = pane if is_kept else pane.copy()
@@ -180,7 +183,9 @@ class Canvas:
         level = looks, view.depth, view.name, view.tiles.shape
         if level != self._level or region != self._region:
             self._uncover()
-            self._move(region, side, _night(stage.view.theme, stage.colours), keep=level == self._level)
+            self._move(
+                region, side, _night(stage.view.theme, stage.colours), keep=level == self._level
+            )
             self._level = level
         here = across, down = camera.shown(view.tiles.shape)
         shed = shed_on(view, stage.colours.variant, stage.tick)
@@ -249,9 +254,7 @@ class Canvas:
 
     # Painting
 
-    def _fill(
-        self, stage: Stage, light: "Light", keys: NDArray[np.int32], places: Places
-    ) -> None:
+    def _fill(self, stage: Stage, light: "Light", keys: NDArray[np.int32], places: Places) -> None:
         """Fill tiles with their ground in its light."""
         side, (x, y, columns, rows) = stage.camera.tile[0], self._region
         tiles, at = self._words.reshape(rows, side, columns, side), (places[0] - x, places[1] - y)
@@ -416,7 +419,10 @@ def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
     tiles, explored = view.tiles[part], view.explored[part]
     keys: NDArray[np.int32] = tiles.astype(np.int32) | _grains(*view.tiles.shape)[part]
     columns, rows = tiles.shape
-    around, unknown = np.zeros((columns + 2, rows + 2), np.uint8), np.ones((columns + 2, rows + 2), bool)
+    around, unknown = (
+        np.zeros((columns + 2, rows + 2), np.uint8),
+        np.ones((columns + 2, rows + 2), bool),
+    )
     around[1:-1, 1:-1], unknown[1:-1, 1:-1] = tiles, ~explored
     places = {name for _, name in regions(view.theme)}
     for kind in np.flatnonzero(np.bincount(tiles[explored], minlength=1)).tolist():
@@ -438,8 +444,8 @@ def _ground_keys(view: MapView, part: Part) -> NDArray[np.int32]:
         casts[(tiles == Tile.WALL) | (tiles == Tile.WINDOW)] = 0
         keys[casts > 0] &= ~_OTHER_GRAINS
         # The bits that matter are those of north, west and north-west.
-        casts = casts & 1 | casts >> 1 & 2 | casts >> 2 & 4
-        keys |= casts.astype(np.int32) << _SHADOW_BITS
+        shadows = (casts & 1 | casts >> 1 & 2 | casts >> 2 & 4).astype(np.int32)
+        keys |= shadows << _SHADOW_BITS
     return keys
 
 
@@ -603,7 +609,11 @@ class Light(NamedTuple):
         at, share = _corners(seen, visible, known[part])
         # In whole numbers, so that light which is told apart by nothing looks the same.
         whole = np.floor(np.stack((seen, *at)) * PLAIN)  # `//` takes twenty times as long
-        middles[:, *part], corners[:, :, *part], edges[:, *part] = whole[0] / PLAIN, whole[1:], share
+        middles[:, *part], corners[:, :, *part], edges[:, *part] = (
+            whole[0] / PLAIN,
+            whole[1:],
+            share,
+        )
         first = whole[1, 0]
         even[part] = np.where((whole[1:] == first).all(axis=(0, 1)), first, UNEVEN)
         # The light of what is not in view shows only where it runs into that which is.
@@ -629,12 +639,13 @@ class Light(NamedTuple):
         # One share for each channel, though all are alike: whatever is not contiguous takes twice the time.
         edges = np.ascontiguousarray(self.edges[:, *places].T)
         share = (edges * np.float32(64) @ _by_channel(side)).astype(np.int16)
-        base, found = pictures.astype(np.int16), others.astype(np.int16)
-        found -= base
+        found = others.astype(np.int16)
+        found -= pictures
         found *= share.reshape(found.shape)
         found >>= 6
-        found += base
-        return found.astype(np.uint8)
+        merged: Pixels = found.astype(np.uint8)
+        merged += pictures  # what is negative comes round
+        return merged
 
 
 def _remembered(pictures: Pixels) -> Pixels:
@@ -669,7 +680,7 @@ def _own_light(view: MapView, part: Part) -> NDArray[np.float32]:
     if view.evenly_lit or theme_named(regions(view.theme)[0][1]).daylight:
         # The day does not move with the hero, nor must it be painted anew.
         return np.full((1, len(x), len(y)), 1.13, np.float32)
-    return (1.3 - 0.045 * np.hypot(x[:, None], y).clip(0, 9))[None]
+    return (1.3 - 0.045 * np.hypot(x[:, None], y).clip(0, 9)).astype(np.float32)[None]
 
 
 def _shed_light(stage: Stage, shed: Shed) -> NDArray[np.float32]:
