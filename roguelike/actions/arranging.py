@@ -132,7 +132,7 @@ def pin_item(action: PinItem, actor: int, game: Game) -> Result:
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
     stacks = usable_stacks(pack.items)
-    kind = next((kind for kind, items in stacks.items() if action.item in items), None)
+    kind = next((kind for kind, things in stacks.items() if action.item in things), None)
     if kind is None:
         return Refused("Only what can be used can have a key.")
     if not 1 <= action.key <= MOST_KEYS:

@@ -131,12 +131,12 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
         return ""
     cause = Cause(true_name(thing), actor, "bargain")
 
-    def read(_: object, changes: Sequence[Change]) -> str:
+    def read(_: object, trace: Sequence[Change]) -> str:
         """Return the reason if the deal does nothing except use up the fixture."""
-        real = (each for each in changes if type(each) not in EVENTS)
+        real = (each for each in trace if type(each) not in EVENTS)
         if any(USED_UP not in each.cause.chain() for each in real):
             return ""
-        reasons = [each.reason for each in changes if isinstance(each, Fizzled)]
+        reasons = [each.reason for each in trace if isinstance(each, Fizzled)]
         return reasons[0] if reasons else "Nothing would come of it."
 
     with as_known(game, actor):

@@ -148,9 +148,9 @@ def is_swallowed(game: Game, item: int) -> bool:
 
 def _verb(item: int) -> str:
     """Return the verb for using an item, by its name while unidentified or else by its effects."""
-    magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
-    if magic is not None:
-        return VERBS.get(magic.naming.lower(), "use")
+    its_magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
+    if its_magic is not None:
+        return VERBS.get(its_magic.naming.lower(), "use")
     effects = use.effects if use is not None else ()
     kinds = (verb for kind, verb in DEEDS if any(isinstance(each, kind) for each in effects))
     return next(kinds, "use")

@@ -105,12 +105,12 @@ def _course(catalog: Catalog, name: str, depth: int) -> Iterator[Price]:
             yield Price(name, depth, level, worth / spell.mana_cost, law, later=level > home)
 
 
-def worth_of(catalog: Catalog, spell: SpellTemplate, magic: int, level: int) -> float:
+def worth_of(catalog: Catalog, spell: SpellTemplate, skill: int, level: int) -> float:
     """Return what a cast gives at some Magic skill and level, in damage to one enemy; 0 if it cannot be priced."""
     if not _is_weighable(spell.use):
         return 0.0
     mana = catalog.figure("damage a mana").exact({"level": level})
-    known = {"power": float(_power(spell, magic, level)), "level": float(level)}
+    known = {"power": float(_power(spell, skill, level)), "level": float(level)}
     return _worth(catalog, spell.use, known, mana)
 
 
@@ -126,10 +126,10 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
     return found
 
 
-def _power(spell: SpellTemplate, magic: int, level: int) -> int:
+def _power(spell: SpellTemplate, skill: int, level: int) -> int:
     """Return the power of a spell cast with a Magic skill and usual Intelligence."""
     assert spell.power is not None
-    return spell.power.number({"intelligence": 0, "magic": magic, "level": level})
+    return spell.power.number({"intelligence": 0, "magic": skill, "level": level})
 
 
 def _worth(catalog: Catalog, use: Use, known: Mapping[str, float], mana: float) -> float:

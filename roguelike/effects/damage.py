@@ -60,12 +60,12 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     bound = statuses.entities if statuses is not None else ()
     summoned = bool(bound) and is_called(game, victim)
     credited = _credited(game, hit.cause) if not bound or master_of(victim) == victim else NOBODY
-    experience = _experience_waiting(game, credited, hit.cause) if credited else 0
+    gained = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
         own = ecs.get(credited, Pools).level
-        experience += experience_for(game.content, row[Pools].level, own)
-        game.push(GainExperience(experience), Single(credited), victim, hit.cause)
+        gained += experience_for(game.content, row[Pools].level, own)
+        game.push(GainExperience(gained), Single(credited), victim, hit.cause)
     abilities: Abilities | None = row.get(Abilities)
     for ability in abilities.on_death if abilities is not None else ():
         if game.rng.chance(PERCENT * ability.chance):

@@ -117,6 +117,6 @@ def _cursed(user: int, game: Game) -> list[int]:
 
 def is_cursed(item: int) -> bool:
     """Return whether an item is cursed and the curse has not been lifted."""
-    magic = esper.try_component(item, Magic)
+    its_magic = esper.try_component(item, Magic)
     curse = esper.try_component(item, Curse)
-    return magic is not None and magic.cursed and not (curse is not None and curse.lifted)
+    return its_magic is not None and its_magic.cursed and not (curse is not None and curse.lifted)

@@ -176,8 +176,8 @@ def spares_maker(game: Game, hazard: int, creature: int) -> bool:
     if creature == NOBODY or row[Hazard].source != creature or Talents not in ecs.row(creature):
         return False
     template: HazardTemplate = row[HazardTemplate]
-    elements = {template.element, *map(element_of, template.effects)}
-    return is_spared_own(game, creature, frozenset(filter(None, elements)))
+    kinds = {template.element, *map(element_of, template.effects)}
+    return is_spared_own(game, creature, frozenset(filter(None, kinds)))
 
 
 def _spread(

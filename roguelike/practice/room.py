@@ -304,7 +304,7 @@ class Practice(Trial):
             spot = _room_for(game, spawn)
             if spot is not None:
                 _stand(game, spawn._replace(point=spot), asleep=asleep)
-        game.turn_queue.rebuild(space.actors(game, game.depth))
+        game.turn_queue.rebuild(space.actors_on(game, game.depth))
         game.level.explored[...] = True  # the player chose the board, so it is all known
         look_around(game)
 

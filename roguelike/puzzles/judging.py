@@ -148,8 +148,8 @@ def is_apart(solver: Solver, line: Line) -> bool:
         alone: list[Action] = [Rest()] * len(acts)
         alone[place] = act
         played, _ = solver.play(alone)
-        changes = (change for tried in played for change in tried.changes)
-        dead |= {change.entity for change in changes if isinstance(change, Died)}
+        trace = (change for tried in played for change in tried.changes)
+        dead |= {change.entity for change in trace if isinstance(change, Died)}
     return dead.issuperset(solver.puzzle.roles.foes)
 
 

@@ -183,8 +183,8 @@ class Solver:
             if not isinstance(result, Done):
                 yield None
                 return
-            changes = tuple(game.trace[start:])
-            yield Tried(action, changes, harm_to(self.puzzle.roles.foes, changes))
+            trace = tuple(game.trace[start:])
+            yield Tried(action, trace, harm_to(self.puzzle.roles.foes, trace))
 
     def standing(self, done: int) -> Standing:
         """Return the state of the puzzle after a number of acts."""
@@ -261,11 +261,11 @@ def end_of(puzzle: Puzzle, line: Line) -> Point:
     return here
 
 
-def harm_to(entities: Sequence[int], changes: Sequence[Change]) -> int:
+def harm_to(entities: Sequence[int], trace: Sequence[Change]) -> int:
     """Return the total hit points that some creatures lost."""
     return sum(
         max(0, int(change.before - change.after))
-        for change in changes
+        for change in trace
         if type(change) is PoolChanged and change.pool == "hp" and change.entity in entities
     )
 

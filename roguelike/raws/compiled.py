@@ -113,13 +113,13 @@ class MobState(Record, tag=True):
             *((Hidden(),) if self.ambush else ()),
         )
 
-    def at_level(self, level: int, figures: Mapping[Figure, Formula]) -> "MobState":
+    def at_level(self, level: int, numbers: Mapping[Figure, Formula]) -> "MobState":
         """Return the initial state at another level, adjusted by the difference of the formulas."""
         born = Attributes(*self.attributes)
         (hp, mana), (old_hp, old_mana) = (
-            creature_pools(figures, each, born) for each in (level, self.level)
+            creature_pools(numbers, each, born) for each in (level, self.level)
         )
-        now, before = (astuple(creature_skills(figures, each)) for each in (level, self.level))
+        now, before = (astuple(creature_skills(numbers, each)) for each in (level, self.level))
         skills = [had + new - old for had, new, old in zip(self.skills, now, before, strict=True)]
         return replace(
             self,
@@ -223,16 +223,16 @@ def depth_of(bonus: int) -> int:
 
 def entry_of(made: Enchanted, base: Entry, traits: Iterable[WeaponTraitTemplate]) -> Entry:
     """Make a variant's components from those of its base. Raises KeyError if its trait is not among `traits`."""
-    magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
+    its_magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
     parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
     fresh = base.fresh
     if made.bonus < 0:
         assert isinstance(fresh, ItemState)
         fresh = replace(fresh, cursed=True)
     if not made.trait:
-        return Entry((*parts, magic), fresh)
+        return Entry((*parts, its_magic), fresh)
     trait = {each.name: each for each in traits}[made.trait]
-    rest = (_traited(part, trait) for part in (*parts, magic) if not isinstance(part, Proc))
+    rest = (_traited(part, trait) for part in (*parts, its_magic) if not isinstance(part, Proc))
     return Entry((*rest, trait.proc), fresh)
 
 

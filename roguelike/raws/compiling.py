@@ -283,14 +283,14 @@ def _bargain_contradictions(row: BargainRow, fixture: str, place: Place) -> None
         )
 
 
-def check_payable(price: Price, figures: Mapping[Figure, Formula], place: Place) -> None:
+def check_payable(price: Price, numbers: Mapping[Figure, Formula], place: Place) -> None:
     """Report a price that no hero can ever pay; `place` is the price's.
 
     Payers must survive paying hit points, current or maximum.
     """
-    level = worked_out(figures["hero level"], depth=DEEPEST_PAYER)
+    level = worked_out(numbers["hero level"], depth=DEEPEST_PAYER)
     for name in PRICED:
-        most = worked_out(figures[_FIGURES[name]], **_at_level(figures[_FIGURES[name]], level))
+        most = worked_out(numbers[_FIGURES[name]], **_at_level(numbers[_FIGURES[name]], level))
         most -= name in ("hp", "max_hp")
         asked = getattr(price, name)
         if asked > most:
@@ -448,7 +448,7 @@ def _unaimed(raw: Effects, place: Place, what: str) -> Use:
 PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 
 
-def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) -> Entry:
+def compile_mob(row: MobRow, place: Place, numbers: Mapping[Figure, Formula]) -> Entry:
     """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
     parts.append(component(Nature, row))
@@ -475,7 +475,7 @@ def compile_mob(row: MobRow, place: Place, figures: Mapping[Figure, Formula]) ->
         parts.append(row.light)
     if row.bargain:
         parts.append(compile_talk(row, place.under("bargain")))
-    return Entry(tuple(parts), _mob_state(row, figures))
+    return Entry(tuple(parts), _mob_state(row, numbers))
 
 
 def _trick(row: TrickRow, place: Place) -> Trick:
@@ -497,12 +497,12 @@ def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
             place.under(index, "min_range_tiles").fault(problem, "swap the two")
 
 
-def _mob_state(row: MobRow, figures: Mapping[Figure, Formula]) -> MobState:
+def _mob_state(row: MobRow, numbers: Mapping[Figure, Formula]) -> MobState:
     """Return the initial state of a mob: full pools, and skills by the formulas."""
     skill, level = row.skills.get, row.level
     born = Attributes(*astuple(row.attributes))
-    hp, mana = creature_pools(figures, level, born)
-    usual = creature_skills(figures, level)
+    hp, mana = creature_pools(numbers, level, born)
+    usual = creature_skills(numbers, level)
     return MobState(
         hp=row.hp if row.hp is not None else hp,
         mana=row.mana if row.mana is not None else mana,
@@ -663,10 +663,10 @@ def _ground(tables: Tables, out: Compiled) -> None:
 
 def _things(tables: Tables, out: Compiled) -> None:
     """Compile items, list their enchanted variants, and compile props."""
-    items = out.entries["items"] = {}
+    things = out.entries["items"] = {}
     for placed in tables.each("items"):
         row = placed.row
-        items[row.name] = compile_item(row, placed.place)
+        things[row.name] = compile_item(row, placed.place)
         if row.vendor_category is not None:
             out.wares[row.name] = row.vendor_category
     for placed in tables.each("items"):
@@ -678,7 +678,7 @@ def _things(tables: Tables, out: Compiled) -> None:
             break
         for made in enchanted(placed.row, out.traits):
             # A row of the data is never overwritten by a generated item of the same name.
-            if made.name not in items:
+            if made.name not in things:
                 out.generated[made.name] = made
     out.entries["props"] = {
         placed.row.name: compile_prop(placed.row, placed.place) for placed in tables.each("props")
@@ -860,14 +860,14 @@ def compile_curve(row: Curve, place: Place) -> Formula:
 def _check(name: Figure, formula: Formula, place: Place) -> None:
     """Try a formula at every level, with usual attributes; report the first thing that is wrong."""
     bounds = _BOUNDS[name]
-    figures = [_at(formula, level) for level in range(1, MOST_LEVEL + 1)]
-    for level, figure in enumerate(figures, start=1):
+    numbers = [_at(formula, level) for level in range(1, MOST_LEVEL + 1)]
+    for level, figure in enumerate(numbers, start=1):
         if not bounds.least <= figure <= bounds.most:
             place.fault(
                 f"gives {figure} at level {level}", f"keep it from {bounds.least} to {bounds.most}"
             )
             return
-    for level, (one, other) in enumerate(pairwise(figures), start=1):
+    for level, (one, other) in enumerate(pairwise(numbers), start=1):
         if other < one + (bounds.way == "rises") and bounds.way != "any":
             place.fault(
                 f"gives {one} at level {level} and {other} at level {level + 1}",

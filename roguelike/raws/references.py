@@ -394,10 +394,10 @@ def _are_no_books(names: Sequence[str], place: Place, field: str, others: _Other
             place.under(field, index).fault(problem, remedy)
 
 
-def _parts(items: Iterable[str], others: _Others) -> list[Template]:
+def _parts(things: Iterable[str], others: _Others) -> list[Template]:
     """List the templates of items."""
     entry = others.compiled.entry
-    return [part for name in items for part in entry("items", name).templates]
+    return [part for name in things for part in entry("items", name).templates]
 
 
 def _offer(row: Offer, place: Place, _: _Others) -> None:
@@ -444,8 +444,8 @@ def _reaction(row: Reaction, place: Place, _: _Others) -> None:
 def _check_materials(tables: Tables) -> None:
     """Report items of materials that no reaction names, unless one names an unknown one: that is one fault."""
     reacting = {placed.row.material for placed in tables.each("reactions")} - {None}
-    items = [placed for placed in tables.each("items") if placed.row.material]
-    for placed in items if reacting <= {placed.row.material for placed in items} else ():
+    things = [placed for placed in tables.each("items") if placed.row.material]
+    for placed in things if reacting <= {placed.row.material for placed in things} else ():
         if placed.row.material not in reacting:
             problem = f"nothing happens to what is of {placed.row.material!r}"
             remedy = Suggestion(placed.row.material, reacting)
@@ -639,9 +639,9 @@ def names_to_mention(tables: Tables, compiled: Compiled) -> Mapping[str, set[str
         for name, entry in compiled.entries["items"].items()
         if any(isinstance(part, Rune) for part in entry.templates)
     }
-    items = tables.named("items").values()
-    known["wares"] = {row.vendor_category for row in items if row.vendor_category}
-    known["materials"] = {row.material for row in items if row.material}
+    things = tables.named("items").values()
+    known["wares"] = {row.vendor_category for row in things if row.vendor_category}
+    known["materials"] = {row.material for row in things if row.material}
     known["deeds"] = {TOOK_AMULET, *_deeds(tables)}
     return known | {kind: declared(kind) for kind in FLAGS}
 

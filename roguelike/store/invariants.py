@@ -167,7 +167,7 @@ def turns_are_due(game: Game) -> Iterator[str]:
         yield f"{len(game.queue)} effects wait in the queue between turns"
     queue = game.turn_queue
     heap = set(queue.heap)
-    for entity in space.actors(game, game.depth):
+    for entity in space.actors_on(game, game.depth):
         due = ecs.get(entity, Initiative).due
         waits = (due, entity) in heap or entity in queue.noted
         # The player's turn is the one that was just taken out.

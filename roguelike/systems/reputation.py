@@ -148,9 +148,9 @@ def _change_standing(
 
 def meet(game: Game) -> None:
     """Add the factions of creatures in view to those met; a few members of each other faction are checked per turn."""
-    factions = factions_of(game).members
-    for side in factions.keys() - game.met:
-        some = factions[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
+    sides = factions_of(game).members
+    for side in sides.keys() - game.met:
+        some = sides[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
         if any(is_in_view(game, entity) and is_noticed(entity) for entity in some):
             game.met.add(side)
 

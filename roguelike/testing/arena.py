@@ -351,10 +351,10 @@ class Arena:
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
-        magic = template_of(game.content, Kind("items", item), Magic)
-        if magic is not None:
+        its_magic = template_of(game.content, Kind("items", item), Magic)
+        if its_magic is not None:
             game.identified.add(item)
-            game.identified.update(filter(None, [last_unknown(game, magic.naming)]))
+            game.identified.update(filter(None, [last_unknown(game, its_magic.naming)]))
 
     def set_pools(
         self,

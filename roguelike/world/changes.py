@@ -583,7 +583,7 @@ class PackChanged(Brief):
 def repack(
     game: Game,
     owner: int,
-    items: list[int],
+    things: list[int],
     worn: dict[str, int],
     cause: Cause,
     verb: str = "",
@@ -592,7 +592,7 @@ def repack(
     """Set what an owner carries and wears, as a Change; `verb` tells the log what was done with `item`."""
     pack = ecs.get(owner, Pack)
     before = (tuple(pack.items), tuple(pack.worn.items()))
-    after = (tuple(items), tuple(worn.items()))
+    after = (tuple(things), tuple(worn.items()))
     game.change(PackChanged(owner, before, after, cause, verb, item))
 
 
@@ -767,14 +767,14 @@ class Mapped(Brief):
 
 def get_to_know(game: Game, item: int, cause: Cause) -> None:
     """Identify the kind of an item, and the last unknown kind of those that look alike if only one is left."""
-    magic = esper.try_component(item, Magic)
+    its_magic = esper.try_component(item, Magic)
     name = true_name(item)
-    if magic is None or name in game.identified:
+    if its_magic is None or name in game.identified:
         return
     # A labelled thing shows its name already: what one gets to know is its look.
-    game.change(Identified(name, hidden_name(game, name, magic), cause))
-    if (last := last_unknown(game, magic.naming)) is not None:
-        hidden = hidden_name(game, last, magic)
+    game.change(Identified(name, hidden_name(game, name, its_magic), cause))
+    if (last := last_unknown(game, its_magic.naming)) is not None:
+        hidden = hidden_name(game, last, its_magic)
         game.change(Identified(last, hidden, cause.then("elimination", "deduction")))
 
 

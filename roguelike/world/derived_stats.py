@@ -89,19 +89,19 @@ def _worked_out(entity: int) -> DerivedStats:
     out.modifiers = (added[0], added[1], added[2], added[3])
     bonuses = [attribute_bonus(value) for value in values]
     out.bonuses = (bonuses[0], bonuses[1], bonuses[2], bonuses[3])
-    items: list[Item] = [item[Item] for item in worn]
+    things: list[Item] = [item[Item] for item in worn]
     carried: list[Item] = [ecs.row(item)[Item] for item in pack.items]
-    out.weight = sum([each.weight_lbs for each in items]) + sum(
+    out.weight = sum([each.weight_lbs for each in things]) + sum(
         [each.weight_lbs for each in carried]
     )
     out.capacity = POUNDS_PER_MIGHT * values[0]
     # Magic may make gear's penalty negative, but gear as a whole never makes its wearer faster than no gear.
-    if (gear := sum([item.initiative_penalty for item in items])) > 0:
+    if (gear := sum([item.initiative_penalty for item in things])) > 0:
         out.slowed_by += (("gear", gear),)
     if is_overburdened(out):
         out.slowed_by += (("load", OVERBURDENED_PENALTY),)
     out.penalty = sum([ticks for _, ticks in out.slowed_by], 0.0)
-    out.materials = frozenset([item.material for item in items if item.material])
+    out.materials = frozenset([item.material for item in things if item.material])
     out.slowness = floor(out.penalty) - out.bonuses[QUICKNESS]
     out.shot_reach = _shot_reach(worn)
     out.armor_class = _armor_class(row, worn, bonuses[QUICKNESS])

@@ -61,13 +61,13 @@ def settled(keys: Sequence[str], kinds: Sequence[str]) -> list[str]:
     return found
 
 
-def usable_stacks(items: Iterable[int]) -> dict[str, list[int]]:
+def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
     """Map each kind of usable item to the items of that kind, in the order of the first of each.
 
     Items of one name that differ, such as wands with unequal charges, are separate kinds: "Wand #2".
     """
     alike: dict[tuple[str, int, bool], list[int]] = {}
-    for item in items:
+    for item in things:
         parts = ecs.row(item)
         if Use not in parts:
             continue

@@ -617,7 +617,7 @@ def cuts_blasts(game: Game) -> bool:
     return isinstance(game.level, KnownLevel) and game.level.cuts_blasts
 
 
-def covers_unseen(game: Game, changes: Sequence[Change]) -> bool:
+def covers_unseen(game: Game, trace: Sequence[Change]) -> bool:
     """Return whether a use hangs on the dark, or covers tiles that somebody could stand on and the player does not see.
 
     It is asked within `minding_the_dark`.
@@ -625,6 +625,6 @@ def covers_unseen(game: Game, changes: Sequence[Change]) -> bool:
     level = game.level
     if isinstance(level, KnownLevel) and (level.touches_dark or level.cuts_blasts):
         return True
-    struck = [change.points for change in changes if isinstance(change, Unleashed)]
+    struck = [change.points for change in trace if isinstance(change, Unleashed)]
     covered = (cell for points in struck for cell in points if level.contains(cell))
     return any(level.walkable[cell] and not level.visible[cell] for cell in covered)

@@ -44,18 +44,18 @@ def shown_name(game: Game, entity: int) -> str:
     # The screen asks this of every carried item in every frame, so the row is read only once.
     row = ecs.row(entity)
     name: str = row[Kind].name if Kind in row else ""
-    magic: Magic | None = row.get(Magic)
-    if magic is not None and name not in game.identified and not _is_labelled(row):
-        return hidden_name(game, name, magic)
+    its_magic: Magic | None = row.get(Magic)
+    if its_magic is not None and name not in game.identified and not _is_labelled(row):
+        return hidden_name(game, name, its_magic)
     charges: Charges | None = row.get(Charges)
     if charges is not None and charges.most > 1:
         return f"{name} ({charges.left})"
     return name
 
 
-def hidden_name(game: Game, name: str, magic: Magic) -> str:
+def hidden_name(game: Game, name: str, its_magic: Magic) -> str:
     """Return what a kind of magic items is called until it is known: "murky potion"."""
-    return game.hidden_names.get(name, magic.naming)
+    return game.hidden_names.get(name, its_magic.naming)
 
 
 def _is_labelled(row: ecs.Row) -> bool:
@@ -84,8 +84,8 @@ def kind_as_known(game: Game, name: str) -> str:
     """Return what the player calls a kind by its name in the raws: an unidentified kind of item by its looks."""
     if name in game.identified or not game.content.has("items", name):
         return name
-    magic = template_of(game.content, Kind("items", name), Magic)
-    return name if magic is None else hidden_name(game, name, magic)
+    its_magic = template_of(game.content, Kind("items", name), Magic)
+    return name if its_magic is None else hidden_name(game, name, its_magic)
 
 
 def kind_of_thing(game: Game, name: str) -> Noun:

@@ -207,7 +207,7 @@ def can_stand(game: Game, entity: int, point: Point) -> bool:
     )
 
 
-def actors(game: Game, depth: int) -> list[int]:
+def actors_on(game: Game, depth: int) -> list[int]:
     """List the living creatures that take turns on a level, by id; sleepers take none."""
     rows, dead = ecs.rows(), game.dead
     return [

@@ -9,7 +9,7 @@ from roguelike.actions.growing import ChooseOffer
 from roguelike.components.growth import Choice, Talents
 from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.engine.state.snapshot import state_hash
-from roguelike.engine.views.choices import choice_view, figures
+from roguelike.engine.views.choices import choice_view, figures_of
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.figures import experience_to_leave, mastery_in
@@ -233,7 +233,7 @@ def test_every_school_has_its_three_steps_and_each_gives_something(school: str) 
 def test_one_spell_is_not_called_spells() -> None:
     with Arena.from_ascii(ALONE) as arena:
         knowing(arena, "fire", 1)
-        assert figures(arena.game)["Mastery of fire"].parts == ("1 spell; next at 2",)
+        assert figures_of(arena.game)["Mastery of fire"].parts == ("1 spell; next at 2",)
 
 
 def test_your_own_fires_spare_you_and_nobody_else() -> None:

@@ -133,13 +133,13 @@ def test_a_spell_is_weighed_again_at_later_levels() -> None:
 def test_a_rune_that_saves_mana_leads_hardly_beyond_the_law(name: str, catalog: Catalog) -> None:
     """With one rune a spell that is cheap already may be a tenth above what others may give without."""
     price = PRICES[name]
-    plain, magic = catalog.spells[price.spell], hero_skills(catalog, price.level).magic
+    plain, skill = catalog.spells[price.spell], hero_skills(catalog, price.level).magic
     [rune] = (part for part in catalog.templates("items", "Thrifty Rune") if isinstance(part, Rune))
     try:
         thrifty = rewritten(plain, rune, Recipe(price.spell))
     except UnfitError:
         return
-    before, after = (worth_of(catalog, each, magic, price.level) for each in (plain, thrifty))
+    before, after = (worth_of(catalog, each, skill, price.level) for each in (plain, thrifty))
     assert after <= before
     assert after / thrifty.mana_cost <= 1.1 * FACTOR * price.law
 

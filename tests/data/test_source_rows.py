@@ -160,7 +160,7 @@ def test_each_item_is_what_it_was(built: Built, name: str) -> None:
     facts = expected(name, ITEMS[name])
     row = built.tables.rows["items"][name][0].row
     parts = {type(part): part for part in built.compiled.entries["items"][name].templates}
-    weapon, wearable, magic = parts.get(Weapon), parts.get(Wearable), parts.get(Magic)
+    weapon, wearable, its_magic = parts.get(Weapon), parts.get(Wearable), parts.get(Magic)
     ours = dict.fromkeys(facts, "-") | {
         "Name": name,
         "Glyph": f"{row.renderable.glyph} {hexed(row.renderable.fg)}",
@@ -178,8 +178,8 @@ def test_each_item_is_what_it_was(built: Built, name: str) -> None:
         ours["Hit"] = f"{weapon.hit_bonus:+}"
     if wearable:
         ours |= {"Slot": wearable.slot, "AC": number(wearable.armor_class)}
-    if magic:
-        ours["Magic"] = f"{magic.magic_class} / {magic.naming}"
+    if its_magic:
+        ours["Magic"] = f"{its_magic.magic_class} / {its_magic.naming}"
     if row.attributes:
         ours["Bonus"] = f"might={row.attributes.might}"
     assert done_by(parts.get(Use)) == effects_of(facts.pop("Effects"))

@@ -15,8 +15,6 @@ ALONE = "####\n#@.#\n####"
 
 def level(arena: Arena, entity: int) -> int:
     """Return somebody's level."""
-    from roguelike.components.vitals import Pools
-
     found: int = component(entity, Pools).level
     return found
 

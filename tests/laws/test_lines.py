@@ -149,9 +149,9 @@ def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> 
                     assert told.path[-1] == aim
 
 
-def flown(changes: Sequence[Change]) -> tuple[Point, ...]:
+def flown(trace: Sequence[Change]) -> tuple[Point, ...]:
     """Return the way of the first thing that flew, its source's tile first."""
-    for change in changes:
+    for change in trace:
         if type(change) is Unleashed:
             return change.path
         if type(change) is Flew and change.start is not None:
@@ -185,10 +185,10 @@ def test_what_flies_goes_where_it_is_drawn_and_who_is_drawn_near_comes_back_alon
                 told = foresee(game, player, action.at(aim))
                 if not meets_nobody_unseen(arena, told.path):
                     continue
-                changes = done(arena, action.at(aim), player)
-                assert flown(changes) == told.path
+                trace = done(arena, action.at(aim), player)
+                assert flown(trace) == told.path
                 # An archer may kick whoever hurt it: that is no part of the flight.
-                moves = [each for each in changes if type(each) is Moved]
+                moves = [each for each in trace if type(each) is Moved]
                 moved = {each.entity for each in moves if each.cause.kind != "trick"}
                 for victim in moved:
                     assert not set(cells_of(victim)).isdisjoint(told.path)
@@ -204,10 +204,10 @@ def test_what_is_thrown_lands_where_it_is_drawn_to_land(drawn: Room) -> None:
             for aim in aims(arena, Throw(item), rng)[:1]:
                 told = foresee(game, player, Throw(item, aim))
                 if meets_nobody_unseen(arena, told.path):
-                    changes = done(arena, Throw(item, aim), player)
+                    trace = done(arena, Throw(item, aim), player)
                     assert is_whole(arena, told.path)
-                    assert flown(changes) == told.path
-                    lying = [each.after for each in changes if type(each) is Moved]
+                    assert flown(trace) == told.path
+                    lying = [each.after for each in trace if type(each) is Moved]
                     assert all(place[:2] == told.path[-1] for place in lying[:1])
 
 
@@ -221,11 +221,11 @@ def test_who_is_shown_to_be_able_to_shoot_can_and_nobody_else(drawn: Room) -> No
                 continue
             view = duel_view(game, one)
             shown = view is not None and view.their_shot is not None
-            changes = done(arena, Shoot(player), one)
-            assert shown == bool(changes)
-            if changes:
-                assert flown(changes)[0] in cells_of(one)
-                assert flown(changes)[-1] == point_of(player)
+            trace = done(arena, Shoot(player), one)
+            assert shown == bool(trace)
+            if trace:
+                assert flown(trace)[0] in cells_of(one)
+                assert flown(trace)[-1] == point_of(player)
 
 
 @law(rooms(), many=1000)

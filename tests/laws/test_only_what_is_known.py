@@ -156,7 +156,7 @@ def fires(arena: Arena, rng: Random) -> None:
 
 
 @change
-def items(arena: Arena, rng: Random) -> None:
+def goods(arena: Arena, rng: Random) -> None:
     """Carry things out of view elsewhere, take some away, and leave others."""
     game = arena.game
     for item in hidden_things(arena, Item):
@@ -298,8 +298,8 @@ def refusal(arena: Arena, action: Action) -> str | None:
         match attempt(action, arena.player, arena.game):
             case Refused(reason):
                 return reason
-            case Ask(what, prompt, items):
-                return f"{what} {prompt} {items}"
+            case Ask(what, prompt, things):
+                return f"{what} {prompt} {things}"
             case _:
                 return None
 
@@ -373,9 +373,9 @@ def things_alike() -> list[tuple[str, str]]:
     known = catalog_in_force()
     sorts: dict[str, list[str]] = {}
     for name in known.names("items"):
-        magic = next((p for p in known.templates("items", name) if isinstance(p, Magic)), None)
-        if magic is not None:
-            sorts.setdefault(magic.naming, []).append(name)
+        its_magic = next((p for p in known.templates("items", name) if isinstance(p, Magic)), None)
+        if its_magic is not None:
+            sorts.setdefault(its_magic.naming, []).append(name)
     return [pair for names in sorts.values() for pair in pairwise(names)]
 
 

@@ -79,7 +79,7 @@ def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[
         game.push(effect, targets, source, Cause("a test", source))
         return None
 
-    rehearse(game, push, Stream(rng.random().hex(), "undone"), lambda refusal, changes: None)
+    rehearse(game, push, Stream(rng.random().hex(), "undone"), lambda refusal, trace: None)
     assert (arena.state_hash(), ecs.next_id()) == (before, number), effect
     start = len(game.trace)
     push()
@@ -130,7 +130,7 @@ ALL_STATUSES = sorted(catalog_for(None).compiled.statuses)
 
 @pytest.mark.parametrize("kind", sorted(HANDLERS, key=lambda each: each.key), ids=lambda k: k.key)
 def test_every_effect_is_among_them(kind: type[Effect]) -> None:
-    rng, changes = Random(kind.key), 0
+    rng, trace = Random(kind.key), 0
     for _ in range(4):
         with board(rng) as arena:
             game = arena.game
@@ -141,9 +141,9 @@ def test_every_effect_is_among_them(kind: type[Effect]) -> None:
                 effect = made_up(kind, rng, game)
                 news = endure(arena, rng, effect, random_targets(rng, game, effect))
                 assert kind.foreseen or not any(map(matters, news)), news
-                changes += len(news)
+                trace += len(news)
                 let_time_pass(game, rng)
-    assert changes or kind.key in NEVER_HERE
+    assert trace or kind.key in NEVER_HERE
 
 
 def matters(change: Any) -> bool:
@@ -176,8 +176,8 @@ def test_every_status_is_among_them(name: str) -> None:
         for strength in (0, 1, 3, 200):
             folk = [e for e, _ in ecs.with_component(Pools) if point_of(e) and e not in game.dead]
             effect = Afflict(name, rng.randint(1, 4), strength)
-            changes = endure(arena, rng, effect, Several(tuple(folk)))
-            begun += sum(isinstance(each, StatusBegan) for each in changes)
+            trace = endure(arena, rng, effect, Several(tuple(folk)))
+            begun += sum(isinstance(each, StatusBegan) for each in trace)
             harm = Damage(Dice(2, 6), rng.choice(ELEMENTS))
             endure(arena, rng, harm, Several(tuple(folk)))
             arena.wait(2)

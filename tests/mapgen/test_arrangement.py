@@ -201,12 +201,12 @@ def test_nothing_heals_whoever_steps_on_it_again_and_again(catalog: Catalog) -> 
         if isinstance(part, Trigger) and not part.use.delivery.consumes_user
     }
     assert {"Altar", "Brazier"} <= triggers.keys()
-    healing = {
+    mends = {
         name
         for name, effects in triggers.items()
         if any(isinstance(each, Heal) for each in effects)
     }
-    assert not healing
+    assert not mends
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -58,8 +58,8 @@ def on_shelves(game: Game, depth: int) -> list[int]:
     level = game.levels[depth]
     return [
         item
-        for items in level.at.values()
-        for item in items
+        for things in level.at.values()
+        for item in things
         if (terms := esper.try_component(item, Terms)) is not None and terms.group
     ]
 
@@ -81,7 +81,7 @@ def test_taking_one_takes_the_others_away(catalog: Catalog) -> None:
     session.travel(game, 2)
     group = ecs.get(on_shelves(game, 2)[0], Terms).group
     shelf = [item for item in on_shelves(game, 2) if ecs.get(item, Terms).group == group]
-    place = next(point for point, items in game.level.at.items() if shelf[0] in items)
+    place = next(point for point, things in game.level.at.items() if shelf[0] in things)
     session.travel(game, 1)
     session.travel(game, 2, place)
     assert session.do(PickUp(shelf[0])).refused is None

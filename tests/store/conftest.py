@@ -81,12 +81,12 @@ def _people(game: Game, catalog: Catalog, depth: int, each: int) -> None:
     """Spread things of every sort over a level."""
     level = game.levels[depth]
     free = [point for point in level.find(Tile.FLOOR) if point != (3, 3)]
-    mobs, items, props = (catalog.names(section) for section in ("mobs", "items", "props"))
+    mobs, things, props = (catalog.names(section) for section in ("mobs", "items", "props"))
     before = ecs.next_id()
     number = 0
     while ecs.next_id() - before < each:
         point = free[number * 7 % len(free)]
-        section, names = (("mobs", mobs), ("items", items), ("props", props))[number % 3]
+        section, names = (("mobs", mobs), ("items", things), ("props", props))[number % 3]
         name = names[(number // 3 + depth) % len(names)]
         if section != "mobs" or (point not in level.blockers):
             spawning.spawn(game, section, name, point, depth)
@@ -112,7 +112,7 @@ def _live(game: Game, catalog: Catalog) -> None:
     )
     game.tallies.kills = 2
     look_around(game)
-    game.turn_queue.rebuild(space.actors(game, game.depth))
+    game.turn_queue.rebuild(space.actors_on(game, game.depth))
 
 
 @pytest.fixture

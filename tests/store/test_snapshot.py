@@ -105,7 +105,7 @@ def test_the_hash_is_the_same_after_a_load(game: Game, catalog: Catalog) -> None
 
 def test_the_hash_changes_with_every_table(game: Game) -> None:
     hashes = {state_hash(game)}
-    changes: list[Callable[[], object]] = [
+    trace: list[Callable[[], object]] = [
         lambda: setattr(ecs.get(game.player, Pools), "hp", 3),
         lambda: setattr(ecs.get(game.player, Position), "x", 4),
         lambda: setattr(ecs.get(game.player, Initiative), "due", 99),
@@ -119,7 +119,7 @@ def test_the_hash_changes_with_every_table(game: Game) -> None:
         lambda: setattr(game, "wizard", True),
         lambda: setattr(game.tallies, "kills", 3),
     ]
-    for number, change in enumerate(changes, 2):
+    for number, change in enumerate(trace, 2):
         change()
         hashes.add(state_hash(game))
         assert len(hashes) == number
@@ -211,8 +211,8 @@ def test_only_the_latest_lines_are_kept(game: Game, catalog: Catalog) -> None:
 
 def test_every_actor_gets_fresh_derived_stats(game: Game, catalog: Catalog) -> None:
     again_from(game, catalog)
-    actors = {entity for entity, _ in ecs.with_component(Initiative)}
-    assert {entity for entity, _ in ecs.with_component(StatsCache)} == actors
+    others = {entity for entity, _ in ecs.with_component(Initiative)}
+    assert {entity for entity, _ in ecs.with_component(StatsCache)} == others
     assert all(each.now is None for _, each in ecs.with_component(StatsCache))
 
 
@@ -274,8 +274,8 @@ def test_placing_follows_ids(dungeon: Dungeon, catalog: Catalog) -> None:
 def test_missing_rows_are_all_named(game: Game, catalog: Catalog) -> None:
     state = plain_state(game)
     kinds = [kind for _, kind in state["rules"]["components"]["kind"]]
-    items = [kind for kind in kinds if kind["section"] == "items"]
-    items[1]["name"], items[2]["name"] = "Vorpal Spoon", "Blancmange"
+    things = [kind for kind in kinds if kind["section"] == "items"]
+    things[1]["name"], things[2]["name"] = "Vorpal Spoon", "Blancmange"
     next(kind for kind in kinds if kind["section"] == "spells")["name"] = "Wish"
     world = ecs.entities()
     with pytest.raises(MissingContentError) as error:

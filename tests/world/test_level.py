@@ -15,15 +15,12 @@ from tests.rooms import Draw, catalog, component
 
 def indexes_agree(arena: Arena) -> None:
     """Hold the indexes of a level against the positions of all entities."""
-    from roguelike.components.spatial import Position
-    from roguelike.world.space import cells_of
-
     game = arena.game
     game.enter()
     at: dict[tuple[int, int], set[int]] = {}
     for entity, position in ecs.with_component(Position):
         if position.depth == game.depth and entity not in game.dead:
-            for cell in cells_of(entity):
+            for cell in space.cells_of(entity):
                 at.setdefault(cell, set()).add(entity)
     assert {cell: set(here) for cell, here in game.level.at.items()} == at
     for cell, blocker in game.level.blockers.items():
@@ -102,16 +99,16 @@ ROOM = """
 
 def test_a_small_body_takes_one_tile_and_a_large_one_all_of_its(draw: Draw) -> None:
     arena = draw(ROOM)
-    assert space.cells_of(arena.player) == ((1, 1),)
-    assert set(space.cells_of(arena.find("Giant"))) == {(3, 1), (4, 1), (3, 2), (4, 2)}
+    assert space.space.cells_of(arena.player) == ((1, 1),)
+    assert set(space.space.cells_of(arena.find("Giant"))) == {(3, 1), (4, 1), (3, 2), (4, 2)}
 
 
 def test_what_is_carried_or_gone_takes_none(draw: Draw) -> None:
     arena = draw(ROOM)
     food = arena.give(arena.player, "Rations")
-    assert space.cells_of(food) == ()
+    assert space.space.cells_of(food) == ()
     assert space.point_of(food) is None
-    assert space.cells_of(99_999) == ()
+    assert space.space.cells_of(99_999) == ()
     assert not space.is_here(arena.game, food)
 
 
@@ -120,7 +117,7 @@ def test_what_is_on_another_level_is_not_found_here(draw: Draw) -> None:
     giant = arena.find("Giant")
     component(giant, Position).depth = 7
     assert not space.is_here(arena.game, giant)
-    assert space.actors(arena.game, arena.game.depth) == [arena.player]
+    assert space.actors_on(arena.game, arena.game.depth) == [arena.player]
 
 
 def test_room_is_counted_for_the_whole_body(draw: Draw) -> None:

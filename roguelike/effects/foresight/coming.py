@@ -354,13 +354,13 @@ def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> 
     return False
 
 
-def _note(coming: Coming, changes: Sequence[Change], caught: set[tuple[int, str]]) -> None:
+def _note(coming: Coming, trace: Sequence[Change], caught: set[tuple[int, str]]) -> None:
     """Note what one of the turns took and brought.
 
     What fires and clouds take counts as taken for staying there, with the statuses that they bring on.
     """
     turn = coming.turns
-    for change in changes:
+    for change in trace:
         kind = type(change)
         if type(change) is PoolChanged and change.pool == "hp":
             entity, hp = change.entity, int(change.before - change.after)
@@ -658,24 +658,24 @@ class Left(Record):
     burns: bool
 
 
-def left_by(game: Game, changes: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
+def left_by(game: Game, trace: Sequence[Change], anyway: Anyway, since: int) -> Left | None:
     """Return what an act left that makes the turns to come other than they would be; None if nothing."""
-    if not anyway.works and not _may_lead(changes):
+    if not anyway.works and not _may_lead(trace):
         return None  # most acts: nothing burns or ticks, and nothing begins to
     footprint = _Footprint(game, anyway, since)
-    for change in changes:
+    for change in trace:
         read = _READ.get(type(change))
         if read is not None:
             read(footprint, change)
     return footprint.left()
 
 
-def _may_lead(changes: Sequence[Change]) -> bool:
+def _may_lead(trace: Sequence[Change]) -> bool:
     """Return whether changes may have consequences where nothing burns or ticks."""
-    kinds = {*map(type, changes)}
+    kinds = {*map(type, trace)}
     if StatusBegan in kinds or Spawned in kinds:
         return True
-    altered = [each for each in changes if type(each) is Altered] if Altered in kinds else []
+    altered = [each for each in trace if type(each) is Altered] if Altered in kinds else []
     return any(each.component in LASTING for each in altered)
 
 
@@ -878,14 +878,12 @@ class Ahead:
         self._burns_later = False
         """Whether somebody who died of a status alone set something alight: then dice fall in every future."""
 
-    def follow(
-        self, run: Run, changes: Sequence[Change], luck: Luck, *, ahead: bool = True
-    ) -> None:
+    def follow(self, run: Run, trace: Sequence[Change], luck: Luck, *, ahead: bool = True) -> None:
         """Note in a run what its changes lead to; where dice fall in that, only if it is to be followed `ahead`.
 
         Call it at the end of the rehearsal, before it is undone.
         """
-        left = left_by(self.game, changes, self.anyway, self.since)
+        left = left_by(self.game, trace, self.anyway, self.since)
         if left is not None and self.is_thorough and not self.anyway.dying <= left.whose:
             # Whoever dies besides may burst upon those whom the act concerns.
             burns = left.burns or not self.anyway.dying.isdisjoint(self.anyway.burnt)
@@ -930,10 +928,10 @@ class Ahead:
             run.facts.setdefault(entity, {}).update(facts)
         return True
 
-    def _tell(self, run: Run, changes: Sequence[Change]) -> None:
+    def _tell(self, run: Run, trace: Sequence[Change]) -> None:
         """Describe in a run what the turns to come lead to besides numbers."""
         if self._describe is not None:
-            self._describe(self.game, changes, run)
+            self._describe(self.game, trace, run)
 
     def _played(self, left: Left, luck: Luck) -> Coming:
         """Play on with everything that burns, after an act."""

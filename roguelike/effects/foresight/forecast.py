@@ -159,13 +159,13 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
         """Return whether anything but looks has changed."""
         return any(type(change) not in EVENTS for change in islice(game.trace, start, None))
 
-    def read(refusal: str | None, changes: Sequence[Change]) -> str | None:
+    def read(refusal: str | None, trace: Sequence[Change]) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and covers_unseen(game, changes)):
+        if happens() or (user == game.player and covers_unseen(game, trace)):
             return None
-        reasons = [change.reason for change in changes if isinstance(change, Fizzled)]
+        reasons = [change.reason for change in trace if isinstance(change, Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
     with minding_the_dark(game):
@@ -343,12 +343,12 @@ class _Attempt:
         if run.refusal is not None:
             return run
 
-        def read(refusal: str | None, changes: Sequence[Change]) -> Run:
+        def read(refusal: str | None, trace: Sequence[Change]) -> Run:
             """Collect the changes by creature."""
             run.refusal = refusal
             game, whole = self._game, self._game.trace[self._start :]
             run.changes = len(whole)
-            note(run, changes, game)
+            note(run, trace, game)
             if rolls.like is not None and self._describe is not None:
                 copy_facts(rolls.like, run)
             elif self._describe is not None:

@@ -172,9 +172,9 @@ class Run(State):
         self.facts.setdefault(entity, {})[fact] = None
 
 
-def note(run: Run, changes: Sequence[Change], game: Game) -> None:
+def note(run: Run, trace: Sequence[Change], game: Game) -> None:
     """Add some changes to a run."""
-    for change in changes:
+    for change in trace:
         if type(change) is PoolChanged:
             if change.pool == "hp":
                 note_loss(run, change.entity, change.before - change.after)

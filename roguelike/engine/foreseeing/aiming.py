@@ -251,30 +251,30 @@ def _chances(found: Sequence[Mapping[What, float]]) -> dict[What, float]:
     return {what: round(chance, 9) for what, chance in ranked}
 
 
-def describe(game: Game, changes: Sequence[Change], run: Run) -> None:
+def describe(game: Game, trace: Sequence[Change], run: Run) -> None:
     """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
-    run.facts = facts_of(game, changes)
-    if TookBack in map(type, changes):
-        for change in changes:
+    run.facts = facts_of(game, trace)
+    if TookBack in map(type, trace):
+        for change in trace:
             if type(change) is TookBack:
                 note_return(game, change, run)
 
 
-def _describe_all(game: Game, changes: Sequence[Change], run: Run) -> None:
+def _describe_all(game: Game, trace: Sequence[Change], run: Run) -> None:
     """Describe what an act does besides numbers, and which factions it turns for or against the player."""
-    describe(game, [*changes, *_turned(game, changes)], run)
+    describe(game, [*trace, *_turned(game, trace)], run)
 
 
-def _describe_later(game: Game, changes: Sequence[Change], run: Run) -> None:
+def _describe_later(game: Game, trace: Sequence[Change], run: Run) -> None:
     """Describe which factions are turned by what follows from an act in coming turns."""
-    for fact in facts_of(game, _turned(game, changes)).get(NOBODY, ()):
+    for fact in facts_of(game, _turned(game, trace)).get(NOBODY, ()):
         run.note(NOBODY, facts.Then(fact))
 
 
-def _turned(game: Game, changes: Sequence[Change]) -> list[Change]:
+def _turned(game: Game, trace: Sequence[Change]) -> list[Change]:
     """Let factions remember some changes; return what is said of those that turn for or against the player."""
     start = len(game.trace)
-    remember(game, changes)
+    remember(game, trace)
     return [change for change in game.trace[start:] if type(change) is Told]
 
 

@@ -97,12 +97,12 @@ def moment_of(
     game: Game,
     creatures: Collection[int],
     deeds: Mapping[int, Collection[Deed]],
-    changes: Sequence[Change],
+    trace: Sequence[Change],
     start: int,
 ) -> Moment:
     """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all."""
     you = None if game.player in game.dead else point_of(game.player)
-    return Moment(_stands(game, creatures), _upon_player(game, deeds, changes, start), you)
+    return Moment(_stands(game, creatures), _upon_player(game, deeds, trace, start), you)
 
 
 def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
@@ -126,7 +126,7 @@ def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
 
 
 def _upon_player(
-    game: Game, deeds: Mapping[int, Collection[Deed]], changes: Sequence[Change], start: int
+    game: Game, deeds: Mapping[int, Collection[Deed]], trace: Sequence[Change], start: int
 ) -> dict[int, Deed]:
     """Return who did something to the player in a turn, and what.
 
@@ -141,7 +141,7 @@ def _upon_player(
         if deed.target == player and entity != player
         if reaction(game, entity, player) == "attack"
     }
-    for change in changes[start:]:
+    for change in trace[start:]:
         match change:
             case PoolChanged():
                 hits = change.entity == player and change.after < change.before
@@ -151,7 +151,7 @@ def _upon_player(
                 continue
         by = change.cause.by
         if hits and by in deeds and by != player and by not in found:
-            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            goes_on = change.cause.kind in LASTING and by not in beginners(trace)
             if not goes_on:
                 found[by] = _doing(deeds[by])
     return found
@@ -161,9 +161,9 @@ LASTING = ("hazard", "status")
 """Kinds of causes that continue from turn to turn."""
 
 
-def beginners(changes: Sequence[Change]) -> set[int]:
+def beginners(trace: Sequence[Change]) -> set[int]:
     """Return who began a status, or made something that was not there before."""
-    return {change.cause.by for change in changes if type(change) in (StatusBegan, Spawned)}
+    return {change.cause.by for change in trace if type(change) in (StatusBegan, Spawned)}
 
 
 def _doing(done: Collection[Deed]) -> Deed:

@@ -177,12 +177,12 @@ def chances_in(
     }
 
 
-def fallen(changes: Sequence[Change], game: Game) -> set[str]:
+def fallen(trace: Sequence[Change], game: Game) -> set[str]:
     """Return the kinds of creatures, such as "a mangy wolf", that the player calls and that die, all in one turn."""
-    dead = {change.entity for change in changes if type(change) is Died}
+    dead = {change.entity for change in trace if type(change) is Died}
     return {
         noun(game, change.entity).introduced
-        for change in changes
+        for change in trace
         if type(change) is Spawned and change.entity in dead and change.cause.by == game.player
     }
 

@@ -494,7 +494,7 @@ class Rehearsal:
 
     def _read(self, turn: Turn, begun: int, luck: Luck, *, is_last: bool) -> None:
         """Note what all turns from this index of the trace on came to, and of the last what it leads to."""
-        game, played, changes = self.game, self._played, self.game.trace[begun:]
+        game, played, trace = self.game, self._played, self.game.trace[begun:]
         played.refusal, played.waited, played.landed = turn.refusal, turn.waited, turn.landed
         if not turn.is_over:
             played.ends = {
@@ -502,18 +502,18 @@ class Rehearsal:
                 for each, place in self._places
                 if place.depth == game.depth and each not in game.dead
             }
-        note(played, changes, game)
-        _note_losses(played, changes, game)
-        _note_blows(played, changes)
-        played.is_robbed, played.fallen = _is_robbed(changes, game), fallen(changes, game)
-        describe(game, changes, played)
+        note(played, trace, game)
+        _note_losses(played, trace, game)
+        _note_blows(played, trace)
+        played.is_robbed, played.fallen = _is_robbed(trace, game), fallen(trace, game)
+        describe(game, trace, played)
         ahead = self._ahead[turn.number] if turn.number < len(self._ahead) else None
         if not turn.passes or game.player in game.dead or ahead is None:
             return
         with (
             rehearsing_turn(game, game.rng, BookkeepingCopy(game)) if not is_last else nullcontext()
         ):
-            ahead.follow(played, changes, luck)
+            ahead.follow(played, trace, luck)
 
     @property
     def at_the_heels(self) -> int:
@@ -540,11 +540,11 @@ class Rehearsal:
         self.up = NOBODY
 
 
-def _note_blows(played: Played, changes: Sequence[Change]) -> None:
+def _note_blows(played: Played, trace: Sequence[Change]) -> None:
     """Add up the hit points that each creature lost, blow by blow."""
     count: dict[int, int] = {}
     taken: dict[int, dict[tuple[int, int], int]] = {}
-    for change in changes:
+    for change in trace:
         if type(change) is Struck or type(change) is Missed:
             _add(count, change.attacker, 1)
         elif type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
@@ -554,7 +554,7 @@ def _note_blows(played: Played, changes: Sequence[Change]) -> None:
     played.blows, played.struck = taken, count
 
 
-def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
+def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
     """Add up the hit points that the player lost to what goes on from before, and by the source of that.
 
     What has burnt or poisoned the player since an earlier turn is named itself, because the creature that began it may
@@ -562,7 +562,7 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
     """
     lasting: dict[int, int] = {}
     things: dict[str, int] = {}
-    for change in changes:
+    for change in trace:
         if (
             type(change) is PoolChanged
             and change.pool == "hp"
@@ -570,7 +570,7 @@ def _note_losses(played: Played, changes: Sequence[Change], game: Game) -> None:
             and change.before > change.after
         ):
             lost, by = int(change.before - change.after), change.cause.by
-            goes_on = change.cause.kind in LASTING and by not in beginners(changes)
+            goes_on = change.cause.kind in LASTING and by not in beginners(trace)
             if goes_on:
                 _add(lasting, by, lost)
             if goes_on or by in (NOBODY, game.player):
@@ -583,11 +583,11 @@ def _add(book: dict[T, int], to: T, lost: int) -> None:
     book[to] = book.get(to, 0) + lost
 
 
-def _is_robbed(changes: Sequence[Change], game: Game) -> bool:
+def _is_robbed(trace: Sequence[Change], game: Game) -> bool:
     """Return whether an item or gold is stolen from the player."""
     thefts = [
         change
-        for change in changes
+        for change in trace
         if change.cause.kind == "theft" and change.cause.by != game.player
     ]
     return any(
@@ -619,7 +619,7 @@ def _companions(game: Game, departure: Departed) -> tuple[dict[int, bool], dict[
     )
 
 
-def _is_taken_back(changes: Sequence[Change], game: Game) -> bool:
+def _is_taken_back(trace: Sequence[Change], game: Game) -> bool:
     """Return whether the player took back a turn."""
-    back = changes if TookBack in map(type, changes) else ()
+    back = trace if TookBack in map(type, trace) else ()
     return any(type(change) is TookBack and change.entity == game.player for change in back)

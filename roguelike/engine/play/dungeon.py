@@ -360,11 +360,11 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
     game.depth = depth
     game.tallies.deepest = max(game.tallies.deepest, depth)
     _make_way(game, point)
-    for entity in space.actors(game, depth):
+    for entity in space.actors_on(game, depth):
         initiative = ecs.get(entity, Initiative)
         if entity != game.player and initiative.due <= game.now:
             reroll(game, entity, ecs.row(entity))
-    game.turn_queue.rebuild(space.actors(game, depth))
+    game.turn_queue.rebuild(space.actors_on(game, depth))
     look_around(game)
 
 

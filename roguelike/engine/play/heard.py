@@ -154,17 +154,17 @@ class Absentees:
         """How many enemies out of sight the player has reason to expect."""
         return len(self._since)
 
-    def witness(self, game: Game, changes: Sequence[Change]) -> None:
-        """Update from a turn; `changes` are all that happened in it."""
+    def witness(self, game: Game, trace: Sequence[Change]) -> None:
+        """Update from a turn; `trace` are all that happened in it."""
         now = set(hostiles_in_view(game))
         if game.depth != self._depth:
             self._depth, self._in_view, self._since = game.depth, set(), {}
-        gone = self._in_view - now | _felt(game, changes)
+        gone = self._in_view - now | _felt(game, trace)
         self._since |= dict.fromkeys(gone, game.turn)
         self._in_view = now
         if not self._since:
             return
-        dead = _known_to_be_dead(game, changes)
+        dead = _known_to_be_dead(game, trace)
         self._since = {
             entity: turn
             for entity, turn in self._since.items()
@@ -172,11 +172,11 @@ class Absentees:
         }
 
 
-def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
+def _felt(game: Game, trace: Sequence[Change]) -> set[int]:
     """Return the unseen enemies who struck, shot or wounded the player, or tried to."""
     found = set()
     # Filtered first, since most changes are steps.
-    for change in [each for each in changes if type(each) in _FELT]:
+    for change in [each for each in trace if type(each) in _FELT]:
         match change:
             case Struck(target=victim) | Missed(target=victim) | PoolChanged(entity=victim):
                 by = change.cause.by
@@ -189,11 +189,11 @@ def _felt(game: Game, changes: Sequence[Change]) -> set[int]:
     }
 
 
-def _known_to_be_dead(game: Game, changes: Sequence[Change]) -> set[int]:
+def _known_to_be_dead(game: Game, trace: Sequence[Change]) -> set[int]:
     """Return the creatures that died in view, or of what the player did: the experience tells of these."""
     return {
         change.entity
-        for change in changes
+        for change in trace
         if isinstance(change, Died)
         if is_in_view(game, change.entity) or acts_for_player(game, change.cause.by)
     }

@@ -358,7 +358,7 @@ def _enter_levels(game: Game) -> None:
     if game.depth not in game.levels or position.depth not in (game.depth, NOWHERE):
         raise ValueError("the player is on no level")
     space.put_all_back(game)
-    game.turn_queue.rebuild(space.actors(game, game.depth))
+    game.turn_queue.rebuild(space.actors_on(game, game.depth))
 
 
 def _restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: bool) -> None:

@@ -106,10 +106,10 @@ def fact_of(kind: type[Any]) -> Callable[[FactOf], FactOf]:
     return register
 
 
-def facts_of(game: Game, changes: Sequence[Change]) -> Facts:
+def facts_of(game: Game, trace: Sequence[Change]) -> Facts:
     """Return the facts of one act; what the player does not see is left out."""
     found: Facts = {}
-    telling = _telling(changes)
+    telling = _telling(trace)
     if not telling:
         return found
     kinds = set(map(type, telling))
@@ -135,11 +135,11 @@ def facts_of(game: Game, changes: Sequence[Change]) -> Facts:
     return found
 
 
-def _telling(changes: Sequence[Change]) -> list[Change]:
+def _telling(trace: Sequence[Change]) -> list[Change]:
     """List the changes that need words: most changes are wounds and deaths, which the numbers show."""
     unsaid = [
         change
-        for change in changes
+        for change in trace
         if type(change) not in SILENT
         and not (type(change) is Fizzled and change.reason != STUCK)
         and not (type(change) is PoolChanged and change.pool != "gold")
@@ -151,9 +151,9 @@ def _telling(changes: Sequence[Change]) -> list[Change]:
     return [change for change in unsaid if not _goes_without_saying(change, given)]
 
 
-def _given(changes: Sequence[Change]) -> set[str]:
+def _given(trace: Sequence[Change]) -> set[str]:
     """Name the kinds of items that are created in a pack."""
-    made = (change for change in changes if type(change) is Spawned and change.depth == NOWHERE)
+    made = (change for change in trace if type(change) is Spawned and change.depth == NOWHERE)
     return {part.name for change in made for part in change.components if isinstance(part, Kind)}
 
 
@@ -174,9 +174,9 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
     return USED_UP in change.cause.chain()
 
 
-def _secret_thefts(game: Game, changes: Sequence[Change]) -> set[int]:
+def _secret_thefts(game: Game, trace: Sequence[Change]) -> set[int]:
     """Return the ids of causes by which others are robbed: what they carry is only seen once it is taken."""
-    thefts = [change for change in changes if change.cause.kind == "theft"]
+    thefts = [change for change in trace if change.cause.kind == "theft"]
     robbed = [(each.owner, each.cause) for each in thefts if type(each) is PackChanged]
     robbed += [(each.entity, each.cause) for each in thefts if type(each) is PoolChanged]
     return {id(cause) for victim, cause in robbed if victim not in (cause.by, game.player)}
@@ -340,11 +340,11 @@ def _ground(change: TileChanged, game: Game) -> About | None:
 # --- several changes, one fact each
 
 
-def _travels(game: Game, changes: Sequence[Change]) -> Iterator[About]:
+def _travels(game: Game, trace: Sequence[Change]) -> Iterator[About]:
     """Yield how far each moved creature goes, as seen from whoever moves it; its own steps need no mention."""
     first: dict[int, Moved] = {}
     last: dict[int, Moved] = {}
-    for change in changes:
+    for change in trace:
         if type(change) is not Moved or change.cause.kind == "move":
             continue
         if esper.has_component(change.entity, Pools):
@@ -382,10 +382,10 @@ def _way(cause: Cause, entity: int, start: Point, goal: Point) -> Fact | None:
     return facts.Drawn(tiles) if nearer else facts.Driven(tiles)
 
 
-def _shaken(game: Game, changes: Sequence[Change]) -> Iterator[About]:
+def _shaken(game: Game, trace: Sequence[Change]) -> Iterator[About]:
     """Yield how much poise each creature has that resists control, and how much it keeps."""
     poise: dict[int, tuple[int, int]] = {}
-    for change in changes:
+    for change in trace:
         if type(change) is ShruggedOff:
             first, _ = poise.get(change.entity, (change.left, 0))
             poise[change.entity] = first, change.left - 1
@@ -393,15 +393,15 @@ def _shaken(game: Game, changes: Sequence[Change]) -> Iterator[About]:
         yield entity, Does("{1's} poise {2}, then {3}", (first, last))
 
 
-def _arrivals(game: Game, changes: Sequence[Change]) -> Iterator[About]:
+def _arrivals(game: Game, trace: Sequence[Change]) -> Iterator[About]:
     """Yield what appears on ground that the player knows: "leaves fire", "a rat appears ×3".
 
     What wind drives there is no arrival: it was there before, and is said to be blown away.
     """
-    winds = {change.cause.parent for change in changes if change.cause.kind == "wind"}
+    winds = {change.cause.parent for change in trace if change.cause.kind == "wind"}
     made = (
         _kind_seen(change, game)
-        for change in changes
+        for change in trace
         if type(change) is Spawned and not (winds and change.cause.parent in winds)
     )
     counts: Counter[Fact] = Counter()

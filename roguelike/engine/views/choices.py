@@ -116,9 +116,9 @@ def choice_view(game: Game) -> ChoiceView | None:
 def _offer(game: Game, name: str) -> OfferView:
     """Return one offer, with what taking it would change."""
     offer = game.content.offers[name]
-    before = figures(game) | _prospects(game)
+    before = figures_of(game) | _prospects(game)
     with trying(game, ChooseOffer(name)):
-        after = figures(game) | _prospects(game)
+        after = figures_of(game) | _prospects(game)
     return OfferView(name, offer.group, offer.text, differences(before, after))
 
 
@@ -153,7 +153,7 @@ def _told_apart(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
     return ", ".join(old for old, _ in changed), ", ".join(new for _, new in changed)
 
 
-def figures(game: Game) -> Figures:
+def figures_of(game: Game) -> Figures:
     """Return every figure that an offer may change."""
     player = game.player
     pools, stats = ecs.get(player, Pools), stats_of(player)
@@ -392,7 +392,7 @@ def _sheet(game: Game) -> Figures:
         "Health": Figure((f"{pools.hp}",), pools.hp),
         "Mana": Figure((f"{pools.mana}",), pools.mana),
         "Experience": Figure((f"{pools.xp:,}",), pools.xp),
-        **figures(game),
+        **figures_of(game),
     }
 
 
@@ -465,7 +465,7 @@ def _view(name: str, start: Start, catalog: Catalog) -> OriginView:
         start.weakness,
         tuple(dict.fromkeys(spells)),
         kit,
-        _figures(name, start, catalog),
+        _figures_of(name, start, catalog),
     )
 
 
@@ -477,7 +477,7 @@ def _read_in(carried: tuple[str, ...], catalog: Catalog) -> Iterator[str]:
                 yield from taught_by(part)
 
 
-def _figures(name: str, start: Start, catalog: Catalog) -> str:
+def _figures_of(name: str, start: Start, catalog: Catalog) -> str:
     """Return the pools of an origin, the attributes that are not as usual, and what hurts more or less."""
     attributes = Attributes(*start.attributes)
     hp, mana = hero_pools(catalog, 1, attributes)

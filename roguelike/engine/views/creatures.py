@@ -430,13 +430,13 @@ def _is_understood(game: Game, choose: Chosen) -> bool:
     return attack is None or not attack.item or is_known(game, attack.item)
 
 
-def _hit(target: int, game: Game, changes: Sequence[Change], run: Run) -> None:
+def _hit(target: int, game: Game, trace: Sequence[Change], run: Run) -> None:
     """Note on a target that was hit the hit points lost."""
-    if not any(type(change) is Struck and change.target == target for change in changes):
+    if not any(type(change) is Struck and change.target == target for change in trace):
         return
     lost = sum(
         change.before - change.after
-        for change in changes
+        for change in trace
         if type(change) is PoolChanged and change.entity == target and change.pool == "hp"
     )
     run.note(target, Loses(int(lost)))

@@ -31,14 +31,14 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
     views = []
     for name in game.content.names("items"):
         parts = {type(part): part for part in game.content.templates("items", name)}
-        magic = parts.get(Magic)
-        if magic is None or name in game.content.compiled.generated:
+        its_magic = parts.get(Magic)
+        if its_magic is None or name in game.content.compiled.generated:
             continue
-        group = _group(magic.naming, parts)
+        group = _group(its_magic.naming, parts)
         if name in game.identified:
             views.append(DiscoveryView(group, name, "known", tuple(_lines(game, parts))))
         elif name in game.encountered:
-            views.append(DiscoveryView(group, hidden_name(game, name, magic), "met"))
+            views.append(DiscoveryView(group, hidden_name(game, name, its_magic), "met"))
         else:
             views.append(DiscoveryView(group, UNKNOWN, "unknown"))
     order = {"known": 0, "met": 1, "unknown": 2}

@@ -191,8 +191,8 @@ def _magic_lines(game: Game, item: int) -> list[str]:
         added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
         lines.append(f"Worn: {', '.join(added)}.")
     lines.extend(_blessing_lines(game, item))
-    magic = esper.try_component(item, Magic)
-    if magic is not None and magic.cursed:
+    its_magic = esper.try_component(item, Magic)
+    if its_magic is not None and its_magic.cursed:
         lines.append("Cursed: once on, it will not come off.")
     return lines
 
@@ -324,7 +324,7 @@ def stacks(game: Game) -> list[tuple[int, int]]:
 
 def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
     """List (first item, count) of some items, grouped by kind, in the order of the first of each."""
-    return [(items[0], len(items)) for items in alike(game, things)]
+    return [(kind[0], len(kind)) for kind in alike(game, things)]
 
 
 def alike(game: Game, things: Iterable[int]) -> list[list[int]]:
@@ -344,7 +344,7 @@ def alike(game: Game, things: Iterable[int]) -> list[list[int]]:
 
 def consumable_hotkeys(game: Game) -> dict[int, int]:
     """Map the first item of each stack of usable items to its hotkey, 1 to 9, if it has one."""
-    return {items[0]: key for key, items in _stacks_by_key(game)}
+    return {things[0]: key for key, things in _stacks_by_key(game)}
 
 
 class Carried(State):
@@ -366,8 +366,8 @@ def carried(game: Game) -> Carried:
             item_view(game, each, worn=True, detailed=False) for each in pack.worn.values()
         )
         consumables = tuple(
-            item_view(game, items[0], hotkey=key, count=len(items), detailed=False)
-            for key, items in _stacks_by_key(game)
+            item_view(game, things[0], hotkey=key, count=len(things), detailed=False)
+            for key, things in _stacks_by_key(game)
         )
         kept = game.caches.keep(made_of, Carried(weapons(game), worn, consumables))
     return kept
@@ -413,13 +413,13 @@ def item_view(
     use = parts.get(Use)
     known = is_known(game, item)
     name = shown_name(game, item)
-    magic: Magic | None = parts.get(Magic) if known else None
+    its_magic: Magic | None = parts.get(Magic) if known else None
     return ItemView(
         item,
         f"{name} ×{count}" if count > 1 else name,
         looks.glyph,
         looks.fg,
-        "item" if magic is None else "cursed" if magic.cursed else magic.magic_class,
+        "item" if its_magic is None else "cursed" if its_magic.cursed else its_magic.magic_class,
         kind.slot or "",
         worn,
         use is not None or Rune in parts,
@@ -437,8 +437,8 @@ def items_underfoot(game: Game) -> tuple[ItemView, ...]:
     """List the items on the player's tile, with how many others are lost by taking each."""
     here: Point | None = point_of(game.player)
     lying = game.level.occupants(here) if here is not None else ()
-    items = [e for e in lying if esper.try_component(e, Item) is not None]
-    return tuple(replace(item_view(game, e), forgone=forgone_by(game, e)) for e in items)
+    things = [e for e in lying if esper.try_component(e, Item) is not None]
+    return tuple(replace(item_view(game, e), forgone=forgone_by(game, e)) for e in things)
 
 
 def weapons(game: Game) -> tuple[WeaponView, ...]:

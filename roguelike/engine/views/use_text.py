@@ -263,6 +263,6 @@ def elements_of(game: Game, action: Action, seen: Forecast) -> frozenset[str]:
     """Return the elements of the damage that a command and the statuses of its forecast would do."""
     use = action.use(game)
     names = {name for outcome in seen.outcomes.values() for name in outcome.statuses}
-    elements = {game.content.status(name).element for name in names}
-    elements |= {getattr(each, "element", "") for each in (use.effects if use else ())}
-    return frozenset(elements - {""})
+    kinds = {game.content.status(name).element for name in names}
+    kinds |= {getattr(each, "element", "") for each in (use.effects if use else ())}
+    return frozenset(kinds - {""})

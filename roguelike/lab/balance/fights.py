@@ -142,7 +142,7 @@ def gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | 
             mind.awake, mind.target, mind.last_seen = True, game.player, middle
             found.append(entity)
     game.caches.sleep += 1
-    game.turn_queue.rebuild(space.actors(game, depth))
+    game.turn_queue.rebuild(space.actors_on(game, depth))
     return ", ".join(sorted(true_name(entity) for entity in found))
 
 

@@ -116,11 +116,11 @@ class PairHall:
 
         return rehearse(game, act, Stream(f"pairs {sample}"), self._lost)
 
-    def _lost(self, _refusal: str | None, changes: Sequence[Change]) -> float:
+    def _lost(self, _refusal: str | None, trace: Sequence[Change]) -> float:
         """Add up what the foes lost."""
         return sum(
             change.before - change.after
-            for change in changes
+            for change in trace
             if type(change) is PoolChanged and change.pool == "hp" and change.entity in self.foes
         )
 

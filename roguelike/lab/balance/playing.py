@@ -277,8 +277,8 @@ class Recorder:
         """Count items that the player never held before."""
         if change.owner != self._player:
             return
-        items, worn = change.after
-        for item in (*items, *(item for _, item in worn)):
+        things, worn = change.after
+        for item in (*things, *(item for _, item in worn)):
             if item not in self._held:
                 self._held.add(item)
                 self._count_find(item)

@@ -44,12 +44,12 @@ def rows(catalog: Catalog, section: Rows) -> list[str]:
 
 def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[str, Ways]]:
     """Return how often each entry turned up, by way; empty if it did not."""
-    items: dict[str, Ways] = {name: Counter() for name in rows(catalog, "items")}
+    things: dict[str, Ways] = {name: Counter() for name in rows(catalog, "items")}
     mobs: dict[str, Ways] = {name: Counter() for name in rows(catalog, "mobs")}
     met: Counter[str] = Counter()
     kits = catalog.origins.values()
     for item in [name for kit in kits for name in (*kit.equipped, *kit.carried)]:
-        items[item][START] += 1
+        things[item][START] += 1
     for holding in holdings:
         for way, names in (
             (LYING, holding.lying),
@@ -58,7 +58,7 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
             (LOOT, holding.loot),
         ):
             for name, count in names.items():
-                _note(catalog, items, name, way, count)
+                _note(catalog, things, name, way, count)
                 met[name] += count
         for name, count in holding.creatures.items():
             mobs[name][WALKING] += count
@@ -68,16 +68,16 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
         calls = sum(met[caller] for caller in callers)
         if calls:
             mobs[mob][SUMMONED] += calls
-    relics = sum(met[name] for name in items if template_of(catalog, Kind("items", name), Relic))
+    relics = sum(met[name] for name in things if template_of(catalog, Kind("items", name), Relic))
     if relics and HUNTER in mobs:
         mobs[HUNTER][HUNTING] += relics
-    return {"items": items, "mobs": mobs}
+    return {"items": things, "mobs": mobs}
 
 
-def _note(catalog: Catalog, items: dict[str, Ways], name: str, way: str, count: int) -> None:
+def _note(catalog: Catalog, things: dict[str, Ways], name: str, way: str, count: int) -> None:
     """Count an item under its entry: an enchanted one under the item it was made from."""
     made = catalog.compiled.generated.get(name)
-    items[made.base if made else name][ENCHANTED if made else way] += count
+    things[made.base if made else name][ENCHANTED if made else way] += count
 
 
 def summoners(catalog: Catalog) -> dict[str, list[str]]:

@@ -32,8 +32,8 @@ def heal(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if health(game) > HURT:
         return
-    healing = known_uses(game, Heal)
-    yield from (UseItem(item) for item in healing)
+    cures = known_uses(game, Heal)
+    yield from (UseItem(item) for item in cures)
     if near_enemies(game):
         yield from (UseItem(item) for item in unknown_potions(game))
 

@@ -269,12 +269,12 @@ def _worth(game: Game, name: str) -> float:
 def _value(game: Game, spell: SpellTemplate) -> float:
     """Return a spell's worth, a compromise between effect per cast (turns are scarce) and per mana (mana is, too)."""
     assert isinstance(game.content, Catalog)
-    magic, level = _skill(game)
-    worth = worth_of(game.content, spell, magic, level) or UNWEIGHED
+    skill, level = _skill(game)
+    worth = worth_of(game.content, spell, skill, level) or UNWEIGHED
     return worth / sqrt(max(1, spell.mana_cost))
 
 
 def _skill(game: Game) -> tuple[int, int]:
     """Return the player's Magic and level."""
-    magic = ecs.get(game.player, Skills).magic + stats_of(game.player).blessing.magic
-    return int(magic), ecs.get(game.player, Pools).level
+    skill = ecs.get(game.player, Skills).magic + stats_of(game.player).blessing.magic
+    return int(skill), ecs.get(game.player, Pools).level

@@ -82,10 +82,10 @@ class Happened(State):
         return {*self.lost, *self.healed, *self.mana, *self.dead, *self.begun, *self.moved}
 
 
-def happened(changes: Sequence[Change]) -> Happened:
+def happened(trace: Sequence[Change]) -> Happened:
     """Add up what some changes came to."""
     found = Happened()
-    for change in changes:
+    for change in trace:
         match change:
             case PoolChanged(pool="hp") | Altered(name="hp"):
                 book = found.lost if change.after < change.before else found.healed
@@ -132,10 +132,10 @@ def hidden_tiles(game: Game) -> Mask:
     return hidden
 
 
-def reaches(changes: Sequence[Change], tiles: Mask) -> bool:
+def reaches(trace: Sequence[Change], tiles: Mask) -> bool:
     """Return whether changes are about any of some tiles."""
     touched = set[Point]()
-    for change in changes:
+    for change in trace:
         point = getattr(change, "point", None)
         touched.update(getattr(change, "points", ()), getattr(change, "path", ()))
         touched.update([change.after[:2]] if type(change) is Moved else ())
@@ -336,7 +336,7 @@ class Passed(State):
 
 def passed(game: Game, luck: Luck, burning: int) -> Passed:
     """Let turns pass in which nobody acts, for as long as a forecast tells; `burning` of them with fires and clouds."""
-    changes: list[Change] = []
+    trace: list[Change] = []
     is_whole, lost = True, [Counter[int]()]
     game.rng = luck.rolls(game)
     for turn in range(MOST_TURNS):
@@ -348,10 +348,10 @@ def passed(game: Game, luck: Luck, burning: int) -> Passed:
         start = len(game.trace)
         pass_time(game, NOBODY_LOOKS, minds=False)
         news = game.trace[start:]
-        changes += [each for each in news if each.cause.kind != "hunger"]
-        lost.append(happened(changes).lost)
-    so, goes_on = happened(changes), game.player not in game.dead
-    return Passed(so, _taken_by_fires(changes), _begun(changes), burning, is_whole, goes_on, lost)
+        trace += [each for each in news if each.cause.kind != "hunger"]
+        lost.append(happened(trace).lost)
+    so, goes_on = happened(trace), game.player not in game.dead
+    return Passed(so, _taken_by_fires(trace), _begun(trace), burning, is_whole, goes_on, lost)
 
 
 def later_compared(
@@ -421,10 +421,10 @@ def _certain(entity: int, told: Outcome, begun: set[str], dead: set[int]) -> Ite
             yield "later statuses", "" if held else f"{entity} surely becomes {name}, and does not"
 
 
-def _taken_by_fires(changes: Sequence[Change]) -> dict[int, int]:
+def _taken_by_fires(trace: Sequence[Change]) -> dict[int, int]:
     """Return the hit points that fires and clouds themselves took, by creature."""
     found: dict[int, int] = {}
-    for change in changes:
+    for change in trace:
         if (
             isinstance(change, PoolChanged)
             and change.pool == "hp"
@@ -435,10 +435,10 @@ def _taken_by_fires(changes: Sequence[Change]) -> dict[int, int]:
     return found
 
 
-def _begun(changes: Sequence[Change]) -> dict[int, set[str]]:
+def _begun(trace: Sequence[Change]) -> dict[int, set[str]]:
     """Return the statuses that fires, clouds and other statuses began, by creature."""
     found: dict[int, set[str]] = {}
-    for change in changes:
+    for change in trace:
         if type(change) is StatusBegan and change.cause.first().kind in ("hazard", "status"):
             found.setdefault(change.target, set()).add(change.name)
     return found
@@ -524,11 +524,11 @@ def _rehearsed(
         case Refused(reason) | Ask(_, reason):
             yield "refused", _refused(foreseen, reason)
             return
-    changes = game.trace[start:]
-    if _is_taken_back(changes):
+    trace = game.trace[start:]
+    if _is_taken_back(trace):
         yield "not compared: taken back", ""
         return
-    so = happened(changes)
+    so = happened(trace)
     yield from compared(foreseen, known, so, actor)
     chances.note_act(foreseen, known, so)
     alive = known - game.dead
@@ -547,9 +547,9 @@ def _refused(foreseen: Forecast, reason: str) -> str:
     return "" if is_told else f"refused ({reason}), and foreseen {foreseen.refused}"
 
 
-def _is_taken_back(changes: Sequence[Change]) -> bool:
+def _is_taken_back(trace: Sequence[Change]) -> bool:
     """Return whether the turn is to be taken back, which happens only once it is over."""
-    return any(type(change) is TookBack for change in changes)
+    return any(type(change) is TookBack for change in trace)
 
 
 def _acted(game: Game, actor: int, action: Action) -> Final:
@@ -571,12 +571,12 @@ def _noted(
     with rehearsing(game, dice):
         attempt(action, actor, game)
         drain(game, looking_ahead=True)
-        changes = game.trace[start:]
+        trace = game.trace[start:]
         if turns_people:
-            remember(game, changes)
-            changes += [each for each in game.trace[start + len(changes) :] if type(each) is Told]
-        said = facts_of(game, changes)
-    if not _is_taken_back(changes):
+            remember(game, trace)
+            trace += [each for each in game.trace[start + len(trace) :] if type(each) is Told]
+        said = facts_of(game, trace)
+    if not _is_taken_back(trace):
         yield from facts_compared(foreseen, known, said)
 
 
@@ -595,13 +595,13 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
         case Done() if foreseen.refused is not None:
             yield "refused", f"done, and foreseen to be refused: {foreseen.refused}"
             return
-    changes = game.trace[start:]
+    trace = game.trace[start:]
     if go_back(game):  # not in the trace: creatures that healed since lose those hit points
-        yield from _gone_back(game, foreseen, happened(changes), hp)
-    elif actor == game.player and sight.meets_the_unseen(changes):
+        yield from _gone_back(game, foreseen, happened(trace), hp)
+    elif actor == game.player and sight.meets_the_unseen(trace):
         yield "compared without the unseen only", ""
     else:
-        yield from compared(foreseen, sight.known, happened(changes), actor)
+        yield from compared(foreseen, sight.known, happened(trace), actor)
 
 
 def _gone_back(
@@ -633,12 +633,12 @@ class _Sight(State):
         """Look at the level with the eyes of the player."""
         return cls({game.player, *seen_creatures(game)}, hidden_tiles(game), ecs.next_id())
 
-    def meets_the_unseen(self, changes: Sequence[Change]) -> bool:
+    def meets_the_unseen(self, trace: Sequence[Change]) -> bool:
         """Return whether somebody or something unseen had a part in an act.
 
         It is held to its forecast on the board without them: no forecast may give them away.
         """
-        met = {each.target for each in changes if isinstance(each, Missed | Struck)}
-        concerned = [each for each in happened(changes).concerned() | met if each < self.since]
+        met = {each.target for each in trace if isinstance(each, Missed | Struck)}
+        concerned = [each for each in happened(trace).concerned() | met if each < self.since]
         others = {each for each in concerned if Pools in ecs.row(each)}.difference(self.known)
-        return bool(others) or reaches(changes, self.hidden)
+        return bool(others) or reaches(trace, self.hidden)

@@ -115,7 +115,7 @@ class _Play:
         if (entity in self.seen) != (deed.target in self.seen) and deed.target is not None:
             self.beyond |= {entity, deed.target}
 
-    def _look(self, stands: Collection[tuple[int, object]], changes: Sequence[Change]) -> None:
+    def _look(self, stands: Collection[tuple[int, object]], trace: Sequence[Change]) -> None:
         """Note for whom it matters what the player does not know: who is met, hunted or touched, and the ground."""
         game, known = self.game, {*self.seen}
         for entity, _ in stands:
@@ -125,7 +125,7 @@ class _Play:
             is_met = any(each not in known and each < self.since for each in others)
             if is_met or (point is not None and self.unknown[point]):
                 self.beyond.add(entity)
-        for change in changes:
+        for change in trace:
             by, touched = change.cause.by, getattr(change, "entity", getattr(change, "target", 0))
             if 0 < by < self.since and by not in known and Mind in ecs.row(by):
                 self.beyond.add(touched if isinstance(touched, int) else 0)
@@ -145,11 +145,11 @@ class _Play:
             yield from (each for each in points if each < self.since and Mind in ecs.row(each))
 
 
-def _is_over(changes: Sequence[Change], game: Game) -> bool:
+def _is_over(trace: Sequence[Change], game: Game) -> bool:
     """Return whether the player left the level or took back a turn."""
     return any(
         type(change) in (Departed, TookBack) and change.entity == game.player  # type: ignore[attr-defined]
-        for change in changes
+        for change in trace
     )
 
 

@@ -68,9 +68,9 @@ def turn_played(
     return result
 
 
-def has_left(game: Game, changes: Sequence[Change]) -> bool:
+def has_left(game: Game, trace: Sequence[Change]) -> bool:
     """Return whether the player left the level."""
-    return any(type(each) is Departed and each.entity == game.player for each in changes)
+    return any(type(each) is Departed and each.entity == game.player for each in trace)
 
 
 def copied(stream: Chance) -> Stream:
@@ -105,10 +105,10 @@ class Came(State):
     died: bool
 
     @classmethod
-    def of(cls, game: Game, changes: Sequence[Change], hp: Mapping[int, int], turn: int) -> Self:
+    def of(cls, game: Game, trace: Sequence[Change], hp: Mapping[int, int], turn: int) -> Self:
         """Read it from the changes of a turn, by the hit points and the number of the turn before."""
-        is_back = game.turn < turn or any(type(each) is TookBack for each in changes)
-        lost = lost_since(hp) if is_back else _lost(game, changes, hp)
+        is_back = game.turn < turn or any(type(each) is TookBack for each in trace)
+        lost = lost_since(hp) if is_back else _lost(game, trace, hp)
         return cls(lost, game.player in game.dead)
 
 
@@ -150,8 +150,8 @@ class TurnLaw(State):
         if refusal is not None or told.refused is not None:
             return self._refused(action, told, refusal)
         # A session forgets the changes of the turn before.
-        changes = game.trace[start if play is None else 0 :]
-        self._note_unseen(game.player, as_known, Came.of(game, changes, hp, turn))
+        trace = game.trace[start if play is None else 0 :]
+        self._note_unseen(game.player, as_known, Came.of(game, trace, hp, turn))
         return self._compared(game.player, action, told, as_known)
 
     def _refused(self, action: Action, told: Reply, refusal: str | None) -> str:
@@ -194,9 +194,9 @@ class TurnLaw(State):
             self.broke.append(wrong)
 
 
-def _lost(game: Game, changes: Sequence[Change], hp: Mapping[int, int]) -> dict[int, int]:
+def _lost(game: Game, trace: Sequence[Change], hp: Mapping[int, int]) -> dict[int, int]:
     """Return what each of some creatures lost, until the player left the level."""
-    here = takewhile(lambda each: not has_left(game, [each]), changes)
+    here = takewhile(lambda each: not has_left(game, [each]), trace)
     lost = happened([*here]).lost
     return {entity: lost[entity] for entity in hp}
 

@@ -173,9 +173,9 @@ def _keyless(near: list[Dealer], keys: Counter[str]) -> Iterator[str]:
     """Say which keys are fewer than the locks that take them; of a group that exclude each other one lock counts."""
     wanted: dict[str, set[tuple[int, int]]] = {}
     for each in near:
-        items = {deal.price.item for deal in each.deals if deal.price.item is not None}
+        things = {deal.price.item for deal in each.deals if deal.price.item is not None}
         is_locked = all(deal.price.item is not None for deal in each.deals)
-        for item in items if is_locked else ():
+        for item in things if is_locked else ():
             wanted.setdefault(item, set()).add((each.group, 0 if each.group else each.entity))
     for item, locks in wanted.items():
         if keys[item] < len(locks):

@@ -186,9 +186,9 @@ def _foreseen(
     )
 
 
-def _more(game: Game, changes: Sequence[Change], run: Run) -> None:
+def _more(game: Game, trace: Sequence[Change], run: Run) -> None:
     """Note whether anything happens besides the numbers: a creature moves, a status ends, a wall of fire rises."""
-    if any(_is_more(change) for change in changes):
+    if any(_is_more(change) for change in trace):
         run.note(NOBODY, MORE)
 
 
@@ -304,8 +304,8 @@ def _news(game: Game, entity: int, name: str, turns: int) -> float:
 
 def _has_helpers(game: Game, entity: int) -> bool:
     """Return whether a creature summoned by it is on the level."""
-    actors = {other for other in game.level.blockers.values() if other != entity}
-    return any(master_of(other) == entity for other in actors)
+    others = {other for other in game.level.blockers.values() if other != entity}
+    return any(master_of(other) == entity for other in others)
 
 
 HURT_SHARE = 0.5

@@ -225,8 +225,8 @@ def harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
     match effect:
         case Damage(element=element) | Drain(element=element):
             return stats.resistances.get(element, 1.0) * stats.status.damage_share > BORNE_SHARE
-        case DamageOverTime(damage=damage):
-            return mean_of(damage) > 0
+        case DamageOverTime(damage=harm):
+            return mean_of(harm) > 0
         case Confuse():
             return True
         case Afflict(status=name):

@@ -85,15 +85,15 @@ def factions_of(game: Game) -> Factions:
 
 def _count(game: Game) -> Factions:
     """Sort the creatures into factions."""
-    factions: dict[str, list[int]] = {}
+    sides: dict[str, list[int]] = {}
     minds: dict[str, list[tuple[int, Mind]]] = {}
     standing = sorted(set(game.level.blockers.values()))
     for entity in standing:
         if side := faction(entity):
-            factions.setdefault(side, []).append(entity)
+            sides.setdefault(side, []).append(entity)
             if (mind := ecs.row(entity).get(Mind)) is not None:
                 minds.setdefault(side, []).append((entity, mind))
-    return Factions(factions, frozenset(entity for entity in standing if is_large(entity)), minds)
+    return Factions(sides, frozenset(entity for entity in standing if is_large(entity)), minds)
 
 
 def side_of(game: Game, entity: int) -> Side:
@@ -112,12 +112,12 @@ def _side_in(game: Game, known: Factions, entity: int) -> Side:
     return found
 
 
-def _side(game: Game, name: str, factions: dict[str, list[int]]) -> Side:
+def _side(game: Game, name: str, sides: dict[str, list[int]]) -> Side:
     """Compute whom a faction would attack and whom it would flee."""
-    moods = {other: stance(game, name, other) for other in factions}
-    prey = sorted(e for other in factions if moods[other] == "attack" for e in factions[other])
-    threats = sorted(e for other in factions if moods[other] == "flee" for e in factions[other])
-    members = factions.get(name, [])
+    moods = {other: stance(game, name, other) for other in sides}
+    prey = sorted(e for other in sides if moods[other] == "attack" for e in sides[other])
+    threats = sorted(e for other in sides if moods[other] == "flee" for e in sides[other])
+    members = sides.get(name, [])
     mine, places, feared = _placed(members), _placed(prey), _placed(threats)
     return Side(name, members, prey, threats, frozenset(prey), mine, places, feared)
 

@@ -82,7 +82,7 @@ def executions(arena: Arena, spell: str, aim: tuple[int, int], times: int) -> Co
         prefix = run_prefix(game, act)
         for _ in range(times):
             died.update(
-                prefix.play(rng, lambda _, changes: [c.entity for c in changes if type(c) is Died])
+                prefix.play(rng, lambda _, trace: [c.entity for c in trace if type(c) is Died])
             )
     return died
 

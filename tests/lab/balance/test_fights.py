@@ -135,9 +135,9 @@ def test_who_dies_on_the_way_back_is_counted_apart() -> None:
         GameRecord("seer", "2", deepest=2, died_at=2, end="dead"),
         GameRecord("seer", "3", deepest=3, end="won"),
     ]
-    figures = figures_of("seer", games, 100)
-    assert (figures.deaths_at, figures.deaths_back) == ({2: 2}, {2: 1})
-    assert {depth: each.died for depth, each in deadly_depths(figures).items()} == {
+    numbers = figures_of("seer", games, 100)
+    assert (numbers.deaths_at, numbers.deaths_back) == ({2: 2}, {2: 1})
+    assert {depth: each.died for depth, each in deadly_depths(numbers).items()} == {
         1: 0,
         2: 1,
         3: 0,

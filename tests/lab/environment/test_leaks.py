@@ -64,7 +64,7 @@ def traps(game: Game) -> None:
             ecs.get(trap, Hidden).found = False
 
 
-def items(game: Game) -> None:
+def goods(game: Game) -> None:
     """Leave things out of view."""
     for spot in out_of_view(game)[::20]:
         spawning.spawn(game, "items", "Health Potion", spot, game.depth)
@@ -139,7 +139,7 @@ def told(env: BlueManaEnv) -> dict[str, Any]:
     return {**seen, **info, **asked}
 
 
-@pytest.mark.parametrize("change", [ground, creatures, traps, items, dice, kinds])
+@pytest.mark.parametrize("change", [ground, creatures, traps, goods, dice, kinds])
 def test_what_the_player_cannot_know_is_told_by_nothing(
     env: BlueManaEnv, change: Callable[[Game], None]
 ) -> None:

@@ -136,9 +136,9 @@ def test_a_theft_is_told_of_as_one_speaks(pen: Pen) -> None:
     brute, told = only(arena, "Brute"), set()
     for _ in range(60):
         ecs.get(arena.player, Pools).gold = 8.0
-        lines, changes = len(arena.log), len(arena.game.trace)
+        lines, trace = len(arena.log), len(arena.game.trace)
         perform(Steal(arena.player), brute, arena.game)
-        narrate(arena.game, changes)
+        narrate(arena.game, trace)
         told |= set(arena.log[lines:])
     assert told == {
         "The brute grabs at your belongings in vain.",
