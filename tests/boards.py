@@ -6,8 +6,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from roguelike.components import magic
 from roguelike.components.bargains import Bargain
-from roguelike.components.magic import Use
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -54,7 +54,7 @@ def usable() -> tuple[str, ...]:
     return tuple(
         name
         for name in catalog().names("items")
-        if any(isinstance(part, Use) for part in catalog().templates("items", name))
+        if any(isinstance(part, magic.Use) for part in catalog().templates("items", name))
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from roguelike.components import vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.vitals import Skills
 from roguelike.effects.dispatch import drain
 from roguelike.effects.statuses import Afflict
 from roguelike.testing import Arena
@@ -71,7 +71,7 @@ def afflict(arena: Arena, entity: int, status: str, turns: int, strength: float 
 def set_magic(arena: Arena, entity: int, skill: int) -> None:
     """Set somebody's Magic skill."""
     arena.game.enter()
-    ecs.get(entity, Skills).magic = skill
+    ecs.get(entity, vitals.Skills).magic = skill
     drop_stats(entity)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from roguelike.components.actors import Kind, Mind
+from roguelike.components import actors
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from tests.rooms import room
@@ -34,10 +34,10 @@ def pen_of(drawing: str, legend: Mapping[str, str] | None = None, *, seed: int =
     return arena
 
 
-def mind(arena: Arena, entity: int) -> Mind:
+def mind(arena: Arena, entity: int) -> actors.Mind:
     """Return what a creature is up to."""
     arena.game.enter()
-    return ecs.get(entity, Mind)
+    return ecs.get(entity, actors.Mind)
 
 
 def put_to_sleep(arena: Arena, *entities: int) -> None:
@@ -50,7 +50,7 @@ def put_to_sleep(arena: Arena, *entities: int) -> None:
 def every(arena: Arena, *names: str) -> list[int]:
     """Return all creatures of some names, by id."""
     arena.game.enter()
-    return [entity for entity, kind in ecs.with_component(Kind) if kind.name in names]
+    return [entity for entity, kind in ecs.with_component(actors.Kind) if kind.name in names]
 
 
 def only(arena: Arena, name: str) -> int:

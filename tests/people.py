@@ -4,12 +4,11 @@ from typing import Any
 
 from roguelike.actions.action import perform
 from roguelike.actions.bargaining import Agree
-from roguelike.components.actors import Player
+from roguelike.components import actors
 from roguelike.engine.views.choices import BargainView, bargain_view
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import move
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 
 FORGE = "#######\n#.fH..#\n#.@...#\n#######"
@@ -50,7 +49,7 @@ def agree(arena: Arena, who: str, deal: str) -> Any:
 
 
 def deeds(arena: Arena) -> tuple[str, ...]:
-    return ecs.get(arena.player, Player).deeds
+    return ecs.get(arena.player, actors.Player).deeds
 
 
 def beside(arena: Arena, who: str) -> None:
@@ -58,7 +57,7 @@ def beside(arena: Arena, who: str) -> None:
     x, y = arena.position(arena.find(who)) or (0, 0)
     for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, 1), (1, 1)):
         if arena.game.level.is_free((x + dx, y + dy)):
-            move(arena.game, arena.player, (x + dx, y + dy), Cause("test"))
+            changes.move(arena.game, arena.player, (x + dx, y + dy), Cause("test"))
             look_around(arena.game)
             return
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from roguelike.components.items import Item
+from roguelike.components import items, vitals
 from roguelike.components.looks import Flash
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
@@ -22,9 +21,8 @@ from roguelike.effects.unleash import GoOn, Unleash
 from roguelike.raws.bridge import as_pydantic, keys_of
 from roguelike.raws.deliveries import kinds
 from roguelike.testing import Arena
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.game import NOBODY, Area, Game, Several, Single, Spot, Targets
-from roguelike.world.space import point_of
 
 WIDTH, HEIGHT = 12, 8
 GROUND = '......"",,~~##'
@@ -111,7 +109,7 @@ def anything(field: str, read: Any, rng: Random, game: Game) -> Any:
 def unwritten(rng: Random, game: Game) -> dict[type[Effect], Effect]:
     """Make one each of the effects that no data can write: what the rules push by themselves."""
     flash, path = Flash("*", (255, 0, 0), 100), tuple(tile(rng) for _ in range(3))
-    owner = rng.choice([entity for entity, _ in ecs.with_component(Pools)])
+    owner = rng.choice([entity for entity, _ in ecs.with_component(vitals.Pools)])
     made = (
         Burst(flash),
         Trail(path, flash),
@@ -137,7 +135,7 @@ def bolt_going_on(rng: Random, game: Game) -> GoOn:
     use = game.content.compiled.spells["Zap"].use
     struck = rng.choice(sorted(game.level.blockers))
     return GoOn(
-        use, struck, (point_of(game.player) or struck, struck), {"power": 2.0, "level": 1.0}
+        use, struck, (space.point_of(game.player) or struck, struck), {"power": 2.0, "level": 1.0}
     )
 
 
@@ -177,7 +175,7 @@ def random_effect(rng: Random, game: Game) -> Effect:
 def random_targets(rng: Random, game: Game, effect: Effect) -> Targets:
     """Pick somebody, some, a tile or some tiles; a thing for what lands on things."""
     if effect.lands_on == "item":
-        return Single(rng.choice([entity for entity, _ in ecs.with_component(Item)]))
+        return Single(rng.choice([entity for entity, _ in ecs.with_component(items.Item)]))
     everything = sorted({entity for here in game.level.at.values() for entity in here})
     roll = rng.random()
     if roll < 0.5 or isinstance(effect, Unleash):

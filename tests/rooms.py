@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
@@ -20,8 +20,7 @@ from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.deliveries import from_fields
 from roguelike.raws.faults import Report
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, Died, Flew, PoolChanged, StatusBegan, StatusEnded
+from roguelike.world import changes, ecs
 from roguelike.world.game import NOBODY, Cause, Several, Single, Spot
 
 Draw = Callable[..., Arena]
@@ -161,8 +160,12 @@ def gained(trace: Any, entity: int) -> int:
 
 def _moves_of_hp(trace: Any, entity: int) -> list[Any]:
     """Return the changes that raised or lowered the hit points of an entity."""
-    moved = [c for c in of(trace, PoolChanged, entity) if c.pool == "hp"]
-    cut = [c for c in of(trace, Altered, entity) if (c.component, c.name) == (Pools, "hp")]
+    moved = [c for c in of(trace, changes.PoolChanged, entity) if c.pool == "hp"]
+    cut = [
+        c
+        for c in of(trace, changes.Altered, entity)
+        if (c.component, c.name) == (vitals.Pools, "hp")
+    ]
     return [*moved, *cut]
 
 
@@ -178,22 +181,22 @@ def of(trace: Any, kind: type[Any], entity: int | None = None) -> list[Any]:
 
 def deaths(trace: Any) -> list[int]:
     """Return who died, in order."""
-    return [change.entity for change in of(trace, Died)]
+    return [change.entity for change in of(trace, changes.Died)]
 
 
 def begun(trace: Any, entity: int | None = None) -> list[str]:
     """Return the names of the statuses that began."""
-    return [change.name for change in of(trace, StatusBegan, entity)]
+    return [change.name for change in of(trace, changes.StatusBegan, entity)]
 
 
 def ended(trace: Any, entity: int | None = None) -> list[str]:
     """Return the names of the statuses that ended."""
-    return [change.name for change in of(trace, StatusEnded, entity)]
+    return [change.name for change in of(trace, changes.StatusEnded, entity)]
 
 
 def flights(trace: Any) -> list[Any]:
     """Return what flew."""
-    return of(trace, Flew)
+    return of(trace, changes.Flew)
 
 
 def fingerprint(arena: Arena) -> Mapping[str, object]:

@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar, final
 
 from roguelike.actions.senses import seen_creatures
-from roguelike.components.magic import Delivery, Use
+from roguelike.components import magic
 from roguelike.core.geometry import Point, exactly_where, whereabouts
 from roguelike.core.grammar import capital
 from roguelike.core.records import Record, State, replace
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.rehearsal import rehearsing
+from roguelike.world import space
 from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, shown_name
-from roguelike.world.space import point_of
 from roguelike.world.spells import spell_of
 
 
@@ -36,15 +36,15 @@ def whom(game: Game, entity: int) -> str:
     phrase = noun(game, entity).phrase if sees(game, entity) else "something"
     if entity in game.caches.letters:
         return f"{phrase} ({game.caches.letters[entity]})"
-    point = point_of(entity)
+    point = space.point_of(entity)
     namesakes = [
         place
         for other in seen_creatures(game)
-        if noun(game, other).phrase == phrase and (place := point_of(other)) is not None
+        if noun(game, other).phrase == phrase and (place := space.point_of(other)) is not None
     ]
     if len(namesakes) < 2 or point is None:
         return phrase
-    here = point_of(game.player) or (0, 0)
+    here = space.point_of(game.player) or (0, 0)
     where = whereabouts(here, point)
     if sum(whereabouts(here, each) == where for each in namesakes) > 1:
         where = exactly_where(here, point)
@@ -58,7 +58,7 @@ def at_words(game: Game, aim: Point | None) -> str:
     there = game.level.blockers.get(aim)
     if there is not None and (there == game.player or there in seen_creatures(game)):
         return f" at {whom(game, there)}"
-    return f" at the tile {exactly_where(point_of(game.player) or (0, 0), aim)}"
+    return f" at the tile {exactly_where(space.point_of(game.player) or (0, 0), aim)}"
 
 
 def the_thing(game: Game, item: int) -> str:
@@ -188,7 +188,7 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
 
     def goal(self, actor: int) -> Point | None:
         """Return the tile to which its step leads an actor; None if it takes none, or from an actor that is nowhere."""
-        here, step = point_of(actor), self.step
+        here, step = space.point_of(actor), self.step
         return None if here is None or step is None else (here[0] + step[0], here[1] + step[1])
 
     # Magic
@@ -211,11 +211,11 @@ class Action(Record, tag_field="do", forbid_unknown_fields=True):
         """Return the same action with an item that it is used on; itself if it needs none."""
         return self
 
-    def delivery(self, game: Game) -> Delivery | None:
+    def delivery(self, game: Game) -> magic.Delivery | None:
         """Return how it reaches its targets, as far as the player knows; None if it lets nothing loose."""
         return None
 
-    def use(self, game: Game) -> Use | None:
+    def use(self, game: Game) -> magic.Use | None:
         """Return what it lets loose from its user; None if that is nothing, or nothing that the player knows."""
         return None
 

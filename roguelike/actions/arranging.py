@@ -7,15 +7,11 @@ import esper
 
 from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.items import Item, Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components import items, magic
 from roguelike.core.grammar import counted
 from roguelike.effects.quiet import is_hunted
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, Attuned, repack
-from roguelike.world.figures import places_of
+from roguelike.world import changes, ecs, figures, inventory
 from roguelike.world.game import Cause, Game
-from roguelike.world.inventory import MOST_KEYS, keys_of, rearranged, usable_stacks
 from roguelike.world.names import known_names, ready_names, shown_name
 
 
@@ -33,14 +29,18 @@ def arrange_spell(action: ArrangeSpell, actor: int, game: Game) -> Result:
     names = known_names(actor)
     if action.spell not in names:
         return Refused(f"You do not know the spell {action.spell}.")
-    known = ecs.get(actor, KnownSpells)
+    known = ecs.get(actor, magic.KnownSpells)
     moved = known.spells[names.index(action.spell)]
     order = [spell for spell in known.spells if spell != moved]
     ready = ready_names(actor)
     first, last = (0, len(ready) - 1) if action.spell in ready else (len(ready), len(order))
     order.insert(max(first, min(last, action.place)), moved)
     if order != known.spells:
-        game.change(Altered(actor, KnownSpells, "spells", known.spells, order, _thought(actor)))
+        game.change(
+            changes.Altered(
+                actor, magic.KnownSpells, "spells", known.spells, order, _thought(actor)
+            )
+        )
     return FREE
 
 
@@ -63,12 +63,12 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
         reason = f"{action.spell} is attuned already."
     elif action.instead and action.instead not in ready:
         reason = f"{action.instead} is not attuned."
-    elif not action.instead and len(ready) >= places_of(game, actor):
-        places = counted(places_of(game, actor), "spell")
+    elif not action.instead and len(ready) >= figures.places_of(game, actor):
+        places = counted(figures.places_of(game, actor), "spell")
         reason = reason or f"You can attune {places}, and have: give one up."
     if reason:
         return Refused(reason)
-    known = ecs.get(actor, KnownSpells).spells
+    known = ecs.get(actor, magic.KnownSpells).spells
     order = list(known)
     names = known_names(actor)
     moved = order.pop(names.index(action.spell))
@@ -80,7 +80,7 @@ def attune(action: Attune, actor: int, game: Game) -> Result:
         count = len(ready)
     else:
         order.insert(len(ready), moved)
-    game.change(Attuned(actor, action.spell, tuple(order), count, _thought(actor)))
+    game.change(changes.Attuned(actor, action.spell, tuple(order), count, _thought(actor)))
     return Done()
 
 
@@ -104,16 +104,16 @@ class ArrangeItem(Action, tag="arrange_item"):
 @performs(ArrangeItem)
 def arrange_item(action: ArrangeItem, actor: int, game: Game) -> Result:
     """Move the item and shift those between its old and new place."""
-    pack = esper.try_component(actor, Pack)
+    pack = esper.try_component(actor, items.Pack)
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
     order = [item for item in pack.items if item != action.item]
     order.insert(max(0, min(len(order), action.place)), action.item)
     if order != pack.items:
-        before = list(usable_stacks(pack.items))
-        repack(game, actor, order, dict(pack.worn), _thought(actor))
-        after = list(usable_stacks(pack.items))
-        _give_keys(game, actor, rearranged(keys_of(pack), before, after))
+        before = list(inventory.usable_stacks(pack.items))
+        changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
+        after = list(inventory.usable_stacks(pack.items))
+        _give_keys(game, actor, inventory.rearranged(inventory.keys_of(pack), before, after))
     return FREE
 
 
@@ -128,16 +128,16 @@ class PinItem(Action, tag="pin_item"):
 @performs(PinItem)
 def pin_item(action: PinItem, actor: int, game: Game) -> Result:
     """Exchange the keys of the item and of whatever has the key; the key is for all items of its kind."""
-    pack = esper.try_component(actor, Pack)
+    pack = esper.try_component(actor, items.Pack)
     if pack is None or action.item not in pack.items:
         return Refused("You do not carry that.")
-    stacks = usable_stacks(pack.items)
+    stacks = inventory.usable_stacks(pack.items)
     kind = next((kind for kind, things in stacks.items() if action.item in things), None)
     if kind is None:
         return Refused("Only what can be used can have a key.")
-    if not 1 <= action.key <= MOST_KEYS:
-        return Refused(f"The keys are 1 to {MOST_KEYS}.")
-    keys = keys_of(pack)
+    if not 1 <= action.key <= inventory.MOST_KEYS:
+        return Refused(f"The keys are 1 to {inventory.MOST_KEYS}.")
+    keys = inventory.keys_of(pack)
     keys += [""] * (action.key - len(keys))
     new = [keys[action.key - 1] if owner == kind else owner for owner in keys]
     new[action.key - 1] = kind
@@ -152,9 +152,9 @@ def _thought(actor: int) -> Cause:
 
 def _give_keys(game: Game, actor: int, keys: list[str]) -> None:
     """Set which kinds the number keys use."""
-    before = ecs.get(actor, Pack).keys
+    before = ecs.get(actor, items.Pack).keys
     if keys != before:
-        game.change(Altered(actor, Pack, "keys", before, keys, _thought(actor)))
+        game.change(changes.Altered(actor, items.Pack, "keys", before, keys, _thought(actor)))
 
 
 @action
@@ -165,17 +165,17 @@ class SortPack(Action, tag="sort_pack"):
 @performs(SortPack)
 def sort_pack(action: SortPack, actor: int, game: Game) -> Result:
     """Sort the carried items; equal ones keep their order."""
-    pack = esper.try_component(actor, Pack)
+    pack = esper.try_component(actor, items.Pack)
     if pack is None or not pack.items:
         return Refused("You carry nothing to sort.")
 
     def place(item: int) -> tuple[bool, str, str]:
         """Return the sort key of an item: (not usable, slot, name)."""
-        kind = esper.try_component(item, Item)
+        kind = esper.try_component(item, items.Item)
         slot = kind.slot if kind and kind.slot else ""
-        return (esper.try_component(item, Use) is None, slot, shown_name(game, item))
+        return (esper.try_component(item, magic.Use) is None, slot, shown_name(game, item))
 
     order = sorted(pack.items, key=place)
     if order != pack.items:
-        repack(game, actor, order, dict(pack.worn), _thought(actor))
+        changes.repack(game, actor, order, dict(pack.worn), _thought(actor))
     return FREE

@@ -10,11 +10,8 @@ import esper
 
 from roguelike.actions.action import Action, Ask, Done, Refused, Result, action, performs
 from roguelike.actions.senses import is_peaceful
-from roguelike.components.actors import Player
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.bargains import PRICED, Bargain, Deal, Price, Terms
-from roguelike.components.items import Item, Pack
-from roguelike.components.spatial import NOWHERE
-from roguelike.components.vitals import Pools, Skills
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message, a_or_an, capital, coins
 from roguelike.core.records import field_names, replace
@@ -24,24 +21,10 @@ from roguelike.effects.experience import deepen, train
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    EVENTS,
-    Fizzled,
-    Moved,
-    Told,
-    alter,
-    get_to_know,
-    pay,
-    put_in_pack,
-    use_up,
-)
+from roguelike.world import changes, ecs, known_level, remembering, space
 from roguelike.world.circumstances import deeds_of, offered
 from roguelike.world.game import Cause, Change, Game, Single
-from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, is_noticed, noun, shown_name, true_name
-from roguelike.world.remembering import knows_of
-from roguelike.world.space import is_here, point_of
 
 TAKE = "Buy it"
 """The name of the only deal for an item on the ground at a price."""
@@ -76,10 +59,14 @@ class Agree(Action, tag="bargain"):
 def agree(action: Agree, actor: int, game: Game) -> Result:
     """Check that the thing is in reach and offers this deal; pay, then push its effects."""
     thing = action.thing
-    if actor != game.player or not is_in_reach(game, actor, thing) or not knows_of(game, thing):
+    if (
+        actor != game.player
+        or not is_in_reach(game, actor, thing)
+        or not remembering.knows_of(game, thing)
+    ):
         return Refused(NOTHING)
     terms = esper.try_component(thing, Terms)
-    if terms is not None and terms.gold and esper.has_component(thing, Item):
+    if terms is not None and terms.gold and esper.has_component(thing, items.Item):
         return _buy(game, actor, thing, terms, action.deal)
     bargain = esper.try_component(thing, Bargain)
     if bargain is None:
@@ -97,9 +84,9 @@ def agree(action: Agree, actor: int, game: Game) -> Result:
     _pay(game, actor, deal.price, cause)
     if deal.told:
         words = Message(deal.told, (noun(game, actor),), "magic")
-        game.change(Told(Cause(cause.what, actor, "talk"), words, heard=True))
+        game.change(changes.Told(Cause(cause.what, actor, "talk"), words, heard=True))
     if deal.deed:
-        alter(game, actor, Player, "deeds", (*deeds_of(game), deal.deed), cause)
+        changes.alter(game, actor, actors.Player, "deeds", (*deeds_of(game), deal.deed), cause)
     _push(game, actor, thing, deal, cause)
     return Done()
 
@@ -111,8 +98,8 @@ def is_peaceful_about(game: Game, thing: int) -> bool:
 
 def is_in_reach(game: Game, actor: int, thing: int) -> bool:
     """Return whether a thing that the actor knows of is on the same or an adjacent tile."""
-    here, there = point_of(actor), point_of(thing)
-    if here is None or there is None or not is_here(game, thing) or not is_noticed(thing):
+    here, there = space.point_of(actor), space.point_of(thing)
+    if here is None or there is None or not space.is_here(game, thing) or not is_noticed(thing):
         return False
     return steps_between(here, there) <= 1
 
@@ -133,27 +120,27 @@ def why_not(game: Game, actor: int, thing: int, deal: Deal) -> str:
 
     def read(_: object, trace: Sequence[Change]) -> str:
         """Return the reason if the deal does nothing except use up the fixture."""
-        real = (each for each in trace if type(each) not in EVENTS)
+        real = (each for each in trace if type(each) not in changes.EVENTS)
         if any(USED_UP not in each.cause.chain() for each in real):
             return ""
-        reasons = [each.reason for each in trace if isinstance(each, Fizzled)]
+        reasons = [each.reason for each in trace if isinstance(each, changes.Fizzled)]
         return reasons[0] if reasons else "Nothing would come of it."
 
-    with as_known(game, actor):
+    with known_level.as_known(game, actor):
         luck = ExtremeRolls(high=True, lucky=True)
         return rehearse(game, lambda: _push(game, actor, thing, deal, cause), luck, read)
 
 
 def what_lacks(actor: int, price: Price) -> str:
     """Return what an actor lacks to pay a price; "" if nothing."""
-    pools, skills = ecs.get(actor, Pools), ecs.get(actor, Skills)
+    pools, skills = ecs.get(actor, vitals.Pools), ecs.get(actor, vitals.Skills)
     if price.item is not None and not _carried(actor, price.item):
         return f"That takes {a_or_an(price.item)}, and you have none."
     if price.gold > pools.gold:
         return f"That takes {coins(price.gold)} gold, and you have {coins(pools.gold)}."
     for name in PRICED:
         asked = getattr(price, name)
-        held = getattr(skills if name in field_names(Skills) else pools, name)
+        held = getattr(skills if name in field_names(vitals.Skills) else pools, name)
         # Nobody may pay with their last hit point, current or maximum; anything else may be spent completely.
         if asked and held < asked + (name in ("hp", "max_hp")):
             return f"That takes {PRICES[name].format(asked)}, and you have {held}."
@@ -162,7 +149,7 @@ def what_lacks(actor: int, price: Price) -> str:
 
 def _carried(actor: int, name: str) -> int:
     """Return a carried item of a kind that the actor does not wear; 0 if there is none."""
-    pack = esper.try_component(actor, Pack)
+    pack = esper.try_component(actor, items.Pack)
     return next((item for item in (pack.items if pack else ()) if true_name(item) == name), 0)
 
 
@@ -177,15 +164,15 @@ def price_words(price: Price) -> str:
 def _pay(game: Game, actor: int, price: Price, cause: Cause) -> None:
     """Pay the price; pools and skills are separate changes, so that all of them are reported and can be undone."""
     for name in ("gold", "hp", "mana"):
-        pay(game, actor, name, getattr(price, name), cause)
+        changes.pay(game, actor, name, getattr(price, name), cause)
     for name in ("hp", "mana"):
         if asked := getattr(price, f"max_{name}"):
             deepen(game, actor, name, -asked, cause)
-    for name in field_names(Skills):
+    for name in field_names(vitals.Skills):
         if asked := getattr(price, name):
             train(game, actor, name, -asked, cause)
     if price.item is not None:
-        use_up(game, actor, _carried(actor, price.item), cause)
+        changes.use_up(game, actor, _carried(actor, price.item), cause)
 
 
 def _push(game: Game, actor: int, thing: int, deal: Deal, cause: Cause) -> None:
@@ -204,7 +191,7 @@ def forgo_others(game: Game, thing: int, cause: Cause) -> None:
     terms = esper.try_component(thing, Terms)
     if terms is not None and terms.group:
         group = terms.group
-        alter(game, thing, Terms, "group", 0, cause)
+        changes.alter(game, thing, Terms, "group", 0, cause)
         if others_of(game, group):
             game.push(Forgo(group), Single(thing), thing, cause)
 
@@ -217,22 +204,22 @@ def _buy(game: Game, actor: int, thing: int, terms: Terms, deal: str) -> Result:
     if deal != TAKE or lack:
         return Refused(lack or NOTHING)
     cause = Cause(true_name(thing), actor, "trade")
-    pay(game, actor, "gold", terms.gold, cause)
+    changes.pay(game, actor, "gold", terms.gold, cause)
     take_up(game, actor, thing, cause)
     return Done()
 
 
 def take_up(game: Game, actor: int, thing: int, cause: Cause) -> None:
     """Put an item from the ground into the pack and drop its terms; the other items of its group are lost."""
-    point = point_of(thing)
+    point = space.point_of(thing)
     assert point is not None
     if actor == game.player and is_known(game, thing):  # its label goes with its terms
-        get_to_know(game, thing, cause)
+        changes.get_to_know(game, thing, cause)
     forgo_others(game, thing, cause)
     if esper.has_component(thing, Terms):
-        alter(game, thing, Terms, "gold", 0, cause)
-    game.change(Moved(thing, (*point, game.depth), (0, 0, NOWHERE), cause))
-    put_in_pack(game, actor, thing, cause, "pick[s] up")
+        changes.alter(game, thing, Terms, "gold", 0, cause)
+    game.change(changes.Moved(thing, (*point, game.depth), (0, 0, spatial.NOWHERE), cause))
+    changes.put_in_pack(game, actor, thing, cause, "pick[s] up")
 
 
 def _title(game: Game, thing: int) -> str:

@@ -16,24 +16,20 @@ from roguelike.actions.action import (
     the_thing,
 )
 from roguelike.actions.bargaining import Agree, take_up
+from roguelike.components import items, spatial
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Item, Pack
-from roguelike.components.spatial import NOWHERE
 from roguelike.core.geometry import Point
 from roguelike.effects.learning import is_cursed
-from roguelike.world import ecs
-from roguelike.world.changes import Moved, get_to_know, repack, take_from_pack
+from roguelike.world import changes, ecs, inventory, space
 from roguelike.world.game import Cause, Game
-from roguelike.world.inventory import HANDS, NOT_HELD, pack_with, slot_for
 from roguelike.world.names import is_known, shown_name
-from roguelike.world.space import point_of
 
 WEAPON_SLOTS = ("Melee", "Missile")
 
 
 def items_at(game: Game, point: tuple[int, int]) -> list[int]:
     """List the items lying on a tile, by id."""
-    return [e for e in game.level.occupants(point) if esper.try_component(e, Item)]
+    return [e for e in game.level.occupants(point) if esper.try_component(e, items.Item)]
 
 
 @action
@@ -45,13 +41,13 @@ class PickUp(Action, tag="pick_up"):
     @classmethod
     def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
         """Yield all that lies under the player together."""
-        here = point_of(game.player)
+        here = space.point_of(game.player)
         if here is not None and items_at(game, here):
             yield here, cls()
 
     def words(self, game: Game) -> str:
         """Name what lies under the player: one item, or the first and how many more."""
-        here = point_of(game.player)
+        here = space.point_of(game.player)
         lying = items_at(game, here) if here is not None else []
         names = [the_thing(game, each) for each in lying if self.item in (0, each)]
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -61,7 +57,7 @@ class PickUp(Action, tag="pick_up"):
 @performs(PickUp)
 def pick_up(action: PickUp, actor: int, game: Game) -> Result:
     """Move items from the actor's tile into the pack."""
-    here = point_of(actor)
+    here = space.point_of(actor)
     lying = items_at(game, here) if here is not None else []
     taken = [item for item in lying if action.item in (0, item)]
     if not taken:
@@ -92,18 +88,18 @@ class Drop(Action, tag="drop"):
 @performs(Drop)
 def drop(action: Drop, actor: int, game: Game) -> Result:
     """Move the item from the pack or its slot to the actor's tile, unless a curse holds it."""
-    here, pack = point_of(actor), pack_with(actor, action.item)
+    here, pack = space.point_of(actor), inventory.pack_with(actor, action.item)
     if here is None or pack is None:
-        return Refused(NOT_HELD)
+        return Refused(inventory.NOT_HELD)
     if stuck := why_stuck(game, action.item, pack):
         return Refused(stuck)
     cause = Cause("a hand", actor, "carry")
-    take_from_pack(game, actor, action.item, cause, "drop[s]")
-    game.change(Moved(action.item, (0, 0, NOWHERE), (*here, game.depth), cause))
+    changes.take_from_pack(game, actor, action.item, cause, "drop[s]")
+    game.change(changes.Moved(action.item, (0, 0, spatial.NOWHERE), (*here, game.depth), cause))
     return Done()
 
 
-def why_stuck(game: Game, item: int, pack: Pack) -> str:
+def why_stuck(game: Game, item: int, pack: items.Pack) -> str:
     """Return why an item cannot come off (it is worn and cursed); "" if it can."""
     if is_cursed(item) and item in pack.worn.values():
         return f"You cannot take off the {shown_name(game, item)}: it is cursed."
@@ -128,10 +124,10 @@ class Equip(Action, tag="equip"):
 @performs(Equip)
 def equip(action: Equip, actor: int, game: Game) -> Result:
     """Put the item into its slot; what was worn there goes into the pack."""
-    pack = pack_with(actor, action.item)
-    kind = esper.try_component(action.item, Item)
+    pack = inventory.pack_with(actor, action.item)
+    kind = esper.try_component(action.item, items.Item)
     if pack is None:
-        return Refused(NOT_HELD)
+        return Refused(inventory.NOT_HELD)
     if kind is None or kind.slot is None:
         return Refused("That is not to be worn or wielded.")
     if action.item in pack.worn.values():
@@ -145,23 +141,23 @@ def equip(action: Equip, actor: int, game: Game) -> Result:
         _lay_aside(game, actor, before, cause)
     loose = [item for item in pack.items if item != action.item]
     verb = "[readies|ready]" if kind.slot in WEAPON_SLOTS else "[puts on|put on]"
-    repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
+    changes.repack(game, actor, loose, {**pack.worn, slot: action.item}, cause, verb, action.item)
     if actor == game.player and not is_known(game, action.item):
-        get_to_know(game, action.item, cause)
+        changes.get_to_know(game, action.item, cause)
     return Done()
 
 
 def _is_weapon(item: int) -> bool:
     """Return whether an item is held in the hand rather than worn."""
-    kind = esper.try_component(item, Item)
+    kind = esper.try_component(item, items.Item)
     return kind is not None and kind.slot in WEAPON_SLOTS
 
 
-def place_for(slot: str, pack: Pack) -> str:
+def place_for(slot: str, pack: items.Pack) -> str:
     """Return the slot for an item: a free one, else one whose item can come off (of two rings, one not cursed)."""
-    place = slot_for(pack, slot)
+    place = inventory.slot_for(pack, slot)
     taken = pack.worn.get(place)
-    others = [other for other in HANDS.get(slot, ()) if other != place]
+    others = [other for other in inventory.HANDS.get(slot, ()) if other != place]
     if taken is not None and is_cursed(taken):
         return next((each for each in others if not is_cursed(pack.worn.get(each, 0))), place)
     return place
@@ -169,9 +165,9 @@ def place_for(slot: str, pack: Pack) -> str:
 
 def _lay_aside(game: Game, actor: int, item: int, cause: Cause) -> None:
     """Move an item from its slot to the end of the pack, as a Change that the log reports."""
-    pack = ecs.get(actor, Pack)
+    pack = ecs.get(actor, items.Pack)
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
-    repack(game, actor, [*pack.items, item], worn, cause, "take[s] off", item)
+    changes.repack(game, actor, [*pack.items, item], worn, cause, "take[s] off", item)
 
 
 @action
@@ -188,7 +184,7 @@ class TakeOff(Action, tag="take_off"):
 @performs(TakeOff)
 def take_off(action: TakeOff, actor: int, game: Game) -> Result:
     """Move the item from its slot to the pack, unless it is cursed."""
-    pack = esper.try_component(actor, Pack)
+    pack = esper.try_component(actor, items.Pack)
     if pack is None or action.item not in pack.worn.values():
         return Refused("You are not wearing that.")
     if stuck := why_stuck(game, action.item, pack):

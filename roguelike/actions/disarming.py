@@ -6,19 +6,16 @@ from typing import Self
 import esper
 
 from roguelike.actions.action import Action, Done, Refused, Result, action, performs
-from roguelike.components.magic import Trigger
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import ATTRIBUTES
+from roguelike.components import magic, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.rng import CHECK_SIDES
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.unleash import SetOff
-from roguelike.world.changes import Rolled, Told
+from roguelike.world import changes, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.names import is_noticed, noun
-from roguelike.world.space import is_here, point_of
 
 DIFFICULTY = 8
 """What a d20 plus the quickness bonus must reach; a natural 1 sets the trap off."""
@@ -39,7 +36,7 @@ class Disarm(Action, tag="disarm"):
     @classmethod
     def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
         """Yield the disarming of the first trap that the player has noticed under or beside them."""
-        x, y = point_of(game.player) or (0, 0)
+        x, y = space.point_of(game.player) or (0, 0)
         for dx, dy in ((0, 0), *DIRECTIONS):
             for thing in game.level.occupants((x + dx, y + dy)):
                 if is_trap(thing) and is_noticed(thing):
@@ -49,33 +46,38 @@ class Disarm(Action, tag="disarm"):
 
 def is_trap(thing: int) -> bool:
     """Return whether a thing is a trap: it triggers only once and was hidden."""
-    trigger = esper.try_component(thing, Trigger)
-    return trigger is not None and trigger.once and esper.has_component(thing, Hidden)
+    trigger = esper.try_component(thing, magic.Trigger)
+    return trigger is not None and trigger.once and esper.has_component(thing, spatial.Hidden)
 
 
 @performs(Disarm)
 def disarm(action: Disarm, actor: int, game: Game) -> Result:
     """Roll d20 + quickness bonus: the trap is removed, nothing happens, or it goes off on a natural 1."""
-    here, there = point_of(actor), point_of(action.trap)
-    if here is None or there is None or not is_here(game, action.trap) or not is_trap(action.trap):
+    here, there = space.point_of(actor), space.point_of(action.trap)
+    if (
+        here is None
+        or there is None
+        or not space.is_here(game, action.trap)
+        or not is_trap(action.trap)
+    ):
         return Refused(NO_TRAP)
     if not is_noticed(action.trap) or steps_between(here, there) > 1:
         return Refused(NO_TRAP)
     cause = Cause("careful hands", actor, "disarm")
-    bonus = stats_of(actor).bonuses[ATTRIBUTES.index("quickness")]
+    bonus = stats_of(actor).bonuses[vitals.ATTRIBUTES.index("quickness")]
     natural = game.rng.below(CHECK_SIDES) + 1
-    game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
+    game.change(changes.Rolled(cause, f"rolled {natural}{bonus:+d} against {DIFFICULTY}"))
     if natural == 1:
         game.push(SetOff(), Spot(there), action.trap, cause)
     elif natural + bonus >= DIFFICULTY:
         message = Message(
             "{1} disarm[s] {2}.", (noun(game, actor), noun(game, action.trap)), "good"
         )
-        game.change(Told(cause, message))
+        game.change(changes.Told(cause, message))
         game.push(Vanish(), Single(action.trap), actor, cause)
     else:
         message = Message(
             "{1} cannot find the catch of {2}.", (noun(game, actor), noun(game, action.trap)), "dim"
         )
-        game.change(Told(cause, message))
+        game.change(changes.Told(cause, message))
     return Done()

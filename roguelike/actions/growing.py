@@ -3,10 +3,10 @@
 import esper
 
 from roguelike.actions.action import FREE, Action, Refused, Result, action, performs
+from roguelike.components import vitals
 from roguelike.components.growth import Offer, Talents
-from roguelike.components.vitals import ATTRIBUTES
 from roguelike.effects.experience import deepen, raise_attributes, train
-from roguelike.world.changes import OfferTaken, SpellLearned, alter
+from roguelike.world import changes
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names
 
@@ -29,20 +29,20 @@ def choose_offer(action: ChooseOffer, actor: int, game: Game) -> Result:
     if action.offer not in choice.offers or offer is None:
         return Refused(f"Level {choice.level} does not offer {action.offer}.")
     cause = Cause(offer.name, actor, "level")
-    alter(game, actor, Talents, "waiting", tuple(later), cause)
-    alter(game, actor, Talents, "taken", (*talents.taken, offer.name), cause)
-    game.change(OfferTaken(cause, actor, offer.name))
+    changes.alter(game, actor, Talents, "waiting", tuple(later), cause)
+    changes.alter(game, actor, Talents, "taken", (*talents.taken, offer.name), cause)
+    game.change(changes.OfferTaken(cause, actor, offer.name))
     _give(game, actor, offer, cause)
     return FREE
 
 
 def _give(game: Game, actor: int, offer: Offer, cause: Cause) -> None:
     """Raise attributes, skills and pools, and teach a spell, as the offer says."""
-    gained = {name: getattr(offer.attributes, name) for name in ATTRIBUTES}
+    gained = {name: getattr(offer.attributes, name) for name in vitals.ATTRIBUTES}
     raise_attributes(game, actor, gained, cause)
     for skill, more in offer.skills.items():
         train(game, actor, skill.lower(), more, cause)
     deepen(game, actor, "hp", offer.max_hp, cause)
     deepen(game, actor, "mana", offer.max_mana, cause)
     if offer.teaches is not None and offer.teaches not in known_names(actor):
-        game.change(SpellLearned(actor, offer.teaches, cause))
+        game.change(changes.SpellLearned(actor, offer.teaches, cause))

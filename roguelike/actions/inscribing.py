@@ -21,24 +21,19 @@ from roguelike.actions.action import (
     spell_title,
     the_thing,
 )
-from roguelike.components.actors import Kind
-from roguelike.components.magic import Add, Recipe, Rune, SpellTemplate
+from roguelike.components import actors, magic, vitals
 from roguelike.components.statuses import StatusTemplate
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.grammar import capital, counted, listed
 from roguelike.core.records import replace
-from roguelike.world import ecs
-from roguelike.world.changes import Inscribed, PoolChanged, make_item, put_in_pack, use_up
-from roguelike.world.figures import taken
+from roguelike.world import changes, ecs, figures, inventory
 from roguelike.world.game import Cause, Game, template_of
-from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import known_names, shown_name, true_name
 from roguelike.world.rewriting import UnfitError, rewritten, touches_many
 from roguelike.world.spells import check_fit, composed, inscribed_on, recipe_of, rune_named, working
 
 
-def why_unfit(game: Game, recipe: Recipe, rune: str) -> str:
+def why_unfit(game: Game, recipe: magic.Recipe, rune: str) -> str:
     """Return why a rune cannot follow those of a recipe, whose steps are its caster's; "" if it can.
 
     Raises:
@@ -61,13 +56,13 @@ def why_unfit(game: Game, recipe: Recipe, rune: str) -> str:
     return ""
 
 
-def why_kept(game: Game, recipe: Recipe, left: tuple[str, ...]) -> str:
+def why_kept(game: Game, recipe: magic.Recipe, left: tuple[str, ...]) -> str:
     """Return why a recipe, whose steps are its caster's, cannot be left with only these of its runes; "" if it can."""
     fewer = replace(recipe, runes=left)
     return _why_none_holds(game, fewer) or _why_repaid(game, recipe, fewer)
 
 
-def _why_none_holds(game: Game, recipe: Recipe) -> str:
+def _why_none_holds(game: Game, recipe: magic.Recipe) -> str:
     """Return why the runes of a recipe do not fit one after another; "" if they do."""
     try:
         check_fit(game, recipe)
@@ -76,7 +71,7 @@ def _why_none_holds(game: Game, recipe: Recipe) -> str:
     return ""
 
 
-def _why_repaid(game: Game, before: Recipe, after: Recipe) -> str:
+def _why_repaid(game: Game, before: magic.Recipe, after: magic.Recipe) -> str:
     """Return why other runes would have a spell give back the hit points that it costs; "" if they would not.
 
     Harm and healing would have no end, and take no mana. Mastery yet to come counts too: it comes and goes with what
@@ -95,12 +90,12 @@ def _why_repaid(game: Game, before: Recipe, after: Recipe) -> str:
     return ""
 
 
-def _is_repaid(game: Game, spell: SpellTemplate) -> bool:
+def _is_repaid(game: Game, spell: magic.SpellTemplate) -> bool:
     """Return whether a spell costs hit points and gives hit points back."""
     return bool(spell.hp_cost) and _mends(game, spell)
 
 
-def _mends(game: Game, spell: SpellTemplate) -> bool:
+def _mends(game: Game, spell: magic.SpellTemplate) -> bool:
     """Return whether a spell, or one that it lays, gives hit points to its targets or its caster, at once or later."""
     for each in spell.use.effects:
         status, laid = getattr(each, "status", ""), getattr(each, "recipe", None)
@@ -113,7 +108,7 @@ def _mends(game: Game, spell: SpellTemplate) -> bool:
     return False
 
 
-def _why_mastered(game: Game, before: Recipe, after: Recipe) -> str:
+def _why_mastered(game: Game, before: magic.Recipe, after: magic.Recipe) -> str:
     """Return why mastery leaves the last rune of `after` nothing to do in the spell of `before`; "" if it leaves any.
 
     Runes are applied before mastery. A rune is in vain if it would find nothing to change in the mastered spell and
@@ -133,7 +128,7 @@ def _why_mastered(game: Game, before: Recipe, after: Recipe) -> str:
     return f"{capital(spell.title)} would be the same with it, by your mastery of {spell.school}."
 
 
-def _undone_by(game: Game, before: Recipe, after: Recipe) -> str:
+def _undone_by(game: Game, before: magic.Recipe, after: magic.Recipe) -> str:
     """Return the first rune of `before` that would do nothing once another follows, as in `after`; "" if none.
 
     An Ember Rune before a Frost Rune is one: the spell would be dearer, called burning, and do its harm by cold. One
@@ -147,7 +142,7 @@ def _undone_by(game: Game, before: Recipe, after: Recipe) -> str:
     return next(undone, "")
 
 
-def _is_idle(game: Game, recipe: Recipe, number: int) -> bool:
+def _is_idle(game: Game, recipe: magic.Recipe, number: int) -> bool:
     """Return whether the rune at this place of a recipe does nothing; what the others need is not idle."""
     others = replace(recipe, runes=(*recipe.runes[:number], *recipe.runes[number + 1 :]))
     if _why_none_holds(game, others):
@@ -155,18 +150,20 @@ def _is_idle(game: Game, recipe: Recipe, number: int) -> bool:
     return working(composed(game, others)) == working(composed(game, recipe))
 
 
-def _kinds(spell: SpellTemplate) -> tuple[object, ...]:
+def _kinds(spell: magic.SpellTemplate) -> tuple[object, ...]:
     """Return what a spell does, without how much of it."""
     return spell.use.delivery, [type(each) for each in spell.use.effects], spell.hp_cost
 
 
-def _why_vain(spell: SpellTemplate, rune: Rune, status: Callable[[str], StatusTemplate]) -> str:
+def _why_vain(
+    spell: magic.SpellTemplate, rune: magic.Rune, status: Callable[[str], StatusTemplate]
+) -> str:
     """Return why what a rune adds to a spell would be useless; "" if it is not.
 
     A second shove finds nobody where the first one began, unless it shoves whatever is in an area. `status` looks up
     statuses by name.
     """
-    added = [each for part in rune.rewrites if isinstance(part, Add) for each in part.effects]
+    added = [each for part in rune.rewrites if isinstance(part, magic.Add) for each in part.effects]
     if not added or len(rune.rewrites) > 1:
         return ""
     there = spell.use.effects
@@ -208,9 +205,9 @@ class Inscribe(Action, tag="inscribe"):
 def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
     """Inscribe the rune if the spell has room and something for it to rewrite."""
     rune = action.rune
-    if pack_with(actor, rune) is None:
-        return Refused(NOT_HELD)
-    if not esper.has_component(rune, Rune):
+    if inventory.pack_with(actor, rune) is None:
+        return Refused(inventory.NOT_HELD)
+    if not esper.has_component(rune, magic.Rune):
         return Refused(f"The {shown_name(game, rune)} is no rune.")
     if not known_names(actor):
         return Refused("You know no spell to inscribe it on.")
@@ -221,9 +218,9 @@ def inscribe(action: Inscribe, actor: int, game: Game) -> Result:
     if reason:
         return Refused(reason)
     cause = Cause(name, actor, "item")
-    use_up(game, actor, rune, cause)
+    changes.use_up(game, actor, rune, cause)
     runes = (*inscribed_on(actor, action.spell), name)
-    game.change(Inscribed(actor, action.spell, runes, cause))
+    game.change(changes.Inscribed(actor, action.spell, runes, cause))
     return Done()
 
 
@@ -231,7 +228,7 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
     """Return why a rune cannot be inscribed on an actor's spell; "" if it can."""
     if spell not in known_names(actor):
         return f"You do not know the spell {spell}."
-    if template_of(game.content, Kind("items", rune), Rune) is None:
+    if template_of(game.content, actors.Kind("items", rune), magic.Rune) is None:
         return f"The {rune} is no rune."
     there = inscribed_on(actor, spell)
     unfit = why_unfit(game, recipe_of(game, actor, spell, there), rune)
@@ -245,8 +242,8 @@ def why_not_inscribed(game: Game, actor: int, spell: str, rune: str) -> str:
 
 def sockets(game: Game, actor: int) -> int:
     """Return how many runes each spell of a creature can hold, from its level and its choices."""
-    level = ecs.get(actor, Pools).level
-    chosen = sum(offer.sockets for offer in taken(game, actor))
+    level = ecs.get(actor, vitals.Pools).level
+    chosen = sum(offer.sockets for offer in figures.taken(game, actor))
     return chosen + sum(level >= each for each in game.content.growth.socket_levels)
 
 
@@ -264,14 +261,18 @@ def erase(action: Erase, actor: int, game: Game) -> Result:
     reason = why_not_erased(game, actor, action.spell, action.rune)
     if reason:
         return Refused(reason)
-    pools = ecs.get(actor, Pools)
+    pools = ecs.get(actor, vitals.Pools)
     cause = Cause("a change of mind", actor, "item")
-    game.change(Inscribed(actor, action.spell, _without(actor, action.spell, action.rune), cause))
+    game.change(
+        changes.Inscribed(actor, action.spell, _without(actor, action.spell, action.rune), cause)
+    )
     most = pools.max_mana - game.content.growth.erasing_mana
     if pools.mana > most:
-        game.change(PoolChanged(actor, "mana", pools.mana, most, cause))
-    game.change(PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
-    put_in_pack(game, actor, make_item(game, action.rune, cause), cause, "take[s] back")
+        game.change(changes.PoolChanged(actor, "mana", pools.mana, most, cause))
+    game.change(changes.PoolChanged(actor, "max_mana", pools.max_mana, most, cause))
+    changes.put_in_pack(
+        game, actor, changes.make_item(game, action.rune, cause), cause, "take[s] back"
+    )
     return Done()
 
 
@@ -283,7 +284,7 @@ def why_not_erased(game: Game, actor: int, spell: str, rune: str) -> str:
     unfit = why_kept(game, whole, _without(actor, spell, rune))
     if unfit:
         return f"Without the {rune} the other runes would not hold: {unfit}"
-    price, most = game.content.growth.erasing_mana, ecs.get(actor, Pools).max_mana
+    price, most = game.content.growth.erasing_mana, ecs.get(actor, vitals.Pools).max_mana
     if most <= price:
         return f"That takes {counted(price, 'point')} of your maximum mana, and you have {most}."
     return ""

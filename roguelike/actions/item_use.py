@@ -33,10 +33,7 @@ from roguelike.actions.paying import (
     let_loose,
     pay_and_unleash,
 )
-from roguelike.components.actors import Kind
-from roguelike.components.items import Charges, Item, Magic, Pack
-from roguelike.components.magic import Delivery, Rune, Use
-from roguelike.components.vitals import HungerClock
+from roguelike.components import actors, items, magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import replace
@@ -44,18 +41,14 @@ from roguelike.effects.foresight.forecast import pointless
 from roguelike.effects.healing import Feed, Heal
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.shapes import way_to
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, Told, get_to_know, use_up
+from roguelike.world import changes, ecs, inventory, known_level, space
 from roguelike.world.game import Cause, Game, template_of
-from roguelike.world.inventory import NOT_HELD, pack_with
-from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, shown_name, true_name
-from roguelike.world.space import point_of
 
 UNKNOWN_RANGE = 8
 """Range in tiles within which any unidentified item may be aimed; no kind reveals its own range before it is known."""
-ANYWHERE = Delivery("point", range=UNKNOWN_RANGE)
-ON_ONESELF = Delivery()
+ANYWHERE = magic.Delivery("point", range=UNKNOWN_RANGE)
+ON_ONESELF = magic.Delivery()
 THING_WORTH = 5.0
 """The least worth in hit points of an item that is used up or stolen."""
 VERBS = {"potion": "drink", "scroll": "read", "rod": "zap", "staff": "zap"}
@@ -77,7 +70,7 @@ class UseItem(Aimed, tag="use"):
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield the use of one item of each identified kind."""
-        yield from (cls(item) for item in one_of_each(game) if Use in ecs.row(item))
+        yield from (cls(item) for item in one_of_each(game) if magic.Use in ecs.row(item))
 
     def words(self, game: Game) -> str:
         """Name the item, what is done with it, and whom or what it is aimed at."""
@@ -100,16 +93,16 @@ class UseItem(Aimed, tag="use"):
         """Return the same use, on another item."""
         return replace(self, choice=item)
 
-    def delivery(self, game: Game) -> Delivery | None:
+    def delivery(self, game: Game) -> magic.Delivery | None:
         """Return the item's delivery; of an unidentified one, what it seems to be."""
-        use = esper.try_component(self.item, Use)
+        use = esper.try_component(self.item, magic.Use)
         if use is not None and not is_known(game, self.item):
             return apparent_delivery(game, self.item)
         return use.delivery if use else None
 
-    def use(self, game: Game) -> Use | None:
+    def use(self, game: Game) -> magic.Use | None:
         """Return what the item does, if it is identified."""
-        return esper.try_component(self.item, Use) if is_known(game, self.item) else None
+        return esper.try_component(self.item, magic.Use) if is_known(game, self.item) else None
 
     def is_known(self, game: Game) -> bool:
         """Return whether the item is identified."""
@@ -117,7 +110,7 @@ class UseItem(Aimed, tag="use"):
 
     def waste(self, game: Game) -> str:
         """Return that the player is not hungry, if the item is only food."""
-        use, clock = self.use(game), ecs.get(game.player, HungerClock)
+        use, clock = self.use(game), ecs.get(game.player, vitals.HungerClock)
         if use is None or clock.state != "Normal":
             return ""
         if not use.effects or not all(isinstance(each, Feed) for each in use.effects):
@@ -132,7 +125,7 @@ class UseItem(Aimed, tag="use"):
 def one_of_each(game: Game) -> Iterator[int]:
     """Yield the first item of each identified kind that the player carries."""
     firsts = dict[str, int]()
-    for item in ecs.get(game.player, Pack).items:
+    for item in ecs.get(game.player, items.Pack).items:
         if is_known(game, item):
             firsts.setdefault(shown_name(game, item), item)
     yield from firsts.values()
@@ -148,7 +141,7 @@ def is_swallowed(game: Game, item: int) -> bool:
 
 def _verb(item: int) -> str:
     """Return the verb for using an item, by its name while unidentified or else by its effects."""
-    its_magic, use = esper.try_component(item, Magic), esper.try_component(item, Use)
+    its_magic, use = esper.try_component(item, items.Magic), esper.try_component(item, magic.Use)
     if its_magic is not None:
         return VERBS.get(its_magic.naming.lower(), "use")
     effects = use.effects if use is not None else ()
@@ -160,17 +153,17 @@ def _verb(item: int) -> str:
 def use_item(action: UseItem, actor: int, game: Game) -> Result:
     """Check the use, pay a charge for it and push its effects on the queue."""
     item = action.item
-    if pack_with(actor, item) is None:
-        return Refused(NOT_HELD)
-    use = esper.try_component(item, Use)
+    if inventory.pack_with(actor, item) is None:
+        return Refused(inventory.NOT_HELD)
+    use = esper.try_component(item, magic.Use)
     if use is None:
-        if esper.has_component(item, Rune):
+        if esper.has_component(item, magic.Rune):
             return Instead(Inscribe(item))
-        kind = esper.try_component(item, Item)
+        kind = esper.try_component(item, items.Item)
         if kind is not None and kind.slot is not None:
             return Instead(Equip(item))
         return Refused(f"There is no use for the {shown_name(game, item)}.")
-    charges = esper.try_component(item, Charges)
+    charges = esper.try_component(item, items.Charges)
     if charges is not None and charges.left < 1:
         return Refused(f"The {shown_name(game, item)} is out of charges.")
     cause = Cause(true_name(item), actor, "item")
@@ -179,11 +172,13 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
     def pay() -> None:
         """Spend the charge and identify the item's kind; an item that is used up is removed."""
         if not understood:
-            get_to_know(game, item, cause)
+            changes.get_to_know(game, item, cause)
         if charges is not None:
-            game.change(Altered(item, Charges, "left", charges.left, charges.left - 1, cause))
+            game.change(
+                changes.Altered(item, items.Charges, "left", charges.left, charges.left - 1, cause)
+            )
             if charges.most < 2:
-                use_up(game, actor, item, cause)
+                changes.use_up(game, actor, item, cause)
 
     payment = Payment(
         actor,
@@ -199,11 +194,11 @@ def use_item(action: UseItem, actor: int, game: Game) -> Result:
     return pay_and_unleash(payment, game) if understood else try_out(payment, item, game)
 
 
-def apparent_delivery(game: Game, item: int) -> Delivery:
+def apparent_delivery(game: Game, item: int) -> magic.Delivery:
     """Return how an unidentified item seems to be used: aimed if any kind of its sort is, else on its user."""
-    naming = ecs.get(item, Magic).naming
-    alike = (Kind("items", name) for name in game.content.named_alike(naming))
-    uses = (template_of(game.content, kind, Use) for kind in alike)
+    naming = ecs.get(item, items.Magic).naming
+    alike = (actors.Kind("items", name) for name in game.content.named_alike(naming))
+    uses = (template_of(game.content, kind, magic.Use) for kind in alike)
     is_aimed = any(use is not None and use.delivery.aimed for use in uses)
     return ANYWHERE if is_aimed else ON_ONESELF
 
@@ -211,7 +206,7 @@ def apparent_delivery(game: Game, item: int) -> Delivery:
 def try_out(payment: Payment, item: int, game: Game) -> Result:
     """Use an unidentified item, once it is aimed if items of its sort ask for that."""
     use, apparent = payment.use, apparent_delivery(game, item)
-    with as_known(game, payment.user):
+    with known_level.as_known(game, payment.user):
         if apparent.aimed:
             seeming = replace(payment, use=replace(use, delivery=apparent))
             fault = aim_fault(seeming, payment.aim, game)
@@ -225,7 +220,7 @@ def try_out(payment: Payment, item: int, game: Game) -> Result:
     payment.pay()
     if is_idle:
         message = Message("Nothing seems to happen.", (), "dim")
-        game.change(Told(payment.cause, message))
+        game.change(changes.Told(payment.cause, message))
     if not wants_a_thing:
         let_loose(tried, game)
     return Done()
@@ -233,7 +228,7 @@ def try_out(payment: Payment, item: int, game: Game) -> Result:
 
 def _as_far_as_it_reaches(payment: Payment, game: Game) -> Point | None:
     """Return the farthest tile toward the aim that the true delivery can be aimed at."""
-    origin, delivery = point_of(payment.user), payment.use.delivery
+    origin, delivery = space.point_of(payment.user), payment.use.delivery
     if origin is None or payment.aim is None:
         return payment.aim
     way = way_to(game.level, origin, payment.aim)

@@ -10,10 +10,7 @@ import esper
 
 from roguelike.actions.action import Assault, Done, Refused, Result, action, performs
 from roguelike.actions.senses import hindrance, hostiles_in_view
-from roguelike.components.actors import Mind
-from roguelike.components.items import NaturalAttack, NaturalDefence, Pack, Relic, Weapon
-from roguelike.components.magic import Proc
-from roguelike.components.vitals import ATTRIBUTES, HungerClock, Pools, Skills
+from roguelike.components import actors, items, magic, vitals
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
 from roguelike.core.records import Record
@@ -22,23 +19,12 @@ from roguelike.effects.damage import BLOW, Damage
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.tricks import play_tricks
 from roguelike.effects.unleash import Unleash
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Missed,
-    PoolChanged,
-    Rolled,
-    Struck,
-    Told,
-    alter,
-    put_in_pack,
-    take_from_pack,
-)
+from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import MIGHT, MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
 from roguelike.world.names import noun, sees, true_name
-from roguelike.world.space import is_adjacent, is_here
 
-FIST = Weapon(Dice(1, 4))
+FIST = items.Weapon(Dice(1, 4))
 """The attack of an unarmed creature (source game, 3.5)."""
 NATURAL_HIT, NATURAL_MISS = CHECK_SIDES, 1
 NOBODY_THERE = "There is nobody to strike."
@@ -50,22 +36,22 @@ class Attack(Record):
     """A weapon as wielded: its name, its numbers, and the item's id (0 for a claw or fist)."""
 
     name: str
-    weapon: Weapon
+    weapon: items.Weapon
     item: int = 0
 
 
 def melee_attack(game: Game, attacker: int) -> Attack:
     """Return a creature's attack: its weapon, one of its natural attacks at random, or its fist."""
     row = ecs.row(attacker)
-    pack: Pack | None = row.get(Pack)
+    pack: items.Pack | None = row.get(items.Pack)
     wielded = pack.worn.get("Melee", 0) if pack is not None else 0
-    weapon = esper.try_component(wielded, Weapon) if wielded else None
+    weapon = esper.try_component(wielded, items.Weapon) if wielded else None
     if weapon is not None and weapon.reach_tiles is None:
         return Attack(true_name(wielded), weapon, wielded)
-    natural: NaturalDefence | None = row.get(NaturalDefence)
+    natural: items.NaturalDefence | None = row.get(items.NaturalDefence)
     if natural is not None and natural.attacks:
-        chosen: NaturalAttack = game.rng.choice(natural.attacks)
-        return Attack(chosen.name, Weapon(chosen.damage, "might", chosen.hit_bonus))
+        chosen: items.NaturalAttack = game.rng.choice(natural.attacks)
+        return Attack(chosen.name, items.Weapon(chosen.damage, "might", chosen.hit_bonus))
     return Attack("fist", FIST)
 
 
@@ -78,19 +64,21 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
     weapon, stats = attack.weapon, stats_of(attacker)
     cause = Cause(attack.name, attacker, kind)
     row = ecs.row(attacker)
-    skills: Skills | None = row.get(Skills)
+    skills: vitals.Skills | None = row.get(vitals.Skills)
     skill = skills.melee if skills is not None else MISSING_SKILL
-    hunger: HungerClock | None = row.get(HungerClock)
+    hunger: vitals.HungerClock | None = row.get(vitals.HungerClock)
     fed = 1 if hunger is not None and hunger.state == "Well Fed" else 0
-    bonus = stats.bonuses[ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
+    bonus = (
+        stats.bonuses[vitals.ATTRIBUTES.index(weapon.attribute)] + skill + weapon.hit_bonus + fed
+    )
     natural = game.rng.below(CHECK_SIDES) + 1
     armor_class = stats_of(target).armor_class
     hits = natural != NATURAL_MISS and (natural == NATURAL_HIT or natural + bonus > armor_class)
-    game.change(Rolled(cause, f"rolled {natural}{bonus:+d} against armor {armor_class}"))
+    game.change(changes.Rolled(cause, f"rolled {natural}{bonus:+d} against armor {armor_class}"))
     if not hits:
-        game.change(Missed(cause, attacker, target, natural == NATURAL_MISS))
+        game.change(changes.Missed(cause, attacker, target, natural == NATURAL_MISS))
         return
-    game.change(Struck(cause, attacker, target, attack.name))
+    game.change(changes.Struck(cause, attacker, target, attack.name))
     dice = weapon.base_damage.plus(stats.bonuses[MIGHT] + skill)
     game.push(Damage(dice, BLOW), Single(target), attacker, cause)
     _proc(game, attacker, target, attack, cause)
@@ -100,7 +88,7 @@ def strike(game: Game, attacker: int, target: int, attack: Attack, kind: CauseKi
 
 def _proc(game: Game, attacker: int, target: int, attack: Attack, cause: Cause) -> None:
     """Roll the chance of the weapon's proc; if it succeeds, push its use."""
-    proc = esper.try_component(attack.item, Proc) if attack.item else None
+    proc = esper.try_component(attack.item, magic.Proc) if attack.item else None
     if proc is not None and game.rng.chance(PERCENT * proc.chance):
         whom = attacker if proc.on_self else target
         game.push(Unleash(proc.use), Single(whom), attacker, cause.then(attack.name, "proc"))
@@ -117,7 +105,7 @@ class Melee(Assault, tag="melee"):
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield a blow at every adjacent enemy in view."""
         foes = hostiles_in_view(game)
-        yield from (cls(foe) for foe in foes if is_adjacent(game.player, foe))
+        yield from (cls(foe) for foe in foes if space.is_adjacent(game.player, foe))
 
 
 @performs(Melee)
@@ -130,7 +118,7 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
         return Refused(NOBODY_THERE)  # the same whether or not somebody unseen is there
     if not is_opponent(game, actor, action.target):
         return Refused(NOBODY_THERE)
-    if not is_adjacent(actor, action.target):
+    if not space.is_adjacent(actor, action.target):
         return Refused("That is out of reach.")
     if state := hindrance(actor, "melee"):
         return Refused(f"You dare not, while {state}.")
@@ -140,13 +128,13 @@ def melee(action: Melee, actor: int, game: Game) -> Result:
 
 def is_opponent(game: Game, actor: int, target: int) -> bool:
     """Return whether a target is another living creature on this level."""
-    return target != actor and is_creature(game, target) and is_here(game, target)
+    return target != actor and is_creature(game, target) and space.is_here(game, target)
 
 
 DIFFICULTY = 8
 """What d20 + the thief's quickness bonus - the victim's must reach."""
 SHARE_OF_GOLD = 0.5
-QUICKNESS = ATTRIBUTES.index("quickness")
+QUICKNESS = vitals.ATTRIBUTES.index("quickness")
 
 
 @action
@@ -158,21 +146,21 @@ class Steal(Assault, tag="steal"):
 
 def can_be_robbed(entity: int) -> bool:
     """Return whether a creature has anything to steal: an item that is not worn, or gold."""
-    pools = esper.try_component(entity, Pools)
+    pools = esper.try_component(entity, vitals.Pools)
     return bool(_stealable_items(entity)) or bool(pools and pools.gold >= 1)
 
 
 def _stealable_items(entity: int) -> list[int]:
     """List the items that can be stolen: those carried and not worn, except the Amulet."""
-    pack = esper.try_component(entity, Pack) or Pack()
-    return [item for item in pack.items if not esper.has_component(item, Relic)]
+    pack = esper.try_component(entity, items.Pack) or items.Pack()
+    return [item for item in pack.items if not esper.has_component(item, items.Relic)]
 
 
 @performs(Steal)
 def steal(action: Steal, actor: int, game: Game) -> Result:
     """Roll d20 + thief's quickness bonus - victim's: take a random item, or else half of the gold."""
     victim = action.target
-    if not is_opponent(game, actor, victim) or not is_adjacent(actor, victim):
+    if not is_opponent(game, actor, victim) or not space.is_adjacent(actor, victim):
         return Refused("There is nobody to steal from.")
     if not can_be_robbed(victim):
         return Refused("There is nothing to steal.")
@@ -191,27 +179,27 @@ def steal(action: Steal, actor: int, game: Game) -> Result:
 
 def _take_item(game: Game, thief: int, victim: int, item: int, cause: Cause) -> None:
     """Move an item from one pack to the other."""
-    take_from_pack(game, victim, item, cause)
-    put_in_pack(game, thief, item, cause, "steal[s]")
-    if esper.has_component(thief, Mind):
-        alter(game, thief, Mind, "loot", item, cause)
+    changes.take_from_pack(game, victim, item, cause)
+    changes.put_in_pack(game, thief, item, cause, "steal[s]")
+    if esper.has_component(thief, actors.Mind):
+        changes.alter(game, thief, actors.Mind, "loot", item, cause)
 
 
 def _take_gold(game: Game, thief: int, victim: int, cause: Cause) -> None:
     """Move half of the gold from one purse to the other."""
-    theirs, own = (ecs.get(each, Pools) for each in (victim, thief))
+    theirs, own = (ecs.get(each, vitals.Pools) for each in (victim, thief))
     taken = float(max(1, int(theirs.gold * SHARE_OF_GOLD)))
-    game.change(PoolChanged(victim, "gold", theirs.gold, theirs.gold - taken, cause))
-    game.change(PoolChanged(thief, "gold", own.gold, own.gold + taken, cause))
+    game.change(changes.PoolChanged(victim, "gold", theirs.gold, theirs.gold - taken, cause))
+    game.change(changes.PoolChanged(thief, "gold", own.gold, own.gold + taken, cause))
     _tell(game, f"{{1}} make[s] off with {taken:g} of {{2's}} gold.", thief, victim, cause)
-    if esper.has_component(thief, Mind):
-        mind = ecs.get(thief, Mind)
-        alter(game, thief, Mind, "loot", thief, cause)
-        alter(game, thief, Mind, "robbed", victim, cause)
-        alter(game, thief, Mind, "gold_taken", mind.gold_taken + taken, cause)
+    if esper.has_component(thief, actors.Mind):
+        mind = ecs.get(thief, actors.Mind)
+        changes.alter(game, thief, actors.Mind, "loot", thief, cause)
+        changes.alter(game, thief, actors.Mind, "robbed", victim, cause)
+        changes.alter(game, thief, actors.Mind, "gold_taken", mind.gold_taken + taken, cause)
 
 
 def _tell(game: Game, text: str, thief: int, victim: int, cause: Cause) -> None:
     """Log a theft as a warning about thief and victim, with the blow as its cause."""
     people = (noun(game, thief), noun(game, victim))
-    game.change(Told(cause, Message(text, people, "warn", entities=(thief, victim))))
+    game.change(changes.Told(cause, Message(text, people, "warn", entities=(thief, victim))))

@@ -33,25 +33,18 @@ from roguelike.actions.senses import (
     seen_creatures,
 )
 from roguelike.actions.trading import Talk, is_vendor
-from roguelike.components.actors import DerivedStats, Nature, StatsCache
-from roguelike.components.spatial import NOWHERE, Body, Door, Position
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components import actors, spatial, vitals
 from roguelike.core.flags import flag
 from roguelike.core.geometry import COMPASS, DIRECTIONS, Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT
 from roguelike.effects.quiet import Recover
 from roguelike.effects.triggers import set_foot
-from roguelike.world import ecs
-from roguelike.world.changes import Departed, DoorMoved, Moved, Removed, Sounded, Told, alter, move
+from roguelike.world import changes, ecs, factions, figures, remembering, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction
-from roguelike.world.figures import worked_out
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import Level, covered
 from roguelike.world.names import is_noticed, noun, sees
-from roguelike.world.remembering import knows_of
-from roguelike.world.space import SMALL, can_stand, cells_of, is_adjacent, is_here, point_of
 from roguelike.world.terrain import GROUND, Tile, ground_called
 
 MOVES, FLEES = Deed("moves"), Deed("flees")
@@ -82,7 +75,7 @@ class Step(Action, tag="step"):
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield every step onto known ground where no enemy in view stands."""
         level = game.level
-        foes = {cell for foe in hostiles_in_view(game) for cell in cells_of(foe)}
+        foes = {cell for foe in hostiles_in_view(game) for cell in space.cells_of(foe)}
         for step in (cls(dx, dy) for dx, dy in DIRECTIONS):
             there = step.goal(game.player)
             if there is None or there in foes or not level.contains(there):
@@ -98,7 +91,7 @@ class Step(Action, tag="step"):
     def words(self, game: Game) -> str:
         """Describe what it comes to: it moves, or opens, strikes or swaps."""
         there = self._blocker(game)
-        if there and esper.has_component(there, Door):
+        if there and esper.has_component(there, spatial.Door):
             return "open the door"
         if there in seen_creatures(game):
             verb = "change places with" if is_peaceful(game, there) else "strike"
@@ -125,19 +118,19 @@ class Step(Action, tag="step"):
 def step(action: Step, actor: int, game: Game) -> Result:
     """Walk, or turn into attacking, opening or swapping."""
     row = ecs.row(actor)
-    place: Position | None = row.get(Position)
-    if place is None or place.depth == NOWHERE:
+    place: spatial.Position | None = row.get(spatial.Position)
+    if place is None or place.depth == spatial.NOWHERE:
         return Refused("You are nowhere.")
     dx, dy = action.dx, action.dy
     if dx == 0 == dy:
         return Instead(Pass())
     if not -1 <= dx <= 1 >= dy >= -1:
         return Refused("That is more than a step away.")
-    stats: DerivedStats = row[StatsCache].now or stats_of(actor)
+    stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(actor)
     if "move" in stats.status.forbids:
         return Refused(f"You cannot move while {hindrance(actor, 'move')}.")
     x, y, depth = place.x + dx, place.y + dy, place.depth
-    body: Body = row.get(Body, SMALL)
+    body: spatial.Body = row.get(spatial.Body, space.SMALL)
     cells, level = ((x, y),) if body.plain else covered((x, y), body), game.level
     blockers = level.blockers
     for cell in cells:
@@ -147,7 +140,7 @@ def step(action: Step, actor: int, game: Game) -> Result:
     if not level.has_ground(cells):
         return Refused(_obstacle(game, (x, y)))
     cause = _stepping(actor)
-    game.change(Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
+    game.change(changes.Moved(actor, (place.x, place.y, depth), (x, y, depth), cause))
     if level.is_open and actor == game.player:
         level.note_unseen(cells, game.content.laid_by_ground)
     if level.is_shared(cells) or level.tiles.item(x, y) in game.content.laid_by_ground:
@@ -174,12 +167,12 @@ class Stumble(Action, tag="stumble"):
 def stumble(action: Stumble, actor: int, game: Game) -> Result:
     """Walk if the way is free; else the turn passes: no blow, no swap, no door."""
     here = action.goal(actor)
-    body: Body = ecs.row(actor).get(Body, SMALL)
+    body: spatial.Body = ecs.row(actor).get(spatial.Body, space.SMALL)
     cells = covered(here, body) if here is not None else ()
     if all(game.level.blockers.get(cell, actor) == actor for cell in cells):
         return Instead(Step(action.dx, action.dy))
     if actor == game.player:
-        game.change(Told(_stepping(actor), Message(STUMBLED, (), "warn")))
+        game.change(changes.Told(_stepping(actor), Message(STUMBLED, (), "warn")))
     return DONE
 
 
@@ -191,10 +184,14 @@ def _stepping(actor: int) -> Cause:
 
 def _bump(game: Game, actor: int, blocker: int, there: Point) -> Result:
     """Return what a step into a blocker turns into."""
-    if esper.try_component(blocker, Door):
+    if esper.try_component(blocker, spatial.Door):
         return Instead(OpenDoor(blocker))
-    if not faction(blocker):
-        if actor == game.player and offers_anything(blocker) and knows_of(game, blocker):
+    if not factions.faction(blocker):
+        if (
+            actor == game.player
+            and offers_anything(blocker)
+            and remembering.knows_of(game, blocker)
+        ):
             return Instead(Agree(blocker))
         return Refused(_obstacle(game, there, looks_like_wall=not is_noticed(blocker)))
     if actor == game.player and not sees(game, blocker):
@@ -220,18 +217,18 @@ def _run_into(game: Game, actor: int, unseen: int) -> Result:
     if not is_peaceful(game, unseen) and not hindrance(actor, "melee"):
         strike(game, actor, unseen, melee_attack(game, actor), "melee")
     else:
-        game.change(Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
+        game.change(changes.Told(_stepping(actor), Message(IN_THE_WAY, (), "warn")))
     return DONE
 
 
 def gives_way(game: Game, creature: int) -> bool:
     """Return whether bumping into a creature only swaps places with it."""
     return (
-        bool(faction(creature))
+        bool(factions.faction(creature))
         and is_peaceful(game, creature)
         and not offers_anything(creature)
         and not is_vendor(game, creature)
-        and len(cells_of(creature)) == 1
+        and len(space.cells_of(creature)) == 1
         and not hindrance(creature, "move")
     )
 
@@ -266,16 +263,16 @@ def pass_wall(action: PassWall, actor: int, game: Game) -> Result:
     if there is None:
         return Refused("There is no way through.")
     cause = _stepping(actor)
-    move(game, actor, there, cause)
+    changes.move(game, actor, there, cause)
     words = Message("{1} come[s] out of the wall.", (noun(game, actor),), "warn", entities=(actor,))
-    game.change(Told(cause, words))
+    game.change(changes.Told(cause, words))
     set_foot(game, actor, actor, cause)
     return DONE
 
 
 def behind_wall(game: Game, entity: int, dx: int, dy: int) -> Point | None:
     """Return where a creature that passes walls would come out of the one beside it; None if it cannot go there."""
-    nature, here = esper.try_component(entity, Nature), point_of(entity)
+    nature, here = esper.try_component(entity, actors.Nature), space.point_of(entity)
     is_held = "move" in stats_of(entity).status.forbids
     if nature is None or here is None or is_held or abs(dx) > 1 or abs(dy) > 1:
         return None
@@ -283,7 +280,7 @@ def behind_wall(game: Game, entity: int, dx: int, dy: int) -> Point | None:
     place = (here[0] + dx, here[1] + dy)
     while tiles < nature.passes_walls and level.contains(place) and _is_rock(level, place):
         tiles, place = tiles + 1, (place[0] + dx, place[1] + dy)
-    return place if tiles and can_stand(game, entity, place) else None
+    return place if tiles and space.can_stand(game, entity, place) else None
 
 
 def _is_rock(level: Level, place: Point) -> bool:
@@ -302,16 +299,16 @@ class Swap(Action, tag="swap"):
 @performs(Swap)
 def swap(action: Swap, actor: int, game: Game) -> Result:
     """Move each to the other's tile; both trigger what is on their new tile."""
-    here, there = point_of(actor), point_of(action.other)
+    here, there = space.point_of(actor), space.point_of(action.other)
     if here is None or there is None or not is_opponent(game, actor, action.other):
         return Refused("There is nobody to swap with.")
-    if not is_adjacent(actor, action.other) or len(cells_of(action.other)) > 1:
+    if not space.is_adjacent(actor, action.other) or len(space.cells_of(action.other)) > 1:
         return Refused("There is no room to pass.")
     if held := hindrance(action.other, "move"):
         return Refused(f"They cannot move while {held}.")
     cause = Cause("a step", actor, "swap")
-    move(game, action.other, here, cause)
-    move(game, actor, there, cause)
+    changes.move(game, action.other, here, cause)
+    changes.move(game, actor, there, cause)
     for entity in (actor, action.other):
         set_foot(game, entity, entity, cause)
     return Done()
@@ -333,28 +330,28 @@ def open_door(action: OpenDoor, actor: int, game: Game) -> Result:
         return Refused("There is no door.")
     if leaf.open:
         return Refused("It is open already.")
-    nature = esper.try_component(actor, Nature)
+    nature = esper.try_component(actor, actors.Nature)
     if nature is not None and not nature.hands:
         if not nature.breaks_doors:
             return Refused("A paw is not made for latches.")
         _batter(game, actor, action.door, leaf.blows + 1, nature.breaks_doors)
         return Done()
-    game.change(DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
+    game.change(changes.DoorMoved(action.door, open=True, cause=Cause("a hand", actor, "door")))
     return Done()
 
 
 def _batter(game: Game, actor: int, door: int, blow: int, enough: int) -> None:
     """Strike a shut door, which is heard far off; the last of `enough` blows destroys it."""
-    cause, point = Cause("a blow", actor, "door"), point_of(door)
+    cause, point = Cause("a blow", actor, "door"), space.point_of(door)
     assert point is not None  # it is in reach
-    game.change(Sounded(cause, point, BATTERING_STEPS))
+    game.change(changes.Sounded(cause, point, BATTERING_STEPS))
     if blow < enough:
-        alter(game, door, Door, "blows", blow, cause)
+        changes.alter(game, door, spatial.Door, "blows", blow, cause)
         words = Message("Something beats on a door: {1} of {2} blows.", (blow, enough), "warn")
     else:
-        game.change(Removed(door, cause))
+        game.change(changes.Removed(door, cause))
         words = Message("A door breaks.", (), "bad")
-    game.change(Told(cause, words, heard=True))
+    game.change(changes.Told(cause, words, heard=True))
 
 
 @action
@@ -374,7 +371,7 @@ class CloseDoor(Action, tag="close"):
     @classmethod
     def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
         """Yield every open door beside the player, those whose doorway is free before the others."""
-        x, y = point_of(game.player) or (0, 0)
+        x, y = space.point_of(game.player) or (0, 0)
         beside = ((x + dx, y + dy) for dx, dy in DIRECTIONS)
         things = ((each, point) for point in beside for each in game.level.at.get(point, ()))
         doors = [(each, point) for each, point in sorted(things) if _is_open(each)]
@@ -385,7 +382,7 @@ class CloseDoor(Action, tag="close"):
 @performs(CloseDoor)
 def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     """Close the door if it is open, in reach and not obstructed."""
-    leaf, point = _leaf_beside(action.door, actor, game), point_of(action.door)
+    leaf, point = _leaf_beside(action.door, actor, game), space.point_of(action.door)
     if leaf is None or point is None:
         return Refused("There is no door.")
     if not leaf.open:
@@ -393,15 +390,15 @@ def close_door(action: CloseDoor, actor: int, game: Game) -> Result:
     if _is_obstructed(game, action.door, point):
         return Refused("Something is in the doorway.")
     if _in_doorway(game, action.door, point):  # unseen: a refusal would tell of it at no cost
-        game.change(Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn")))
+        game.change(changes.Told(Cause("a hand", actor, "door"), Message(DOOR_HELD, (), "warn")))
         return Done()
-    game.change(DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
+    game.change(changes.DoorMoved(action.door, open=False, cause=Cause("a hand", actor, "door")))
     return Done()
 
 
 def _is_open(thing: int) -> bool:
     """Return whether something is an open door."""
-    door = esper.try_component(thing, Door)
+    door = esper.try_component(thing, spatial.Door)
     return door is not None and door.open
 
 
@@ -415,11 +412,11 @@ def _in_doorway(game: Game, door: int, point: Point) -> list[int]:
     return [each for each in game.level.occupants(point) if each != door and is_noticed(each)]
 
 
-def _leaf_beside(door: int, actor: int, game: Game) -> Door | None:
+def _leaf_beside(door: int, actor: int, game: Game) -> spatial.Door | None:
     """Return the Door component of an adjacent door; None if it is not a door or out of reach."""
-    if not is_here(game, door) or not is_adjacent(actor, door):
+    if not space.is_here(game, door) or not space.is_adjacent(actor, door):
         return None
-    return esper.try_component(door, Door)
+    return esper.try_component(door, spatial.Door)
 
 
 @action
@@ -450,7 +447,7 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
 
     Of the quiet of a level, that is: there is an end to it (`effects.quiet`), and waiting goes on.
     """
-    hunger, pools = esper.try_component(actor, HungerClock), ecs.get(actor, Pools)
+    hunger, pools = esper.try_component(actor, vitals.HungerClock), ecs.get(actor, vitals.Pools)
     if pools.hp >= pools.max_hp and pools.mana >= pools.max_mana:
         return Done()
     is_seen = not all(map(is_unaware, hostiles_in_view(game)))
@@ -460,7 +457,7 @@ def rest(action: Rest, actor: int, game: Game) -> Result:
     if pools.hp < pools.max_hp:
         game.push(Recover("hp"), Single(actor), actor, cause)
     points, percent = divmod(
-        worked_out(game.content.figure("rest mana"), level=pools.level), PERCENT
+        figures.worked_out(game.content.figure("rest mana"), level=pools.level), PERCENT
     )
     if pools.mana < pools.max_mana and (points := points + game.rng.chance(percent)):
         game.push(Recover("mana", points), Single(actor), actor, cause)
@@ -482,7 +479,7 @@ class TakeStairs(Action, tag="stairs"):
     @classmethod
     def at_hand(cls, game: Game, /) -> Iterator[tuple[Point, Self]]:
         """Yield the stairs under the player, if they know of them."""
-        here, level = point_of(game.player), game.level
+        here, level = space.point_of(game.player), game.level
         if here is not None and level.explored[here]:
             ways = ((Tile.DOWN_STAIRS, 1), (Tile.UP_STAIRS, -1))
             yield from ((here, cls(way)) for tile, way in ways if level.tiles[here] == tile)
@@ -495,11 +492,13 @@ class TakeStairs(Action, tag="stairs"):
 @performs(TakeStairs)
 def take_stairs(action: TakeStairs, actor: int, game: Game) -> Result:
     """Leave the level if the actor stands on stairs in that direction."""
-    here = point_of(actor)
+    here = space.point_of(actor)
     wanted = Tile.DOWN_STAIRS if action.way > 0 else Tile.UP_STAIRS
     if here is None or game.level.tiles.item(*here) != wanted or abs(action.way) != 1:
         return Refused(f"There are no stairs {'down' if action.way > 0 else 'up'} here.")
-    game.change(Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way))
+    game.change(
+        changes.Departed(Cause("the stairs", actor, "move"), actor, game.depth + action.way)
+    )
     return Done()
 
 

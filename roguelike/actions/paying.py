@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from roguelike.actions.action import Ask, Done, Refused, Result
 from roguelike.actions.senses import can_see
-from roguelike.components.magic import Delivery, Use
+from roguelike.components import magic
 from roguelike.core.formula import NO_POWER
 from roguelike.core.geometry import Point, distance, steps_between
 from roguelike.core.grammar import counted
@@ -18,10 +18,9 @@ from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen
 from roguelike.effects.registry import CHOICES
 from roguelike.effects.shapes import reach
 from roguelike.effects.unleash import Unleash
+from roguelike.world import known_level, space
 from roguelike.world.game import Cause, Game, Several, Single
-from roguelike.world.known_level import as_known
 from roguelike.world.level import Level
-from roguelike.world.space import vantage
 
 
 class Payment(Record):
@@ -33,7 +32,7 @@ class Payment(Record):
     """
 
     user: int
-    use: Use
+    use: magic.Use
     cause: Cause
     aim: Point | None
     pay: Callable[[], None]
@@ -72,10 +71,10 @@ def _foreseeing(payment: Payment, game: Game) -> AbstractContextManager[None]:
     use, is_unaimed = payment.use, payment.aim is None
     if payment.user != game.player or is_for_user_alone(use) or (is_unaimed and use.delivery.aimed):
         return nullcontext()
-    return as_known(game, payment.user)
+    return known_level.as_known(game, payment.user)
 
 
-def is_for_user_alone(use: Use) -> bool:
+def is_for_user_alone(use: magic.Use) -> bool:
     """Return whether a use acts only on its user, with effects that depend on nothing around."""
     delivery = use.delivery
     is_on_self = delivery.shape == "self" and not delivery.radius
@@ -100,7 +99,7 @@ def _choice_fault(payment: Payment, game: Game) -> Result | None:
     return None
 
 
-def _wants_a_choice(use: Use) -> bool:
+def _wants_a_choice(use: magic.Use) -> bool:
     """Return whether a use acts on an item that is chosen."""
     return any(type(each) in CHOICES for each in use.effects)
 
@@ -131,7 +130,7 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
         return None
     if aim is None:
         return Ask("target", f"Where? {payment.called} {reaches} {far}.")
-    origin = vantage(game.level, payment.user, aim) if game.level.contains(aim) else None
+    origin = space.vantage(game.level, payment.user, aim) if game.level.contains(aim) else None
     if origin is None:
         return Refused("There is nothing there.")
     if not is_in_range(delivery, origin, aim):
@@ -143,7 +142,7 @@ def aim_fault(payment: Payment, aim: Point | None, game: Game) -> Result | None:
     return None
 
 
-def is_in_range(delivery: Delivery, origin: Point, aim: Point) -> bool:
+def is_in_range(delivery: magic.Delivery, origin: Point, aim: Point) -> bool:
     """Return whether a tile is in a delivery's range: in steps for a touch, else in Euclidean tiles."""
     away = steps_between(origin, aim) if delivery.shape == "touch" else distance(origin, aim)
     return away <= (delivery.range or 0)

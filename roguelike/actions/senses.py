@@ -2,17 +2,15 @@
 
 import esper
 
-from roguelike.components.actors import PLAYER_FACTION, Mind, Nature
+from roguelike.components import actors
 from roguelike.components.statuses import Forbidden, Statuses, StatusTemplate
 from roguelike.core.flags import flag
 from roguelike.core.geometry import Point, distance, distance_squared, steps_between
 from roguelike.core.sight import among
-from roguelike.world import ecs
+from roguelike.world import ecs, factions, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game, Reaction
 from roguelike.world.names import is_open_to_view, sees
-from roguelike.world.space import cells_of, vantage
 
 
 def can_see(game: Game, actor: int, point: Point) -> bool:
@@ -21,7 +19,8 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
         return False
     if actor == game.player:
         return bool(game.level.visible[point])
-    here, nature = vantage(game.level, actor, point), esper.try_component(actor, Nature)
+    here = space.vantage(game.level, actor, point)
+    nature = esper.try_component(actor, actors.Nature)
     if here is None or nature is None or distance(here, point) > nature.vision_tiles:
         return False
     if "see" in stats_of(actor).status.forbids:
@@ -32,8 +31,8 @@ def can_see(game: Game, actor: int, point: Point) -> bool:
 def seen_tile(game: Game, actor: int, other: int) -> Point | None:
     """Return the tile of another's body that an actor sees, the nearest one; None if it sees none."""
     ranked = sorted(
-        (min(distance_squared(tile, mine) for mine in cells_of(actor)), tile)
-        for tile in cells_of(other)
+        (min(distance_squared(tile, mine) for mine in space.cells_of(actor)), tile)
+        for tile in space.cells_of(other)
     )
     return next((tile for _, tile in ranked if can_see(game, actor, tile)), None)
 
@@ -55,22 +54,22 @@ def is_ailing(entity: int) -> bool:
 
 def distance_between(one: int, other: int) -> float:
     """Return the Euclidean distance between the nearest tiles of two creatures."""
-    return min(distance(p, q) for p in cells_of(one) for q in cells_of(other))
+    return min(distance(p, q) for p in space.cells_of(one) for q in space.cells_of(other))
 
 
 def steps_apart(one: int, other: int) -> int:
     """Return the steps between the nearest tiles of two creatures; 1 is adjacent."""
-    return min(steps_between(p, q) for p in cells_of(one) for q in cells_of(other))
+    return min(steps_between(p, q) for p in space.cells_of(one) for q in space.cells_of(other))
 
 
 def reaction(game: Game, actor: int, other: int) -> Reaction:
     """Return how a creature reacts to the sight of another."""
-    return stance(game, faction(actor), faction(other))
+    return factions.stance(game, factions.faction(actor), factions.faction(other))
 
 
 def is_hostile(game: Game, entity: int) -> bool:
     """Return whether a creature would attack the player."""
-    return stance(game, faction(entity), PLAYER_FACTION) == "attack"
+    return factions.stance(game, factions.faction(entity), actors.PLAYER_FACTION) == "attack"
 
 
 def is_peaceful(game: Game, creature: int) -> bool:
@@ -83,7 +82,7 @@ FLEES = flag("status_flags", "flees", "runs from enemies")
 
 def is_fleeing(entity: int) -> bool:
     """Return whether a creature flees, from fear or because of a status; thieves that make off are not counted."""
-    mind: Mind | None = ecs.row(entity).get(Mind)
+    mind: actors.Mind | None = ecs.row(entity).get(actors.Mind)
     if mind is not None and (mind.fear_turns > 0 or (mind.has_fled and _is_lasting(entity))):
         return True
     return FLEES in stats_of(entity).status.flags
@@ -91,7 +90,7 @@ def is_fleeing(entity: int) -> bool:
 
 def _is_lasting(entity: int) -> bool:
     """Return whether the fear of a creature that has fled is for good, though no turns of it are left to count."""
-    nature = esper.try_component(entity, Nature)
+    nature = esper.try_component(entity, actors.Nature)
     return (
         nature is not None and bool(nature.flees_at_hp_share) and not nature.returns_after_fleeing
     )
@@ -102,9 +101,9 @@ def hostiles_in_view(game: Game) -> list[int]:
     found, hostile = [], {}
     for entity in standing_in_view(game):
         # Often asked, of crowds of few sides: each side is asked about once.
-        side = faction(entity)
+        side = factions.faction(entity)
         if side not in hostile:
-            hostile[side] = stance(game, side, PLAYER_FACTION) == "attack"
+            hostile[side] = factions.stance(game, side, actors.PLAYER_FACTION) == "attack"
         if hostile[side] and is_open_to_view(game, entity, ecs.row(entity)):
             found.append(entity)
     return found
@@ -112,11 +111,11 @@ def hostiles_in_view(game: Game) -> list[int]:
 
 def is_unaware(entity: int) -> bool:
     """Return whether a creature neither sees nor looks for an enemy: it sleeps, or has not noticed anybody."""
-    mind = esper.try_component(entity, Mind)
+    mind = esper.try_component(entity, actors.Mind)
     return mind is not None and knows_of_nobody(mind)
 
 
-def knows_of_nobody(mind: Mind) -> bool:
+def knows_of_nobody(mind: actors.Mind) -> bool:
     """Return whether somebody with this mind has neither a target nor a trail."""
     return not mind.target and mind.last_seen is None
 
@@ -128,7 +127,7 @@ def seen_creatures(game: Game) -> list[int]:
 
 def is_seen_creature(game: Game, entity: int) -> bool:
     """Return whether an entity is a creature that the player sees."""
-    return bool(faction(entity)) and sees(game, entity)
+    return bool(factions.faction(entity)) and sees(game, entity)
 
 
 def standing_in_view(game: Game) -> list[int]:

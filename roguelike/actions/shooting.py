@@ -27,24 +27,18 @@ from roguelike.actions.item_use import THING_WORTH, one_of_each
 from roguelike.actions.melee import Attack, is_opponent, strike
 from roguelike.actions.paying import Payment, aim_fault
 from roguelike.actions.senses import distance_between, hostiles_in_view, seen_tile
-from roguelike.components.items import Charges, Item, Pack, Weapon
+from roguelike.components import items, magic, spatial
 from roguelike.components.looks import Flash, Renderable
-from roguelike.components.magic import Delivery, Use
-from roguelike.components.spatial import NOWHERE
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.effects.particles import Projectile
 from roguelike.effects.shapes import reach, way_to
 from roguelike.effects.targeting import creatures_in
 from roguelike.effects.unleash import Unleash
-from roguelike.world import ecs
-from roguelike.world.changes import Moved, Removed, Sounded, get_to_know, take_from_pack
+from roguelike.world import changes, ecs, inventory, known_level, space
 from roguelike.world.derived_stats import MIGHT, stats_of
 from roguelike.world.game import Cause, Game, Several, Single, Spot
-from roguelike.world.inventory import NOT_HELD, pack_with
-from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, is_plural, sees, shown_name, true_name
-from roguelike.world.space import is_adjacent, vantage
 
 MISSILE = Flash("*", (0, 255, 255), 50)
 """A shot in flight, 50 ms a tile (source game, 3.5)."""
@@ -63,13 +57,13 @@ class Shoot(Assault, tag="shoot"):
         attack, player = missile_attack(game.player), game.player
         reach = (attack.weapon.reach_tiles if attack is not None else None) or 0
         for foe in hostiles_in_view(game) if reach else ():
-            if not is_adjacent(player, foe) and distance_between(player, foe) <= reach:
+            if not space.is_adjacent(player, foe) and distance_between(player, foe) <= reach:
                 yield cls(foe)
 
 
 def missile_attack(shooter: int) -> Attack | None:
     """Return the missile weapon that a creature has ready; None without one."""
-    pack = esper.try_component(shooter, Pack)
+    pack = esper.try_component(shooter, items.Pack)
     for item in pack.worn.values() if pack else ():
         weapon = _missile_weapon(item)
         if weapon is not None:
@@ -77,15 +71,15 @@ def missile_attack(shooter: int) -> Attack | None:
     return None
 
 
-def _missile_weapon(item: int) -> Weapon | None:
+def _missile_weapon(item: int) -> items.Weapon | None:
     """Return the weapon of an item, if it is one that shoots."""
-    weapon = esper.try_component(item, Weapon)
+    weapon = esper.try_component(item, items.Weapon)
     return None if weapon is None or weapon.reach_tiles is None else weapon
 
 
 def _unready(shooter: int, game: Game) -> str:
     """Return the refusal for a creature with no missile weapon ready; it mentions one in the pack."""
-    pack = esper.try_component(shooter, Pack)
+    pack = esper.try_component(shooter, items.Pack)
     carried = next(filter(_missile_weapon, pack.items if pack else ()), None)
     if carried is None:
         return "You have no missile weapon ready."
@@ -118,7 +112,7 @@ def shoot(action: Shoot, actor: int, game: Game) -> Result:
 def line_of_fire(game: Game, actor: int, target: int) -> tuple[Point, ...]:
     """Return the line from an actor to the nearest tile that it sees of somebody; none if it sees none."""
     struck = seen_tile(game, actor, target)
-    here = None if struck is None else vantage(game.level, actor, struck)
+    here = None if struck is None else space.vantage(game.level, actor, struck)
     return () if struck is None or here is None else way_to(game.level, here, struck)
 
 
@@ -147,7 +141,7 @@ class Throw(Aimed, tag="throw"):
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield the throw of one item of each identified kind of potion or loose blade."""
         for item in one_of_each(game):
-            weapon = esper.try_component(item, Weapon)
+            weapon = esper.try_component(item, items.Weapon)
             if shatters(item) or (weapon is not None and weapon.reach_tiles is None):
                 yield cls(item)
 
@@ -164,13 +158,13 @@ class Throw(Aimed, tag="throw"):
         """The item that leaves the pack."""
         return self.item
 
-    def delivery(self, game: Game) -> Delivery:
+    def delivery(self, game: Game) -> magic.Delivery:
         """Return the item's flight from the player's hand."""
         return flight_of(game.player, self.item)
 
     def is_known(self, game: Game) -> bool:
         """Return whether the item is identified, or its kind makes no difference: it neither breaks nor strikes."""
-        tells = shatters(self.item) or Weapon in ecs.row(self.item)
+        tells = shatters(self.item) or items.Weapon in ecs.row(self.item)
         return is_known(game, self.item) or not tells
 
     def spends(self, healed: float) -> float:
@@ -182,21 +176,21 @@ class Throw(Aimed, tag="throw"):
 def throw(action: Throw, actor: int, game: Game) -> Result:
     """Let the item fly as far as the tile or the first creature on the line, and apply its effect there."""
     item = action.item
-    pack = pack_with(actor, item)
+    pack = inventory.pack_with(actor, item)
     if pack is None:
-        return Refused(NOT_HELD)
+        return Refused(inventory.NOT_HELD)
     if reason := why_stuck(game, item, pack):
         return Refused(reason)
     cause = Cause(true_name(item), actor, "missile")
     flight = flight_of(actor, item)
     called, plural = shown_name(game, item), is_plural(game, true_name(item))
-    payment = Payment(actor, Use(flight), cause, action.target, _free, called, plural=plural)
-    with as_known(game, actor):
+    payment = Payment(actor, magic.Use(flight), cause, action.target, _free, called, plural=plural)
+    with known_level.as_known(game, actor):
         fault = aim_fault(payment, action.target, game)
     if fault is not None:
         return fault
     path = reach(flight, actor, action.target, Single(actor), game).path
-    take_from_pack(game, actor, item, cause, "throw[s]")
+    changes.take_from_pack(game, actor, item, cause, "throw[s]")
     looks = esper.try_component(item, Renderable) or Renderable()
     flash = replace(MISSILE, glyph=looks.glyph, fg=looks.fg)
     game.push(Projectile(path, flash), Single(actor), actor, cause)
@@ -208,38 +202,38 @@ def _free() -> None:
     """Pay nothing: a throw costs no more than the turn."""
 
 
-def flight_of(actor: int, item: int) -> Delivery:
+def flight_of(actor: int, item: int) -> magic.Delivery:
     """Return how an item flies when an actor throws it: might increases the range, weight reduces it."""
-    kind = esper.try_component(item, Item) or Item()
+    kind = esper.try_component(item, items.Item) or items.Item()
     tiles = USUAL_TILES + stats_of(actor).bonuses[MIGHT] - int(kind.weight_lbs / LBS_PER_TILE)
-    return Delivery("lob", max(LEAST_TILES, min(MOST_TILES, tiles)))
+    return magic.Delivery("lob", max(LEAST_TILES, min(MOST_TILES, tiles)))
 
 
 def shatters(item: int) -> bool:
     """Return whether an item breaks on landing and releases the effect of drinking it."""
-    kind, charges = esper.try_component(item, Item), esper.try_component(item, Charges)
-    has_use = Use in ecs.row(item) and (charges is None or charges.left > 0)
+    kind, charges = esper.try_component(item, items.Item), esper.try_component(item, items.Charges)
+    has_use = magic.Use in ecs.row(item) and (charges is None or charges.left > 0)
     return kind is not None and kind.shatters and has_use
 
 
 def _come_down(game: Game, actor: int, item: int, at: Point, cause: Cause) -> None:
     """Let the item break; or let it drop, and strike a creature there if it is a weapon."""
     if shatters(item):
-        use = ecs.get(item, Use)
+        use = ecs.get(item, magic.Use)
         if game.level.visible[at]:
-            get_to_know(game, item, cause)
-        game.change(Removed(item, cause))
+            changes.get_to_know(game, item, cause)
+        game.change(changes.Removed(item, cause))
         game.push(Unleash(burst_of(use), at), Several(()), actor, cause)
         return
-    game.change(Moved(item, (0, 0, NOWHERE), (*at, game.depth), cause))
-    game.change(Sounded(cause, at, NOISE_STEPS))
-    weapon = esper.try_component(item, Weapon)
+    game.change(changes.Moved(item, (0, 0, spatial.NOWHERE), (*at, game.depth), cause))
+    game.change(changes.Sounded(cause, at, NOISE_STEPS))
+    weapon = esper.try_component(item, items.Weapon)
     struck = [each for each in creatures_in(game, Spot(at), actor) if each != actor]
     if struck and weapon is not None and weapon.reach_tiles is None:
         strike(game, actor, struck[0], Attack(cause.what, weapon, item), "missile")
 
 
-def burst_of(use: Use) -> Use:
+def burst_of(use: magic.Use) -> magic.Use:
     """Return the use of an item that breaks when thrown: the same effects on everyone who is splashed."""
     radius = max(BURST_TILES, use.delivery.radius)
-    return replace(use, delivery=Delivery("smite", MOST_TILES, radius))
+    return replace(use, delivery=magic.Delivery("smite", MOST_TILES, radius))

@@ -17,13 +17,11 @@ from roguelike.actions.action import (
 )
 from roguelike.actions.paying import Payment, pay_and_unleash
 from roguelike.actions.senses import hindrance
-from roguelike.components.magic import Abilities, Delivery, SpellTemplate, Use
-from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
+from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
 from roguelike.core.records import replace
-from roguelike.world import ecs
-from roguelike.world.changes import pay
+from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import MISSING_SKILL, stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import known_names, ready_names
@@ -43,7 +41,7 @@ class Cast(Aimed, tag="cast"):
     @classmethod
     def options(cls, game: Game, /) -> Iterator[Self]:
         """Yield every ready spell that can be paid for and that no status forbids."""
-        hindered, pools = hindrance(game.player, "cast"), ecs.get(game.player, Pools)
+        hindered, pools = hindrance(game.player, "cast"), ecs.get(game.player, vitals.Pools)
         for spell in ready_spells(game, game.player):
             if affords(pools, spell) and (not hindered or spell.use.delivery.silent):
                 yield cls(spell.name)
@@ -74,11 +72,11 @@ class Cast(Aimed, tag="cast"):
         """Return the same cast, on an item."""
         return replace(self, choice=item)
 
-    def delivery(self, game: Game) -> Delivery:
+    def delivery(self, game: Game) -> magic.Delivery:
         """Return that of the spell with its runes."""
         return self.use(game).delivery
 
-    def use(self, game: Game) -> Use:
+    def use(self, game: Game) -> magic.Use:
         """Return what the spell does with its runes."""
         return spell_of(game, game.player, self.spell).use
 
@@ -89,7 +87,7 @@ class Cast(Aimed, tag="cast"):
 
 def knows(entity: int, spell: str) -> bool:
     """Return whether a creature knows a spell or has it as an ability."""
-    abilities = esper.try_component(entity, Abilities)
+    abilities = esper.try_component(entity, magic.Abilities)
     return spell in known_names(entity) or (
         abilities is not None and any(ability.spell == spell for ability in abilities.cast)
     )
@@ -100,7 +98,7 @@ def is_ready(entity: int, spell: str) -> bool:
     return spell in ready_names(entity) or spell not in known_names(entity)
 
 
-def affords(pools: Pools, spell: SpellTemplate) -> bool:
+def affords(pools: vitals.Pools, spell: magic.SpellTemplate) -> bool:
     """Return whether these pools can pay for a spell and leave a hit point."""
     return pools.mana >= spell.mana_cost and (pools.hp > spell.hp_cost or not spell.hp_cost)
 
@@ -116,15 +114,15 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     state = hindrance(actor, "cast")
     if state and not spell.use.delivery.silent:
         return Refused(f"You cannot cast while {state}.")
-    pools = ecs.get(actor, Pools)
+    pools = ecs.get(actor, vitals.Pools)
     if not affords(pools, spell):
         return Refused(_too_dear(spell, pools))
     cause = Cause(spell.name, actor, "spell")
 
     def pay_for_it() -> None:
         """Take the spell's price from the caster."""
-        pay(game, actor, "mana", spell.mana_cost, cause)
-        pay(game, actor, "hp", spell.hp_cost, cause)
+        changes.pay(game, actor, "mana", spell.mana_cost, cause)
+        changes.pay(game, actor, "hp", spell.hp_cost, cause)
 
     payment = Payment(
         actor,
@@ -139,30 +137,30 @@ def cast(action: Cast, actor: int, game: Game) -> Result:
     return pay_and_unleash(payment, game)
 
 
-def _too_dear(spell: SpellTemplate, pools: Pools) -> str:
+def _too_dear(spell: magic.SpellTemplate, pools: vitals.Pools) -> str:
     """Return the refusal for a spell that a caster cannot pay for."""
     if pools.mana < spell.mana_cost:
         return f"{capital(spell.title)} costs {spell.mana_cost} mana: you have {pools.mana}."
     return f"{capital(spell.title)} costs {spell.hp_cost} health: you would not live to see it."
 
 
-def power_of(spell: SpellTemplate, caster: int) -> Mapping[str, float]:
+def power_of(spell: magic.SpellTemplate, caster: int) -> Mapping[str, float]:
     """Return the variables of a spell's formulas for this caster now."""
     return power_with(spell, mastery_of(caster))
 
 
 def mastery_of(caster: int) -> Mapping[str, float]:
     """Return the caster's variables, the same for every spell: level, intelligence bonus, magic skill."""
-    level = ecs.get(caster, Pools).level
-    skills = esper.try_component(caster, Skills)
+    level = ecs.get(caster, vitals.Pools).level
+    skills = esper.try_component(caster, vitals.Skills)
     return {
-        "intelligence": stats_of(caster).bonuses[ATTRIBUTES.index("intelligence")],
+        "intelligence": stats_of(caster).bonuses[vitals.ATTRIBUTES.index("intelligence")],
         "magic": (skills.magic if skills else MISSING_SKILL) + stats_of(caster).blessing.magic,
         "level": level,
     }
 
 
-def power_with(spell: SpellTemplate, mastery: Mapping[str, float]) -> Mapping[str, float]:
+def power_with(spell: magic.SpellTemplate, mastery: Mapping[str, float]) -> Mapping[str, float]:
     """Return the variables of a spell's formulas, from its power and `mastery_of` its caster."""
     power = spell.power.number(mastery) if spell.power else 1
     return {"power": max(0, power), "level": mastery["level"]}

@@ -12,37 +12,22 @@ import esper
 from roguelike.actions.action import FREE, Action, Ask, Refused, Result, action, performs
 from roguelike.actions.carrying import why_stuck
 from roguelike.actions.senses import is_peaceful
-from roguelike.components.actors import Nature
-from roguelike.components.items import Charges, Item, Pack, Stock, Supply
-from roguelike.components.vitals import ATTRIBUTES, Pools
+from roguelike.components import actors, items, vitals
 from roguelike.core.grammar import Message, coins
 from roguelike.core.rng import Stream
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Removed,
-    StockSold,
-    Told,
-    get_to_know,
-    make_item,
-    pay,
-    put_in_pack,
-    repack,
-    take_from_pack,
-)
+from roguelike.world import changes, ecs, inventory, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.inventory import NOT_HELD, pack_with
 from roguelike.world.names import is_known, noun, shown_name, true_name
-from roguelike.world.space import is_adjacent, is_here
 
 MOST_SECONDHAND = 20
 """The most second-hand items that a vendor keeps; beyond that the oldest is removed."""
-NO_SUPPLY = Supply()
+NO_SUPPLY = items.Supply()
 
 
-def supply_of(vendor: int) -> Supply:
+def supply_of(vendor: int) -> items.Supply:
     """Return the vendor's Supply; NO_SUPPLY for anyone else."""
-    return esper.try_component(vendor, Supply) or NO_SUPPLY
+    return esper.try_component(vendor, items.Supply) or NO_SUPPLY
 
 
 def delivery(game: Game, vendor: int) -> int:
@@ -59,7 +44,7 @@ def turns_to_delivery(game: Game, vendor: int) -> int:
 def wares(game: Game, vendor: int) -> dict[str, int]:
     """Return the kinds that a vendor has, in the order of the data, with the number of pieces left."""
     number = delivery(game, vendor)
-    stock = esper.try_component(vendor, Stock)
+    stock = esper.try_component(vendor, items.Stock)
     sold = stock.sold if stock is not None and stock.delivery == number else {}
     came = _came_in(game, vendor, number)
     left = {kind: pieces - sold.get(kind, 0) for kind, pieces in came.items()}
@@ -76,11 +61,11 @@ def _came_in(game: Game, vendor: int, number: int) -> dict[str, int]:
 
 def _kinds(game: Game, vendor: int) -> list[str]:
     """List the kinds of items that a vendor trades in and that have a price."""
-    nature = ecs.get(vendor, Nature)
+    nature = ecs.get(vendor, actors.Nature)
     return [name for name in game.content.wares(nature.vendor) if base_value(game, name) > 0]
 
 
-def _chosen(kinds: list[str], supply: Supply, rng: Stream) -> set[str]:
+def _chosen(kinds: list[str], supply: items.Supply, rng: Stream) -> set[str]:
     """Choose the kinds of one delivery: all staples and a random selection of the others."""
     if supply.others is None:
         return set(kinds)
@@ -92,22 +77,22 @@ def _chosen(kinds: list[str], supply: Supply, rng: Stream) -> set[str]:
 def base_value(game: Game, name: str) -> float:
     """Return the base value in gold of a kind of item."""
     parts = game.content.templates("items", name)
-    return next((part.base_value for part in parts if isinstance(part, Item)), 0.0)
+    return next((part.base_value for part in parts if isinstance(part, items.Item)), 0.0)
 
 
 def secondhand(vendor: int) -> list[int]:
     """List the items that a vendor bought from the player and offers again, oldest first."""
-    pack = esper.try_component(vendor, Pack)
+    pack = esper.try_component(vendor, items.Pack)
     return list(pack.items) if pack is not None else []
 
 
 def add_secondhand(game: Game, vendor: int, item: int, cause: Cause) -> None:
     """Give a vendor an item to sell again; if it then has too many, remove the oldest."""
-    pack = ecs.get(vendor, Pack)
+    pack = ecs.get(vendor, items.Pack)
     things = [*pack.items, item]
     for gone in things[:-MOST_SECONDHAND]:
-        game.change(Removed(gone, cause))
-    repack(game, vendor, things[-MOST_SECONDHAND:], dict(pack.worn), cause)
+        game.change(changes.Removed(gone, cause))
+    changes.repack(game, vendor, things[-MOST_SECONDHAND:], dict(pack.worn), cause)
 
 
 BUYING, SELLING = 1.2, 0.8
@@ -118,13 +103,13 @@ SHARE_PER_INTELLIGENCE, MOST_SHARE_BY_INTELLIGENCE = 0.02, 0.1
 """Share of a price that a point of intelligence bonus saves or costs, and the limit of that share."""
 SHARE_PER_STANDING, MOST_HAGGLING = 0.001, 0.15
 """Share of a price per point of reputation, and the limit of both together: buying to sell never makes a profit."""
-INTELLIGENCE = ATTRIBUTES.index("intelligence")
+INTELLIGENCE = vitals.ATTRIBUTES.index("intelligence")
 
 
 def is_vendor(game: Game, entity: int) -> bool:
     """Return whether an entity would trade with the player: it is a vendor, is here and ignores the player."""
-    nature = esper.try_component(entity, Nature)
-    if nature is None or not nature.vendor or not is_here(game, entity):
+    nature = esper.try_component(entity, actors.Nature)
+    if nature is None or not nature.vendor or not space.is_here(game, entity):
         return False
     return is_peaceful(game, entity)
 
@@ -153,8 +138,8 @@ def _value(game: Game, item: int) -> float:
     """Return an item's value in gold as far as the player knows; a rod with half its charges has half its value."""
     if not is_known(game, item):
         return UNKNOWN_VALUE
-    value = ecs.get(item, Item).base_value
-    charges = esper.try_component(item, Charges)
+    value = ecs.get(item, items.Item).base_value
+    charges = esper.try_component(item, items.Charges)
     if charges is not None and charges.most > 1:
         value *= charges.left / charges.most
     return value
@@ -176,7 +161,7 @@ def haggling_by_intelligence(actor: int) -> float:
 
 def haggling_by_reputation(game: Game, vendor: int) -> float:
     """Return the share of a price that the player's reputation with the vendor's faction saves or costs."""
-    nature = esper.try_component(vendor, Nature)
+    nature = esper.try_component(vendor, actors.Nature)
     standing = game.standing.get(nature.faction, 0) if nature is not None else 0
     return _bounded(standing * SHARE_PER_STANDING, MOST_HAGGLING)
 
@@ -188,7 +173,7 @@ def _bounded(share: float, most: float) -> float:
 
 def why_not_pay(actor: int, price: float) -> str | None:
     """Return why an actor cannot pay a price; None if they can."""
-    gold = ecs.get(actor, Pools).gold
+    gold = ecs.get(actor, vitals.Pools).gold
     if price > gold:
         return f"You cannot pay for that: it costs {coins(price)} gold and you have {coins(gold)}."
     return None
@@ -196,7 +181,7 @@ def why_not_pay(actor: int, price: float) -> str | None:
 
 def why_not_sell(game: Game, actor: int, vendor: int, item: int) -> str | None:
     """Return why an actor cannot sell an item that they have; None if they can."""
-    if stuck := why_stuck(game, item, ecs.get(actor, Pack)):
+    if stuck := why_stuck(game, item, ecs.get(actor, items.Pack)):
         return stuck
     if selling_price(game, actor, vendor, item) <= 0:
         return f"Nobody would pay for the {shown_name(game, item)}."
@@ -246,11 +231,11 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
     if reason is not None:
         return Refused(reason)
     cause = Cause(true_name(vendor), actor, "trade")
-    pay(game, actor, "gold", price, cause)
+    changes.pay(game, actor, "gold", price, cause)
     if thing:
-        take_from_pack(game, vendor, thing, cause)
+        changes.take_from_pack(game, vendor, thing, cause)
     bought = thing or _make(game, action, cause)
-    put_in_pack(game, actor, bought, cause)
+    changes.put_in_pack(game, actor, bought, cause)
     _tell(game, "{1} buy[s] {2a} for {3} gold.", actor, bought, price, cause)
     return FREE
 
@@ -258,9 +243,9 @@ def buy(action: Buy, actor: int, game: Game) -> Result:
 def _make(game: Game, action: Buy, cause: Cause) -> int:
     """Create a ware and return its id; its kind becomes identified."""
     name = action.item
-    made = make_item(game, name, cause)
-    game.change(StockSold(action.vendor, name, delivery(game, action.vendor), cause))
-    get_to_know(game, made, cause)
+    made = changes.make_item(game, name, cause)
+    game.change(changes.StockSold(action.vendor, name, delivery(game, action.vendor), cause))
+    changes.get_to_know(game, made, cause)
     return made
 
 
@@ -279,17 +264,17 @@ def sell(action: Sell, actor: int, game: Game) -> Result:
     if fault is not None:
         return fault
     item = action.item
-    if pack_with(actor, item) is None:
-        return Refused(NOT_HELD)
+    if inventory.pack_with(actor, item) is None:
+        return Refused(inventory.NOT_HELD)
     reason = why_not_sell(game, actor, action.vendor, item)
     if reason is not None:
         return Refused(reason)
     cause = Cause(true_name(action.vendor), actor, "trade")
     price = selling_price(game, actor, action.vendor, item)
     _tell(game, "{1} sell[s] {2} for {3} gold.", actor, item, price, cause)
-    take_from_pack(game, actor, item, cause)
+    changes.take_from_pack(game, actor, item, cause)
     add_secondhand(game, action.vendor, item, cause)
-    pay(game, actor, "gold", -price, cause)
+    changes.pay(game, actor, "gold", -price, cause)
     return FREE
 
 
@@ -297,7 +282,7 @@ def _no_trade(game: Game, actor: int, vendor: int) -> Refused | None:
     """Return the refusal if the two cannot trade now, else None."""
     if actor != game.player or not is_vendor(game, vendor):
         return Refused("There is nobody to trade with.")
-    if not is_adjacent(actor, vendor):
+    if not space.is_adjacent(actor, vendor):
         return Refused(f"{_called(game, vendor)} is too far away to trade.")
     return None
 
@@ -311,4 +296,4 @@ def _called(game: Game, vendor: int) -> str:
 def _tell(game: Game, words: str, actor: int, item: int, price: float, cause: Cause) -> None:
     """Log a purchase or sale."""
     line = Message(words, (noun(game, actor), noun(game, item), coins(price)), "gold")
-    game.change(Told(cause, line))
+    game.change(changes.Told(cause, line))

@@ -1,27 +1,14 @@
 """Wizard mode: its powers are actions, so that replays contain them. A game that uses one stays marked."""
 
 from roguelike.actions.action import FREE, Action, Done, Refused, Result, action, performs
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components import items, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.sight import points
 from roguelike.effects.experience import GainExperience
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import (
-    Departed,
-    Mapped,
-    PoolChanged,
-    SpellLearned,
-    alter,
-    get_to_know,
-    put_in_pack,
-)
-from roguelike.world.figures import experience_to_leave
+from roguelike.world import changes, ecs, figures, space, spawning
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.level import covered
 from roguelike.world.names import is_known, known_names
-from roguelike.world.space import point_of
 
 
 def _cause(actor: int, game: Game) -> Cause:
@@ -44,11 +31,11 @@ class Heal(Power, tag="wizard_heal"):
 @performs(Heal)
 def heal(action: Heal, actor: int, game: Game) -> Result:
     """Set the pools to their maximum, and hunger to Well Fed."""
-    cause, pools = _cause(actor, game), ecs.get(actor, Pools)
+    cause, pools = _cause(actor, game), ecs.get(actor, vitals.Pools)
     for pool, most in (("hp", pools.max_hp), ("mana", pools.max_mana)):
         if getattr(pools, pool) < most:
-            game.change(PoolChanged(actor, pool, getattr(pools, pool), most, cause))
-    alter(game, actor, HungerClock, "state", "Well Fed", cause)
+            game.change(changes.PoolChanged(actor, pool, getattr(pools, pool), most, cause))
+    changes.alter(game, actor, vitals.HungerClock, "state", "Well Fed", cause)
     return FREE
 
 
@@ -63,10 +50,10 @@ def reveal(action: Reveal, actor: int, game: Game) -> Result:
     cause = _cause(actor, game)
     dark = points(~game.level.explored)
     if dark:
-        game.change(Mapped(tuple(dark), cause))
-    for thing, hidden in ecs.with_component(Hidden):
+        game.change(changes.Mapped(tuple(dark), cause))
+    for thing, hidden in ecs.with_component(spatial.Hidden):
         if not hidden.found:
-            alter(game, thing, Hidden, "found", after=True, cause=cause)
+            changes.alter(game, thing, spatial.Hidden, "found", after=True, cause=cause)
     return FREE
 
 
@@ -78,7 +65,14 @@ class ToggleGod(Power, tag="wizard_god"):
 @performs(ToggleGod)
 def toggle_god(action: ToggleGod, actor: int, game: Game) -> Result:
     """Turn on or off that nothing takes the player's hit points (`Pools.god_mode`). It takes no turn."""
-    alter(game, actor, Pools, "god_mode", not ecs.get(actor, Pools).god_mode, _cause(actor, game))
+    changes.alter(
+        game,
+        actor,
+        vitals.Pools,
+        "god_mode",
+        not ecs.get(actor, vitals.Pools).god_mode,
+        _cause(actor, game),
+    )
     return FREE
 
 
@@ -94,7 +88,7 @@ def travel(action: Travel, actor: int, game: Game) -> Result:
     """Leave for that depth; refused if there is no such depth."""
     if not 1 <= action.depth <= 100:
         return Refused("Depths go from 1 to 100.")
-    game.change(Departed(_cause(actor, game), actor, action.depth))
+    game.change(changes.Departed(_cause(actor, game), actor, action.depth))
     return Done()
 
 
@@ -124,7 +118,7 @@ def give(action: Give, actor: int, game: Game) -> Result:
         return Refused(f"There is no item called {action.item}.")
     cause = _cause(actor, game)
     made = spawning.make(game, "items", action.item, game.rng)
-    put_in_pack(game, actor, made, cause, "conjure[s]")
+    changes.put_in_pack(game, actor, made, cause, "conjure[s]")
     return FREE
 
 
@@ -138,7 +132,7 @@ class Spawn(Power, tag="wizard_spawn"):
 @performs(Spawn)
 def spawn(action: Spawn, actor: int, game: Game) -> Result:
     """Create the creature on a free adjacent tile; refused if there is no such kind or no room."""
-    here = point_of(actor)
+    here = space.point_of(actor)
     if here is None or not game.content.has("mobs", action.mob):
         return Refused(f"There is no creature called {action.mob}.")
     free = _room_beside(game, here, action.mob)
@@ -171,7 +165,7 @@ def learn(action: Learn, actor: int, game: Game) -> Result:
         return Refused(f"There is no spell called {action.spell}.")
     if action.spell in known_names(actor):
         return Refused(f"You already know {action.spell}.")
-    game.change(SpellLearned(actor, action.spell, _cause(actor, game)))
+    game.change(changes.SpellLearned(actor, action.spell, _cause(actor, game)))
     return FREE
 
 
@@ -183,10 +177,10 @@ class IdentifyAll(Power, tag="wizard_identify"):
 @performs(IdentifyAll)
 def identify_all(action: IdentifyAll, actor: int, game: Game) -> Result:
     """Identify the kind of each item that is still unknown."""
-    cause, pack = _cause(actor, game), ecs.get(actor, Pack)
+    cause, pack = _cause(actor, game), ecs.get(actor, items.Pack)
     for item in (*pack.worn.values(), *pack.items):
         if not is_known(game, item):
-            get_to_know(game, item, cause)
+            changes.get_to_know(game, item, cause)
     return FREE
 
 
@@ -198,7 +192,7 @@ class Advance(Power, tag="wizard_advance"):
 @performs(Advance)
 def advance(action: Advance, actor: int, game: Game) -> Result:
     """Queue the experience missing to the next level."""
-    pools = ecs.get(actor, Pools)
-    missing = max(0, experience_to_leave(game.content, pools.level) - pools.xp)
+    pools = ecs.get(actor, vitals.Pools)
+    missing = max(0, figures.experience_to_leave(game.content, pools.level) - pools.xp)
     game.push(GainExperience(missing), Single(actor), actor, _cause(actor, game))
     return FREE

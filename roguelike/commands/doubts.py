@@ -16,10 +16,9 @@ from typing import Any
 
 from roguelike.commands.level_contents import count_seed
 from roguelike.commands.pricing import FACTOR, prices
-from roguelike.components.actors import Section
+from roguelike.components import actors, magic
 from roguelike.components.bargains import Bargain
 from roguelike.components.looks import Renderable
-from roguelike.components.magic import Proc, Trigger, Use
 from roguelike.core.data_path import MANIFEST, data_folder
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, Dice, Formula, as_dice
@@ -37,7 +36,7 @@ BUILT_SEEDS = tuple("123456789")
 """Dungeons that are generated to see what the program places without any row that says so, as many as it takes."""
 Named = tuple[str, str]
 """A section of the data and a name."""
-REMEDIES: dict[Section, str] = {
+REMEDIES: dict[actors.Section, str] = {
     "items": "give it a row in spawn_table, a seller, a loot table, or a place in a vault",
     "mobs": "give it a row in spawn_table, a group, or a place in a vault",
     "props": "give it a row in spawn_table, or a place in a vault",
@@ -45,7 +44,7 @@ REMEDIES: dict[Section, str] = {
 }
 STRONG = dict.fromkeys(NO_POWER, 40.0)
 """The power of an advanced caster, for whom most formulas give something."""
-MET: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+MET: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
 """Sections whose rows turn up in a dungeon, where they have a glyph and things to do."""
 
 
@@ -117,7 +116,7 @@ def _drawn(templates: Sequence[Any]) -> Iterator[str]:
         match part:
             case Renderable(glyph=glyph):
                 yield glyph
-            case Use(burst=burst, trail=trail):
+            case magic.Use(burst=burst, trail=trail):
                 yield from (flash.glyph for flash in (burst, trail) if flash is not None)
 
 
@@ -317,25 +316,25 @@ def _doubt_blow(damage: Dice, place: Place) -> None:
         place.fault("never wounds", "write dice that come to more than 0")
 
 
-def _written(templates: Iterable[Any]) -> Iterator[tuple[tuple[str | int, ...], Use]]:
+def _written(templates: Iterable[Any]) -> Iterator[tuple[tuple[str | int, ...], magic.Use]]:
     """Yield the uses in some components, each with the field of the row that it was read from.
 
     A rune's are left out: they take their strength from the spell that it is inscribed on.
     """
     for part in templates:
         match part:
-            case Use():
+            case magic.Use():
                 yield ("consumable", "effects"), part
-            case Proc(use=use):
+            case magic.Proc(use=use):
                 yield ("weapon", "proc_effects"), use
-            case Trigger(use=use):
+            case magic.Trigger(use=use):
                 yield ("entry_trigger", "effects"), use
             case Bargain(deals=deals):
                 for index, deal in enumerate(deals):
                     yield ("bargain", "deals", index, "effects"), deal.use
 
 
-def _doubt_use(use: Use, place: Place, built: Built) -> None:
+def _doubt_use(use: magic.Use, place: Place, built: Built) -> None:
     """Report each effect of a use, written at this place, that does nothing."""
     for effect in use.effects:
         _doubt_effect(effect, place, built)

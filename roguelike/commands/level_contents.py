@@ -11,11 +11,7 @@ import esper
 
 from roguelike.actions.senses import is_hostile
 from roguelike.actions.trading import wares
-from roguelike.components.actors import Kind, Nature
-from roguelike.components.items import Pack
-from roguelike.components.magic import Trigger
-from roguelike.components.spatial import Hidden, Position
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream, pick_weighted
 from roguelike.engine.play.dungeon import build_level, name_unknowns
@@ -65,12 +61,12 @@ def count_seed(seed: str, catalog: Catalog, deepest: int = DEEPEST) -> list[Hold
 def _count(game: Game, found: Mapping[int, Holding]) -> None:
     """Count everything on the levels."""
     loot = game.stream("census loot")
-    for entity, position in ecs.with_component(Position):
+    for entity, position in ecs.with_component(spatial.Position):
         holding = found.get(position.depth)
         if holding is None:
             continue
         name = true_name(entity)
-        match ecs.get(entity, Kind).section:
+        match ecs.get(entity, actors.Kind).section:
             case "mobs":
                 _count_creature(game, entity, name, holding)
                 _roll_loot(game, entity, holding, loot)
@@ -78,27 +74,27 @@ def _count(game: Game, found: Mapping[int, Holding]) -> None:
                 holding.lying[name] += 1
             case "props":
                 holding.props[name] += 1
-                holding.traps += esper.has_component(entity, Trigger) and esper.has_component(
-                    entity, Hidden
+                holding.traps += esper.has_component(entity, magic.Trigger) and esper.has_component(
+                    entity, spatial.Hidden
                 )
 
 
 def _count_creature(game: Game, entity: int, name: str, holding: Holding) -> None:
     """Count a creature, its equipment, its gold and its wares."""
-    nature, pack = ecs.get(entity, Nature), ecs.get(entity, Pack)
+    nature, pack = ecs.get(entity, actors.Nature), ecs.get(entity, items.Pack)
     holding.creatures[name] += 1
     if is_hostile(game, entity):
-        holding.enemies.append(ecs.get(entity, Pools).level)
+        holding.enemies.append(ecs.get(entity, vitals.Pools).level)
     holding.carried.update(true_name(item) for item in (*pack.items, *pack.worn.values()))
     if nature.vendor:
         holding.sold.update(wares(game, entity))
     else:
-        holding.gold += ecs.get(entity, Pools).gold
+        holding.gold += ecs.get(entity, vitals.Pools).gold
 
 
 def _roll_loot(game: Game, entity: int, holding: Holding, rng: Stream) -> None:
     """Roll what its corpse would leave."""
-    nature = ecs.get(entity, Nature)
+    nature = ecs.get(entity, actors.Nature)
     if nature.loot_table is not None:
         name = pick_weighted(rng, game.content.loot(nature.loot_table))
         if name is not None:

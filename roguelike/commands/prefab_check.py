@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 
-from roguelike.components.actors import Kind, Section
+from roguelike.components import actors
 from roguelike.components.bargains import Bargain, Walled
 from roguelike.core import sounds
 from roguelike.core.geometry import Point
@@ -132,14 +132,14 @@ def check_title(folder: Path) -> str:
     return f"  the title's picture: {found.words}" if found is not None else ""
 
 
-def _is_there(catalog: Catalog, section: Section, name: str) -> bool:
+def _is_there(catalog: Catalog, section: actors.Section, name: str) -> bool:
     """Return whether the data has a row of this name."""
     if section == "spells":
         return name in catalog.spells
     return catalog.has(section, name)
 
 
-def _names(catalog: Catalog, section: Section) -> Collection[str]:
+def _names(catalog: Catalog, section: actors.Section) -> Collection[str]:
     """Return all names of a section."""
     return catalog.spells if section == "spells" else catalog.names(section)
 
@@ -199,18 +199,18 @@ def _is_fixed(catalog: Catalog, name: str) -> bool:
 
 def _is_walled(catalog: Catalog, name: str) -> bool:
     """Return whether a prop is set into a wall."""
-    return template_of(catalog, Kind("props", name), Walled) is not None
+    return template_of(catalog, actors.Kind("props", name), Walled) is not None
 
 
 def _is_used_up(catalog: Catalog, name: str) -> bool:
     """Return whether a prop has deals and each of them turns it into something else."""
-    bargain = template_of(catalog, Kind("props", name), Bargain)
+    bargain = template_of(catalog, actors.Kind("props", name), Bargain)
     return bargain is not None and all(deal.becomes for deal in bargain.deals)
 
 
 def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
     """Return an item that the deals of a prop need and that cannot be had here; "" if some deal can be paid for."""
-    bargain = template_of(catalog, Kind("props", name), Bargain)
+    bargain = template_of(catalog, actors.Kind("props", name), Bargain)
     deals = bargain.deals if bargain is not None else ()
     wanted = [deal.price.item or "" for deal in deals]
     at_hand = ("", *_things_outside(prefab))
@@ -219,7 +219,7 @@ def _lacking(prefab: Prefab, catalog: Catalog, name: str) -> str:
 
 def _can_be_opened(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     """Return whether a shut fixture can be opened: by a deal of its own, or by a lever outside what is shut."""
-    bargain = template_of(catalog, Kind("props", name), Bargain)
+    bargain = template_of(catalog, actors.Kind("props", name), Bargain)
     if bargain is not None:
         wanted = [deal.price.item for deal in bargain.deals if makes_way(catalog, deal.becomes)]
         at_hand = _things_outside(prefab)
@@ -256,7 +256,7 @@ def _moves(prefab: Prefab, catalog: Catalog, letter: str, name: str) -> bool:
     section, lever = prefab.legend[letter]
     if section != "props" or not catalog.has(section, lever):
         return False
-    bargain = template_of(catalog, Kind(section, lever), Bargain)
+    bargain = template_of(catalog, actors.Kind(section, lever), Bargain)
     if bargain is None:
         return False
     return any(

@@ -11,7 +11,7 @@ from typing import Any
 
 from roguelike.actions.moving import STAGGERS
 from roguelike.actions.senses import FLEES
-from roguelike.components.magic import SpellTemplate, Trigger, Use
+from roguelike.components import magic
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Amount, as_dice
 from roguelike.core.records import Record
@@ -24,7 +24,7 @@ from roguelike.effects.mana import BurnMana, LeechMana
 from roguelike.effects.runes import PlaceRune
 from roguelike.effects.statuses import Afflict, Confuse, DamageOverTime, Slow
 from roguelike.raws.catalog import Catalog
-from roguelike.world.figures import hero_level, hero_skills
+from roguelike.world import figures
 
 FACTOR = 2.0
 """Factor by which a price may differ from the law, up or down."""
@@ -97,15 +97,15 @@ def prices(catalog: Catalog) -> list[Price]:
 
 def _course(catalog: Catalog, name: str, depth: int) -> Iterator[Price]:
     """Yield the price of a spell at the level of the depth where it is found, and at later ones."""
-    home, spell = hero_level(catalog, depth), catalog.spells[name]
+    home, spell = figures.hero_level(catalog, depth), catalog.spells[name]
     for level in (home, *(level for level in LATER if level > home)):
-        worth = worth_of(catalog, spell, hero_skills(catalog, level).magic, level)
+        worth = worth_of(catalog, spell, figures.hero_skills(catalog, level).magic, level)
         if worth:
             law = catalog.figure("damage a mana").exact({"level": level})
             yield Price(name, depth, level, worth / spell.mana_cost, law, later=level > home)
 
 
-def worth_of(catalog: Catalog, spell: SpellTemplate, skill: int, level: int) -> float:
+def worth_of(catalog: Catalog, spell: magic.SpellTemplate, skill: int, level: int) -> float:
     """Return what a cast gives at some Magic skill and level, in damage to one enemy; 0 if it cannot be priced."""
     if not _is_weighable(spell.use):
         return 0.0
@@ -119,31 +119,33 @@ def _found_at(catalog: Catalog) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for item in catalog.names("items"):
         home = catalog.spawn_table.home("items", item)
-        for use in (part for part in catalog.templates("items", item) if isinstance(part, Use)):
+        for use in (
+            part for part in catalog.templates("items", item) if isinstance(part, magic.Use)
+        ):
             for spell in taught_by(use):
                 if home is not None:
                     found[spell] = max(1, min(home, found.get(spell, home)))
     return found
 
 
-def _power(spell: SpellTemplate, skill: int, level: int) -> int:
+def _power(spell: magic.SpellTemplate, skill: int, level: int) -> int:
     """Return the power of a spell cast with a Magic skill and usual Intelligence."""
     assert spell.power is not None
     return spell.power.number({"intelligence": 0, "magic": skill, "level": level})
 
 
-def _worth(catalog: Catalog, use: Use, known: Mapping[str, float], mana: float) -> float:
+def _worth(catalog: Catalog, use: magic.Use, known: Mapping[str, float], mana: float) -> float:
     """Return what a use gives, in damage to one enemy."""
     each = sum(_each(catalog, effect, known, mana) for effect in use.effects)
     return each if _is_single(use) else each / SEVERAL_SHARE
 
 
-def _is_weighable(use: Use) -> bool:
+def _is_weighable(use: magic.Use) -> bool:
     """Return whether the law can price everything that a use does."""
     return all(type(effect) in _WEIGHED for effect in use.effects)
 
 
-def _is_single(use: Use) -> bool:
+def _is_single(use: magic.Use) -> bool:
     """Return whether a use reaches only one creature."""
     delivery = use.delivery
     return delivery.shape in SINGLE or (delivery.shape in AT_A_POINT and not delivery.radius)
@@ -164,7 +166,7 @@ def _of_rune(catalog: Catalog, effect: Any, known: Mapping[str, float], mana: fl
     """Price a rune: what it does to whoever steps on it, and to those around them."""
     parts = catalog.templates("hazards", effect.hazard)
     return sum(
-        _worth(catalog, part.use, known, mana) for part in parts if isinstance(part, Trigger)
+        _worth(catalog, part.use, known, mana) for part in parts if isinstance(part, magic.Trigger)
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from roguelike.components.magic import REWRITINGS, Add, Become, Wrap
+from roguelike.components import magic
 from roguelike.core.data_path import DataFolderError, data_folder
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
@@ -135,8 +135,14 @@ def _rewriting() -> dict[str, Any]:
     """Return the schema of the ways in which runes and mastery rewrite a spell."""
     effects = {"effects": _list_of_effects() | {"description": "the effects that it brings"}}
     becomes = {"becomes": {"$ref": "#/$defs/Effect", "description": "the new effect"}}
-    held: dict[type[Struct], dict[str, Any]] = {Add: effects, Wrap: effects, Become: becomes}
-    return _one_of(REWRITINGS, "one way to rewrite a spell, told from others by its kind", held)
+    held: dict[type[Struct], dict[str, Any]] = {
+        magic.Add: effects,
+        magic.Wrap: effects,
+        magic.Become: becomes,
+    }
+    return _one_of(
+        magic.REWRITINGS, "one way to rewrite a spell, told from others by its kind", held
+    )
 
 
 def _one_of(

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from roguelike.components.items import Blessing
+from roguelike.components import items
 from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Dice
@@ -283,7 +283,7 @@ class Company(Template):
     members: tuple[Follower, ...] = ()
 
 
-NO_STATUS, NO_BLESSING = StatusTemplate(""), Blessing()
+NO_STATUS, NO_BLESSING = StatusTemplate(""), items.Blessing()
 """What no status does, and what gear without magic does."""
 
 
@@ -311,7 +311,7 @@ class DerivedStats(State):
     """The share of damage taken, by element."""
     status: StatusTemplate = NO_STATUS
     """All its statuses as one: their traits."""
-    blessing: Blessing = NO_BLESSING
+    blessing: items.Blessing = NO_BLESSING
     """The magic of all that it wears, as one."""
     master: int = 0
     """The entity that it serves because of a status; 0 for nobody."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from roguelike.components.magic import Use
+from roguelike.components import magic
 from roguelike.core.records import (
     Gold,
     Meta,
@@ -92,7 +92,7 @@ class Deal(Record):
     text: str
     told: str
     price: Price
-    use: Use
+    use: magic.Use
     becomes: str | None = None
     deed: str = ""
     when: Circumstances = field(default_factory=Circumstances)

@@ -2,8 +2,7 @@
 
 from typing import Annotated, Literal
 
-from roguelike.components.items import AttributeBonus
-from roguelike.components.magic import AnyRewriting, Need, Rune
+from roguelike.components import items, magic
 from roguelike.core.records import (
     Level,
     Line,
@@ -108,9 +107,9 @@ class Offer(Record):
     most: Annotated[
         int, Meta(ge=1, le=100, description="how often it can be chosen in one game")
     ] = 100
-    attributes: Annotated[AttributeBonus, Meta(description="added to attributes for good")] = field(
-        default_factory=AttributeBonus
-    )
+    attributes: Annotated[
+        items.AttributeBonus, Meta(description="added to attributes for good")
+    ] = field(default_factory=items.AttributeBonus)
     skills: Annotated[dict[Skill, int], Meta(description="added to skills for good")] = field(
         default_factory=dict
     )
@@ -137,7 +136,7 @@ class Offer(Record):
     @property
     def gives(self) -> bool:
         """Whether the offer gives anything: one that only takes is not valid."""
-        attributes = (getattr(self.attributes, name) for name in field_names(AttributeBonus))
+        attributes = (getattr(self.attributes, name) for name in field_names(items.AttributeBonus))
         return bool(
             any(points > 0 for points in (*attributes, *self.skills.values()))
             or self.max_hp
@@ -153,7 +152,7 @@ class Upgrade(Offer, kw_only=True):
     """An offer that changes one spell for good, for whoever knows it; it is written with the spell."""
 
     spell: Name
-    change: Rune
+    change: magic.Rune
     """What it makes of the spell; it takes no socket."""
 
 
@@ -162,9 +161,9 @@ class MasteryStep(Record):
 
     spells: Annotated[int, Meta(ge=1, le=20, description="how many spells of the school it takes")]
     does: Annotated[Said, Meta(description="what it gives, in words for the player")]
-    needs: Annotated[tuple[Need, ...], Meta(description="what a spell must have for it")] = ()
+    needs: Annotated[tuple[magic.Need, ...], Meta(description="what a spell must have for it")] = ()
     grants: Annotated[Grant, Meta(description="what it gives besides rewriting spells")] = ""
-    rewrites: tuple[AnyRewriting, ...] = ()
+    rewrites: tuple[magic.AnyRewriting, ...] = ()
 
 
 class School(Record):

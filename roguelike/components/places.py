@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from roguelike.components.actors import Follower
+from roguelike.components import actors
 from roguelike.core.formula import Dice
 from roguelike.core.records import (
     Depth,
@@ -121,7 +121,8 @@ class Group(Record):
 
     name: Name
     members: Annotated[
-        tuple[Follower, ...], Meta(min_length=1, description="who they are, the leader first")
+        tuple[actors.Follower, ...],
+        Meta(min_length=1, description="who they are, the leader first"),
     ]
     why: Why = ""
     weight: Weight = 10

@@ -8,18 +8,15 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
 from roguelike.core.records import Count, Meta, Refers, Tiles
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Removed, Spawned
+from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.game import Cause, Game, Several, Single
 from roguelike.world.names import kind_of_thing
-from roguelike.world.space import is_here, point_of
-from roguelike.world.spawning import new_parts
 
 
 @effect("turn_into", lands_on="whole")
@@ -36,26 +33,30 @@ class TurnInto(Effect):
 @handles(TurnInto)
 def turn_into(effect: TurnInto, hit: Hit, game: Game) -> None:
     """Replace the source with the new fixture; nothing happens to a source that is not a fixture."""
-    if is_fixture(hit.source) and is_here(game, hit.source):
+    if is_fixture(hit.source) and space.is_here(game, hit.source):
         become(game, hit.source, effect.prop, hit.cause)
     else:
-        game.change(Fizzled(hit.cause, hit.target, "Nothing can become of that."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "Nothing can become of that."))
 
 
 def is_fixture(entity: int) -> bool:
     """Return whether an entity is a prop of the raws."""
-    kind = esper.try_component(entity, Kind)
+    kind = esper.try_component(entity, actors.Kind)
     return kind is not None and kind.section == "props"
 
 
 def become(game: Game, fixture: int, prop: str, cause: Cause) -> None:
     """Replace a fixture with another one."""
-    point = point_of(fixture)
+    point = space.point_of(fixture)
     assert point is not None  # checked by `is_here`: everything on the level is on a tile
-    game.change(Removed(fixture, cause))
+    game.change(changes.Removed(fixture, cause))
     # A content pack may leave a prop out; then the fixture is just removed.
     if game.content.has("props", prop):
-        game.change(Spawned(new_parts(game, "props", prop, game.rng), point, game.depth, cause))
+        game.change(
+            changes.Spawned(
+                spawning.new_parts(game, "props", prop, game.rng), point, game.depth, cause
+            )
+        )
 
 
 @effect("switch", lands_on="whole")
@@ -76,22 +77,24 @@ class Switch(Effect):
 @handles(Switch)
 def switch(effect: Switch, hit: Hit, game: Game) -> None:
     """Replace the fixtures in reach of the source, nearest first."""
-    here = point_of(hit.source)
+    here = space.point_of(hit.source)
     moved = [] if here is None else sorted(_those_near(game, effect, here))
     for _, fixture in moved:
         become(game, fixture, effect.becomes, hit.cause)
     if not moved:
         name = kind_of_thing(game, effect.prop).name
-        game.change(Fizzled(hit.cause, hit.target, f"Something grinds, but there is no {name}."))
+        game.change(
+            changes.Fizzled(hit.cause, hit.target, f"Something grinds, but there is no {name}.")
+        )
 
 
 def _those_near(game: Game, effect: Switch, here: tuple[int, int]) -> list[tuple[float, int]]:
     """List (distance, entity) of the fixtures that a switch moves."""
     found = []
-    for entity, kind in ecs.with_component(Kind):
-        if kind.section != "props" or kind.name != effect.prop or not is_here(game, entity):
+    for entity, kind in ecs.with_component(actors.Kind):
+        if kind.section != "props" or kind.name != effect.prop or not space.is_here(game, entity):
             continue
-        point = point_of(entity)
+        point = space.point_of(entity)
         if point is not None and distance(here, point) <= effect.tiles:
             found.append((distance(here, point), entity))
     return found
@@ -110,13 +113,13 @@ def forgo(effect: Forgo, hit: Hit, game: Game) -> None:
     """Remove what is left of the group."""
     others = others_of(game, effect.group)
     if not others:
-        game.change(Fizzled(hit.cause, hit.target, "There is nothing else to lose."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is nothing else to lose."))
     for other in others:
         bargain = esper.try_component(other, Bargain)
         if bargain is not None and bargain.forgone is not None:
             become(game, other, bargain.forgone, hit.cause)
         else:
-            game.change(Removed(other, hit.cause))
+            game.change(changes.Removed(other, hit.cause))
 
 
 def others_of(game: Game, group: int) -> list[int]:
@@ -124,7 +127,7 @@ def others_of(game: Game, group: int) -> list[int]:
     return [
         entity
         for entity, terms in ecs.with_component(Terms)
-        if group and terms.group == group and is_here(game, entity)
+        if group and terms.group == group and space.is_here(game, entity)
     ]
 
 
@@ -151,4 +154,4 @@ def vanish(effect: Vanish, hit: Hit, game: Game) -> None:
             gone = ()
     for entity in gone:
         if entity not in game.dead and entity != game.player and esper.entity_exists(entity):
-            game.change(Removed(entity, hit.cause))
+            game.change(changes.Removed(entity, hit.cause))

@@ -5,12 +5,9 @@ Dying, its consequences, and who is credited with it.
 
 from typing import Annotated, ClassVar
 
-from roguelike.components.actors import DerivedStats, Mind, Nature, StatsCache
+from roguelike.components import actors, magic, spatial, vitals
 from roguelike.components.hazards import Reaction
-from roguelike.components.magic import Abilities, Recipe, Tricks
-from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, amount_words, effect
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS
@@ -25,14 +22,10 @@ from roguelike.effects.statuses import ASLEEP, absorb, is_called, struck_by, wak
 from roguelike.effects.targeting import creatures_in
 from roguelike.effects.tricks import answer_wound
 from roguelike.effects.unleash import Unleash
-from roguelike.world import ecs
-from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained, Told
+from roguelike.world import changes, ecs, factions, figures, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import acts_for_player, master_of
-from roguelike.world.figures import experience_for
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Single, Spot
 from roguelike.world.names import noun
-from roguelike.world.space import cells_in, cells_of
 from roguelike.world.spells import composed
 
 
@@ -50,27 +43,29 @@ def die(effect: Death, hit: Hit, game: Game) -> None:
     The player's death only marks them dead: the story does the rest.
     """
     victim, row = hit.target, ecs.row(hit.target)
-    place: Position | None = row.get(Position)
-    game.change(Died(victim, hit.cause))
-    if place is None or place.depth == NOWHERE or victim == game.player:
+    place: spatial.Position | None = row.get(spatial.Position)
+    game.change(changes.Died(victim, hit.cause))
+    if place is None or place.depth == spatial.NOWHERE or victim == game.player:
         return
     point = (place.x, place.y)
     statuses: Statuses | None = row.get(Statuses)
     # Few creatures die with a status, and without one none is summoned or serves.
     bound = statuses.entities if statuses is not None else ()
     summoned = bool(bound) and is_called(game, victim)
-    credited = _credited(game, hit.cause) if not bound or master_of(victim) == victim else NOBODY
+    credited = (
+        _credited(game, hit.cause) if not bound or factions.master_of(victim) == victim else NOBODY
+    )
     gained = _experience_waiting(game, credited, hit.cause) if credited else 0
     game.push(Leave(victim, point, summoned, credited), Spot(point), victim, hit.cause)
     if credited:
-        own = ecs.get(credited, Pools).level
-        gained += experience_for(game.content, row[Pools].level, own)
+        own = ecs.get(credited, vitals.Pools).level
+        gained += figures.experience_for(game.content, row[vitals.Pools].level, own)
         game.push(GainExperience(gained), Single(credited), victim, hit.cause)
-    abilities: Abilities | None = row.get(Abilities)
+    abilities: magic.Abilities | None = row.get(magic.Abilities)
     for ability in abilities.on_death if abilities is not None else ():
         if game.rng.chance(PERCENT * ability.chance):
             cause = hit.cause.then(ability.spell, "death")
-            use = composed(game, Recipe(ability.spell, ability.runes)).use
+            use = composed(game, magic.Recipe(ability.spell, ability.runes)).use
             game.push(Unleash(use, point), Single(victim), victim, cause)
 
 
@@ -95,7 +90,9 @@ def _credited(game: Game, cause: Cause) -> int:
     A dead player is credited with nothing. The caller ensures that nobody is credited with the death of a servant.
     """
     player = game.player
-    return player if acts_for_player(game, cause.by) and player not in game.dead else NOBODY
+    return (
+        player if factions.acts_for_player(game, cause.by) and player not in game.dead else NOBODY
+    )
 
 
 DEATH = Death()
@@ -132,28 +129,28 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
     """
     target = hit.target
     row = ecs.row(target)
-    pools: Pools = row[Pools]
+    pools: vitals.Pools = row[vitals.Pools]
     if pools.hp < 1:
         return 0
     loss = amount.roll(game.rng)
-    mind: Mind | None = row.get(Mind)
+    mind: actors.Mind | None = row.get(actors.Mind)
     if mind is not None and not mind.awake and loss > 0:
-        loss = _caught_asleep(loss, row[Nature], hit, game)
+        loss = _caught_asleep(loss, row[actors.Nature], hit, game)
     statuses: Statuses | None = row.get(Statuses)
     met: list[Reaction] = []
     is_guarded = statuses is not None and statuses.entities
-    if loss > 0 and (is_guarded or (element and StatsCache in row)):
+    if loss > 0 and (is_guarded or (element and actors.StatsCache in row)):
         loss, met = _suffered(loss, element, hit, row, game)
     if pools.god_mode or loss < 1:
-        game.change(Fizzled(hit.cause, target, "That would do no harm."))
+        game.change(changes.Fizzled(hit.cause, target, "That would do no harm."))
         respond(game, hit, met)
         return 0
     before, after = pools.hp, pools.hp - loss if loss < pools.hp else 0
-    game.change(PoolChanged(target, "hp", before, after, hit.cause, element))
+    game.change(changes.PoolChanged(target, "hp", before, after, hit.cause, element))
     stains = game.level.stains
-    for cell in cells_in(row):
+    for cell in space.cells_in(row):
         if cell not in stains:
-            game.change(Stained(cell, hit.cause))
+            game.change(changes.Stained(cell, hit.cause))
     if after < 1:
         game.push(DEATH, Single(target), hit.source, hit.cause)
     else:
@@ -166,19 +163,19 @@ def wound(amount: Amount, element: str, hit: Hit, game: Game) -> int:
 
 def _outlive(before: int, after: int, row: ecs.Row, hit: Hit, game: Game) -> None:
     """Let whoever survives a wound wake, and answer it by a trick."""
-    mind: Mind | None = row.get(Mind)
+    mind: actors.Mind | None = row.get(actors.Mind)
     if mind is not None and not mind.awake:
         wake(game, hit.target, hit.cause)
-    if Tricks in row:
+    if magic.Tricks in row:
         answer_wound(game, hit.target, before, after, hit.cause)
 
 
-def _caught_asleep(amount: int, nature: Nature, hit: Hit, game: Game) -> int:
+def _caught_asleep(amount: int, nature: actors.Nature, hit: Hit, game: Game) -> int:
     """Return what a sleeper loses, as the status of that name says: once, since it wakes. Ambushers do not sleep."""
     if nature.ambush_tiles or not game.content.has("statuses", ASLEEP):
         return amount
     words = Message("{1} [is|are] caught asleep.", (noun(game, hit.target),), "magic")
-    game.change(Told(hit.cause, words))
+    game.change(changes.Told(hit.cause, words))
     return int(amount * game.content.status(ASLEEP).damage_share)
 
 
@@ -187,7 +184,7 @@ def _splash(lost: int, element: str, hit: Hit, met: list[Reaction], game: Game) 
     harm = int(sum(lost / row.damage_share * row.splash_share for row in met if row.damage_share))
     if harm < 1:
         return
-    cells = cells_of(hit.target)
+    cells = space.cells_of(hit.target)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in DIRECTIONS}
     beside = creatures_in(game, Area(tuple(sorted(around))), hit.source)
     others = tuple(each for each in beside if each != hit.target)
@@ -199,8 +196,8 @@ def _suffered(
     amount: int, element: str, hit: Hit, row: ecs.Row, game: Game
 ) -> tuple[int, list[Reaction]]:
     """Return the damage left after resistances, reactions and shields, and the reactions that were triggered."""
-    target, cached = hit.target, row.get(StatsCache)
-    stats: DerivedStats = (cached and cached.now) or stats_of(target)
+    target, cached = hit.target, row.get(actors.StatsCache)
+    stats: actors.DerivedStats = (cached and cached.now) or stats_of(target)
     share = stats.resistances.get(element, 1.0) * stats.status.damage_share
     met = responses_of(game, target, row, element, int(amount * share), stats.materials)
     for reaction in met:

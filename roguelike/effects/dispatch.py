@@ -8,7 +8,7 @@ from collections.abc import Callable
 from roguelike.core.grammar import Message
 from roguelike.effects.registry import HANDLERS, Hit
 from roguelike.effects.targeting import creatures_of, spread
-from roguelike.world.changes import Told
+from roguelike.world import changes
 from roguelike.world.game import Cause, Entry, Game
 
 MOST_LINKS = 24
@@ -66,4 +66,4 @@ def _say_spent(game: Game, cause: Cause) -> None:
     text = "The chain of {1} spends itself in a shower of sparks."
     spell = game.content.spells.get(cause.what)
     what = spell.title if spell is not None else cause.what
-    game.change(Told(cause, Message(text, (what,), "magic"), heard=True))
+    game.change(changes.Told(cause, Message(text, (what,), "magic"), heard=True))

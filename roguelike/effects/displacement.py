@@ -23,12 +23,11 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import shrugs_off
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.triggers import may_set_off, set_foot
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Told, move
+from roguelike.world import changes, ecs, space
+from roguelike.world.changes import move
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Game, Single
 from roguelike.world.names import is_noticed, noun, true_name
-from roguelike.world.space import can_stand, cells_at, cells_of, has_magic, is_hazard, point_of
 
 Step = tuple[Point, Point]
 """The places for one step on a line: the same twice, or two where the line passes between them."""
@@ -82,12 +81,12 @@ def knock_back(effect: Knockback, hit: Hit, game: Game) -> None:
         return
     steps = _steps(effect, hit)
     if not steps:
-        game.change(Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is nowhere to drive it."))
         return
     crash = NO_HARM if effect.toward else effect.damage
     nearing = hit.source if effect.toward else NOBODY
     if crash == NO_HARM and _ahead(game, hit.target, steps[0], nearing) is None:
-        game.change(Fizzled(hit.cause, hit.target, STUCK))
+        game.change(changes.Fizzled(hit.cause, hit.target, STUCK))
         return
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
@@ -120,16 +119,16 @@ class Charge(Effect):
 @handles(Charge)
 def charge(effect: Charge, hit: Hit, game: Game) -> None:
     """Start to run, if the first step is free."""
-    here = point_of(hit.source) if is_creature(game, hit.source) else None
-    goal = next((tile for tile in hit.way[1:] if tile in cells_of(hit.target)), None)
+    here = space.point_of(hit.source) if is_creature(game, hit.source) else None
+    goal = next((tile for tile in hit.way[1:] if tile in space.cells_of(hit.target)), None)
     if here is None or goal is None or hit.source == hit.target:
-        game.change(Fizzled(hit.cause, hit.source, "There is nobody to charge at."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is nobody to charge at."))
         return
     line = list(hit.way[1 : hit.way.index(goal)])[: effect.tiles]
     dx, dy = here[0] - hit.way[0][0], here[1] - hit.way[0][1]
     steps = tuple(((x + dx, y + dy), (x + dx, y + dy)) for x, y in line)
     if steps and _ahead(game, hit.source, steps[0], hit.target) is None:
-        game.change(Fizzled(hit.cause, hit.source, "There is no way there."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is no way there."))
         return
     _say(game, "{1} charge[s]!", hit, hit.source)
     held = _is_held(hit.source, hit.source)
@@ -160,7 +159,7 @@ def go_onward(effect: Onward, hit: Hit, game: Game) -> None:
     if _is_unsettled(game):
         game.push(effect, Single(hit.target), hit.source, hit.cause)
         return
-    here, target = point_of(hit.target), hit.target
+    here, target = space.point_of(hit.target), hit.target
     is_caught = bool(effect.crossed) and _catches(game, target)
     if here is None or is_caught or (_is_held(target, hit.source) and not effect.held):
         return
@@ -203,14 +202,14 @@ def _is_held(entity: int, mover: int) -> bool:
 
 def _catches(game: Game, entity: int) -> bool:
     """Return whether anything where a creature stands catches who is moved there by force."""
-    things = (thing for cell in cells_of(entity) for thing in game.level.occupants(cell))
+    things = (thing for cell in space.cells_of(entity) for thing in game.level.occupants(cell))
     templates = (esper.try_component(thing, HazardTemplate) for thing in things)
     return any(template is not None and template.catches for template in templates)
 
 
 def _ahead(game: Game, entity: int, step: Step, nearing: int) -> Point | None:
     """Return the next place on a creature's way; None if it is barred, or already beside whom it nears."""
-    here = point_of(entity)
+    here = space.point_of(entity)
     if here is None or (nearing and _touch(entity, here, nearing)):
         return None
     return next((place for place in step if _has_room(game, entity, place)), None)
@@ -219,15 +218,15 @@ def _ahead(game: Game, entity: int, step: Step, nearing: int) -> Point | None:
 def _name_crossed(game: Game, before: tuple[str, ...], hit: Hit) -> tuple[str, ...]:
     """Say what a creature was moved into, each kind of thing once; return all that was named so far."""
     names = before
-    for cell in cells_of(hit.target):
+    for cell in space.cells_of(hit.target):
         for thing in game.level.occupants(cell):
             name = true_name(thing)
-            if is_hazard(ecs.row(thing)) and is_noticed(thing) and name not in names:
+            if space.is_hazard(ecs.row(thing)) and is_noticed(thing) and name not in names:
                 names = (*names, name)
                 cause = hit.cause.then(name, "hazard")
                 verb = "run[s]" if hit.target == hit.source else "[is|are] driven"
                 nouns = _nouns(game, hit.target, thing)
-                game.change(Told(cause, Message(f"{{1}} {verb} into {{2}}.", nouns)))
+                game.change(changes.Told(cause, Message(f"{{1}} {verb} into {{2}}.", nouns)))
     return names
 
 
@@ -244,7 +243,9 @@ def _arrive(effect: Onward, hit: Hit, here: Point, game: Game) -> None:
 
 def _has_room(game: Game, entity: int, place: Point) -> bool:
     """Return whether somebody can be moved to a place, as far as one can see what is there."""
-    return can_stand(game, entity, place) and not game.level.may_hide(cells_at(entity, place))
+    return space.can_stand(game, entity, place) and not game.level.may_hide(
+        space.cells_at(entity, place)
+    )
 
 
 def _steps(effect: Knockback, hit: Hit) -> list[Step]:
@@ -253,7 +254,9 @@ def _steps(effect: Knockback, hit: Hit) -> list[Step]:
     Who is drawn comes back along the line by which it was struck, and who is driven goes on along the line to it from
     the source. Where that passes between two tiles either will do.
     """
-    corner, body, source = point_of(hit.target), cells_of(hit.target), cells_of(hit.source)
+    corner = space.point_of(hit.target)
+    body = space.cells_of(hit.target)
+    source = space.cells_of(hit.source)
     if corner is None or not source or not set(source).isdisjoint(body):
         return []
     struck = next((tile for tile in hit.way[1:] if tile in body), None)
@@ -271,8 +274,8 @@ def _steps(effect: Knockback, hit: Hit) -> list[Step]:
 
 def _touch(entity: int, there: Point, other: int) -> bool:
     """Return whether a creature standing at `there` would touch another: none is drawn past the one that draws it."""
-    cells = cells_at(entity, there)
-    return any(steps_between(a, b) <= 1 for a in cells for b in cells_of(other))
+    cells = space.cells_at(entity, there)
+    return any(steps_between(a, b) <= 1 for a in cells for b in space.cells_of(other))
 
 
 def _nouns(game: Game, *entities: int) -> tuple[Noun, ...]:
@@ -283,7 +286,7 @@ def _nouns(game: Game, *entities: int) -> tuple[Noun, ...]:
 def _say(game: Game, template: str, hit: Hit, *entities: int) -> None:
     """Log a line about the target, or about other entities if any are given."""
     nouns = _nouns(game, *(entities or (hit.target,)))
-    game.change(Told(hit.cause, Message(template, nouns, "magic")))
+    game.change(changes.Told(hit.cause, Message(template, nouns, "magic")))
 
 
 def _set_down(game: Game, entity: int, there: Point, hit: Hit) -> None:
@@ -300,7 +303,7 @@ def _crash(game: Game, effect: Onward, hit: Hit) -> None:
     game.push(harm, Single(hit.target), hit.source, hit.cause)
     struck = {
         blocker
-        for cell in cells_at(hit.target, effect.steps[0][0])
+        for cell in space.cells_at(hit.target, effect.steps[0][0])
         if (blocker := game.level.blockers.get(cell)) is not None
     }
     for other in sorted(struck - {hit.target}):
@@ -324,10 +327,10 @@ class Teleport(Effect):
 @handles(Teleport)
 def teleport(effect: Teleport, hit: Hit, game: Game) -> None:
     """Pick a free tile without trap or fire and move the target there."""
-    here = point_of(hit.target)
+    here = space.point_of(hit.target)
     places = [] if here is None else _landings(game, hit.target, here, effect.tiles)
     if not places:
-        game.change(Fizzled(hit.cause, hit.target, "There is nowhere to go."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is nowhere to go."))
         return
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
@@ -343,11 +346,13 @@ def _landings(game: Game, entity: int, here: Point, tiles: int) -> list[Point]:
     # Few of the hundreds of tiles have anything on them.
     taken = [spot for spot in around if spot in occupied]
     barred.update(
-        spot for spot in taken if has_magic(game, spot) or not can_stand(game, entity, spot)
+        spot
+        for spot in taken
+        if space.has_magic(game, spot) or not space.can_stand(game, entity, spot)
     )
     free = [spot for spot in around if spot not in barred]
-    is_large = len(cells_at(entity, here)) > 1
-    return [spot for spot in free if can_stand(game, entity, spot)] if is_large else free
+    is_large = len(space.cells_at(entity, here)) > 1
+    return [spot for spot in free if space.can_stand(game, entity, spot)] if is_large else free
 
 
 @effect("leap", lands_on="tile")
@@ -362,12 +367,12 @@ class Leap(Effect):
 @handles(Leap)
 def leap(effect: Leap, hit: Hit, game: Game) -> None:
     """Move the source to the tile, if it fits there."""
-    here = point_of(hit.source) if is_creature(game, hit.source) else None
-    if hit.tile is None or here is None or not can_stand(game, hit.source, hit.tile):
-        game.change(Fizzled(hit.cause, hit.source, "There is no room for you there."))
+    here = space.point_of(hit.source) if is_creature(game, hit.source) else None
+    if hit.tile is None or here is None or not space.can_stand(game, hit.source, hit.tile):
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is no room for you there."))
         return
     if hit.tile == here:
-        game.change(Fizzled(hit.cause, hit.source, "You are there already."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "You are there already."))
         return
     _say(game, "{1} [is|are] suddenly elsewhere.", hit, hit.source)
     _set_down(game, hit.source, hit.tile, hit)
@@ -392,13 +397,15 @@ def trade_places(effect: TradePlaces, hit: Hit, game: Game) -> None:
         #@.^.o.#    #o.^.@.#
         ########    ########
     """
-    here, there = point_of(hit.source), point_of(hit.target)
+    here, there = space.point_of(hit.source), space.point_of(hit.target)
     gone = not is_creature(game, hit.source)
     if gone or hit.source == hit.target or here is None or there is None:
-        game.change(Fizzled(hit.cause, hit.target, "There is nobody to change places with."))
+        game.change(
+            changes.Fizzled(hit.cause, hit.target, "There is nobody to change places with.")
+        )
         return
-    if any(len(cells_at(entity, here)) > 1 for entity in (hit.source, hit.target)):
-        game.change(Fizzled(hit.cause, hit.target, "One of you would not fit."))
+    if any(len(space.cells_at(entity, here)) > 1 for entity in (hit.source, hit.target)):
+        game.change(changes.Fizzled(hit.cause, hit.target, "One of you would not fit."))
         return
     if effect.controls and shrugs_off(game, hit, MOVED):
         return
@@ -447,7 +454,7 @@ def meet(effect: Meet, hit: Hit, game: Game) -> None:
     if _must_wait(game, hit.target):
         game.push(effect, Single(hit.target), hit.source, hit.cause)
         return
-    here, now = point_of(hit.source), point_of(hit.target)
+    here, now = space.point_of(hit.source), space.point_of(hit.target)
     if here is None or now is None or hit.source in game.dead:
         return
     way = ((effect.there, effect.there), *effect.met)

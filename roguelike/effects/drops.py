@@ -9,19 +9,14 @@ from typing import ClassVar
 
 import esper
 
-from roguelike.components.actors import Kind, Mind, Nature
-from roguelike.components.items import Pack
-from roguelike.components.spatial import NOWHERE
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.core.rng import pick_weighted
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import Moved, PoolChanged, Spawned, repack
+from roguelike.world import changes, ecs, spawning
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import true_name
-from roguelike.world.spawning import new_parts
 
 
 @effect("leavings", lands_on="whole", foreseen=False)
@@ -52,7 +47,7 @@ def leave(effect: Leave, hit: Hit, game: Game) -> None:
 
 def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
     """Put the belongings on the ground."""
-    pack = esper.try_component(effect.owner, Pack)
+    pack = esper.try_component(effect.owner, items.Pack)
     if pack is None or not (pack.items or pack.worn):
         return
     kept = _starting_items(game, effect.owner) if effect.summoned else Counter[str]()
@@ -65,43 +60,43 @@ def _lay_down(game: Game, effect: Leave, cause: Cause) -> None:
             left.append(item)
     loose = [item for item in pack.items if item not in left]
     worn = {slot: item for slot, item in pack.worn.items() if item not in left}
-    repack(game, effect.owner, loose, worn, cause)
+    changes.repack(game, effect.owner, loose, worn, cause)
     for item in left:
-        game.change(Moved(item, (0, 0, NOWHERE), (*effect.at, game.depth), cause))
+        game.change(changes.Moved(item, (0, 0, spatial.NOWHERE), (*effect.at, game.depth), cause))
 
 
 def _starting_items(game: Game, owner: int) -> Counter[str]:
     """Count the items that a creature's kind starts with, by name."""
-    return Counter(game.content.equipment(ecs.get(owner, Kind).name))
+    return Counter(game.content.equipment(ecs.get(owner, actors.Kind).name))
 
 
 def _give_gold(game: Game, owner: int, credited: int, cause: Cause) -> None:
     """Move all gold of the dead creature to the one that is credited."""
-    gold = ecs.get(owner, Pools).gold
+    gold = ecs.get(owner, vitals.Pools).gold
     if gold > 0:
-        purse = ecs.get(credited, Pools).gold
-        game.change(PoolChanged(credited, "gold", purse, purse + gold, cause))
-        game.change(PoolChanged(owner, "gold", gold, 0.0, cause))
+        purse = ecs.get(credited, vitals.Pools).gold
+        game.change(changes.PoolChanged(credited, "gold", purse, purse + gold, cause))
+        game.change(changes.PoolChanged(owner, "gold", gold, 0.0, cause))
 
 
 def _give_back(game: Game, thief: int, cause: Cause) -> None:
     """Give back the gold that a summoned creature took, as far as it still has it."""
-    mind = esper.try_component(thief, Mind)
+    mind = esper.try_component(thief, actors.Mind)
     if mind is None or not mind.gold_taken or mind.robbed in game.dead:
         return
-    purse = esper.try_component(mind.robbed, Pools)
-    taken = min(mind.gold_taken, ecs.get(thief, Pools).gold)
+    purse = esper.try_component(mind.robbed, vitals.Pools)
+    taken = min(mind.gold_taken, ecs.get(thief, vitals.Pools).gold)
     if purse is not None and taken > 0:
         before = purse.gold
-        game.change(PoolChanged(mind.robbed, "gold", before, before + taken, cause))
+        game.change(changes.PoolChanged(mind.robbed, "gold", before, before + taken, cause))
 
 
 def _drop_loot(game: Game, effect: Leave, cause: Cause) -> None:
     """Roll once on the creature's loot table."""
-    nature = esper.try_component(effect.owner, Nature)
+    nature = esper.try_component(effect.owner, actors.Nature)
     if nature is None or nature.loot_table is None:
         return
     name = pick_weighted(game.rng, game.content.loot(nature.loot_table))
     if name is not None:
-        parts = new_parts(game, "items", name, game.rng)
-        game.change(Spawned(parts, effect.at, game.depth, cause))
+        parts = spawning.new_parts(game, "items", name, game.rng)
+        game.change(changes.Spawned(parts, effect.at, game.depth, cause))

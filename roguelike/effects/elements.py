@@ -6,21 +6,18 @@ Everything is defined by rows of the reaction table in the data; spells, traps, 
 from collections.abc import Sequence
 from typing import Annotated
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors, magic
 from roguelike.components.hazards import Hazard, Placed, Reaction, Reactions, Strength
-from roguelike.components.magic import Laid
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, Refers, UsualTurns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, Fizzled, Removed, Spawned, TileChanged, Told
+from roguelike.world import changes, ecs, spawning
 from roguelike.world.game import NOBODY, Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import TILES
 
 RECENT_CHANGES = 16
@@ -106,20 +103,20 @@ def _apply(
 ) -> None:
     """Apply one row of the reaction table: end, change or start what it says, and log it if it is seen."""
     if reaction.ends and found:
-        game.change(Removed(found, hit.cause))
+        game.change(changes.Removed(found, hit.cause))
     if reaction.becomes is not None:
         before = TILES[level.tiles[point]]
-        game.change(TileChanged(point, before, TILES[reaction.becomes], hit.cause))
+        game.change(changes.TileChanged(point, before, TILES[reaction.becomes], hit.cause))
     if reaction.starts:
         kindle(game, point, reaction.starts, None, hit.cause)
     if reaction.text and level.visible[point] and not _is_just_told(game, reaction.text):
-        game.change(Told(hit.cause, Message(reaction.text, (), "dim")))
+        game.change(changes.Told(hit.cause, Message(reaction.text, (), "dim")))
 
 
 def _is_just_told(game: Game, text: str) -> bool:
     """Return whether this was logged a few changes ago: a meadow on fire is one line of the log."""
     for change in reversed(game.trace[-RECENT_CHANGES:]):
-        if type(change) is Told and change.message.template == text:
+        if type(change) is changes.Told and change.message.template == text:
             return True
     return False
 
@@ -146,24 +143,29 @@ def start(effect: Kindle, hit: Hit, game: Game) -> None:
 
 
 def kindle(
-    game: Game, point: Point, name: str, turns: int | None, cause: Cause, *more: Strength | Laid
+    game: Game,
+    point: Point,
+    name: str,
+    turns: int | None,
+    cause: Cause,
+    *more: Strength | magic.Laid,
 ) -> None:
     """Start a hazard on a tile with `more` components, or renew one of its kind that is already there."""
     content, level = game.content, game.level
     template = content.hazard(name)
     if template.quenches and level.tiles.item(point) in template.quenches:
-        game.change(Fizzled(cause, 0, "The ground there is too wet."))
+        game.change(changes.Fizzled(cause, 0, "The ground there is too wet."))
         return
     lasts = turns or template.turns
     for entity in level.at.get(point, ()):  # at most one of each kind
         row = ecs.row(entity)
-        if Hazard in row and row[Kind].name == name and entity not in game.dead:
+        if Hazard in row and row[actors.Kind].name == name and entity not in game.dead:
             left: int = row[Hazard].turns
             if left < lasts:
-                game.change(Altered(entity, Hazard, "turns", left, lasts, cause))
+                game.change(changes.Altered(entity, Hazard, "turns", left, lasts, cause))
             return
-    parts = parts_of(content, "hazards", name, Hazard(lasts, cause.by, cause.what), *more)
-    game.change(Spawned(parts, point, game.depth, cause))
+    parts = spawning.parts_of(content, "hazards", name, Hazard(lasts, cause.by, cause.what), *more)
+    game.change(changes.Spawned(parts, point, game.depth, cause))
 
 
 def conducted(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:

@@ -10,24 +10,15 @@ from typing import Annotated, ClassVar
 
 import esper
 
+from roguelike.components import magic, vitals
 from roguelike.components.bargains import Raised
 from roguelike.components.growth import Choice, Offer, Talents, Upgrade
-from roguelike.components.magic import Recipe, SpellTemplate
-from roguelike.components.vitals import ATTRIBUTES, Attributes, Pools, Skills
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Count, Meta, field_names, replace
 from roguelike.core.rng import PERCENT
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, LevelGained, PoolChanged, alter
-from roguelike.world.figures import (
-    MOST_LEVEL,
-    experience_to_leave,
-    hero_pools,
-    hero_skills,
-    mending_percent,
-    taken,
-)
+from roguelike.world import changes, ecs, figures
+from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, Game, Single
 from roguelike.world.names import known_names
 from roguelike.world.spells import composed, inscribed_on, recipe_of, working
@@ -45,29 +36,34 @@ class GainExperience(Effect):
 @handles(GainExperience)
 def gain_experience(effect: GainExperience, hit: Hit, game: Game) -> None:
     """Add experience; gain a level whenever it reaches what the level takes, several at once if it is enough."""
-    pools = ecs.get(hit.target, Pools)
-    game.change(PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause))
-    while pools.level < MOST_LEVEL and pools.xp >= experience_to_leave(game.content, pools.level):
+    pools = ecs.get(hit.target, vitals.Pools)
+    game.change(
+        changes.PoolChanged(hit.target, "xp", pools.xp, pools.xp + effect.amount, hit.cause)
+    )
+    while pools.level < figures.MOST_LEVEL and pools.xp >= experience_to_leave(
+        game.content, pools.level
+    ):
         rise(game, hit.target, hit.cause)
 
 
 def rise(game: Game, entity: int, cause: Cause) -> None:
     """Gain one level: skills and pools grow, part of what is missing is restored, and a choice is offered."""
-    level = ecs.get(entity, Pools).level + 1
+    level = ecs.get(entity, vitals.Pools).level + 1
     _sharpen(game, entity, level, cause)
     _deepen(game, entity, level, cause)
-    alter(game, entity, Pools, "level", level, cause)
-    game.change(LevelGained(cause, entity, level))
+    changes.alter(game, entity, vitals.Pools, "level", level, cause)
+    game.change(changes.LevelGained(cause, entity, level))
     game.push(OfferChoice(level), Single(entity), entity, cause)
 
 
 def _sharpen(game: Game, entity: int, level: int, cause: Cause) -> None:
     """Raise each skill by what the level adds."""
-    skills = ecs.get(entity, Skills)
-    before, after = hero_skills(game.content, level - 1), hero_skills(game.content, level)
-    for name in field_names(Skills):
+    skills = ecs.get(entity, vitals.Skills)
+    before = figures.hero_skills(game.content, level - 1)
+    after = figures.hero_skills(game.content, level)
+    for name in field_names(vitals.Skills):
         more = getattr(after, name) - getattr(before, name)
-        alter(game, entity, Skills, name, getattr(skills, name) + more, cause)
+        changes.alter(game, entity, vitals.Skills, name, getattr(skills, name) + more, cause)
 
 
 def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
@@ -75,16 +71,17 @@ def _deepen(game: Game, entity: int, level: int, cause: Cause) -> None:
 
     Permanent gains and losses from elsewhere are kept.
     """
-    pools, born = (ecs.get(entity, Pools), ecs.get(entity, Attributes))
-    before, after = hero_pools(game.content, level - 1, born), hero_pools(game.content, level, born)
-    percent = mending_percent(game.content, level)
+    pools, born = (ecs.get(entity, vitals.Pools), ecs.get(entity, vitals.Attributes))
+    before = figures.hero_pools(game.content, level - 1, born)
+    after = figures.hero_pools(game.content, level, born)
+    percent = figures.mending_percent(game.content, level)
     for name, more in zip(
         ("hp", "mana"), (after[0] - before[0], after[1] - before[1]), strict=True
     ):
         now, most = getattr(pools, name), getattr(pools, f"max_{name}")
         mended = (most - now) * percent // PERCENT
-        alter(game, entity, Pools, f"max_{name}", most + more, cause)
-        alter(game, entity, Pools, name, now + more + mended, cause)
+        changes.alter(game, entity, vitals.Pools, f"max_{name}", most + more, cause)
+        changes.alter(game, entity, vitals.Pools, name, now + more + mended, cause)
 
 
 @effect("offer_choice", foreseen=False)
@@ -105,7 +102,7 @@ def offer_choice(effect: OfferChoice, hit: Hit, game: Game) -> None:
     choice = choice_for(game, hit.target, effect.level) if talents is not None else None
     if talents is not None and choice is not None and choice.offers:
         waiting = (*talents.waiting, choice)
-        alter(game, hit.target, Talents, "waiting", waiting, hit.cause)
+        changes.alter(game, hit.target, Talents, "waiting", waiting, hit.cause)
 
 
 LEAST = 1
@@ -137,35 +134,35 @@ def raise_for_good(effect: Raise, hit: Hit, game: Game) -> None:
     """Raise it; nothing happens to creatures that lack it."""
     if effect.what in ("max_hp", "max_mana"):
         deepen(game, hit.target, effect.what.removeprefix("max_"), effect.by, hit.cause)
-    elif effect.what in ATTRIBUTES:
+    elif effect.what in vitals.ATTRIBUTES:
         raise_attributes(game, hit.target, {effect.what: effect.by}, hit.cause)
-    elif esper.has_component(hit.target, Skills):
+    elif esper.has_component(hit.target, vitals.Skills):
         train(game, hit.target, effect.what, effect.by, hit.cause)
     else:
-        game.change(Fizzled(hit.cause, hit.target, "It would change nothing."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "It would change nothing."))
 
 
 def deepen(game: Game, entity: int, pool: str, more: int, cause: Cause) -> None:
     """Raise the maximum of a pool, and the pool with it; a lowered maximum limits the pool."""
-    pools = ecs.get(entity, Pools)
+    pools = ecs.get(entity, vitals.Pools)
     most, left = getattr(pools, f"max_{pool}"), getattr(pools, pool)
     after = max(LEAST if pool == "hp" else 0, most + more)
-    alter(game, entity, Pools, f"max_{pool}", after, cause)
-    alter(game, entity, Pools, pool, min(after, left + max(0, more)), cause)
+    changes.alter(game, entity, vitals.Pools, f"max_{pool}", after, cause)
+    changes.alter(game, entity, vitals.Pools, pool, min(after, left + max(0, more)), cause)
 
 
 def train(game: Game, entity: int, skill: str, more: int, cause: Cause) -> None:
     """Raise a skill, by its name in lower case."""
-    before = getattr(ecs.get(entity, Skills), skill)
-    alter(game, entity, Skills, skill, before + more, cause)
+    before = getattr(ecs.get(entity, vitals.Skills), skill)
+    changes.alter(game, entity, vitals.Skills, skill, before + more, cause)
 
 
 def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause) -> None:
     """Raise attributes and, for those who grow by choices, the pools that depend on them."""
     hp, mana = _by_formula(game, entity)
     for name, points in more.items():
-        before = getattr(ecs.get(entity, Attributes), name)
-        alter(game, entity, Attributes, name, max(LEAST, before + points), cause)
+        before = getattr(ecs.get(entity, vitals.Attributes), name)
+        changes.alter(game, entity, vitals.Attributes, name, max(LEAST, before + points), cause)
     if esper.has_component(entity, Talents):
         more_hp, more_mana = _by_formula(game, entity)
         deepen(game, entity, "hp", more_hp - hp, cause)
@@ -174,9 +171,9 @@ def raise_attributes(game: Game, entity: int, more: dict[str, int], cause: Cause
 
 def _by_formula(game: Game, entity: int) -> tuple[int, int]:
     """Return the hit points and mana that level and attributes give."""
-    level = ecs.get(entity, Pools).level
-    born = ecs.get(entity, Attributes)
-    return hero_pools(game.content, level, born)
+    level = ecs.get(entity, vitals.Pools).level
+    born = ecs.get(entity, vitals.Attributes)
+    return figures.hero_pools(game.content, level, born)
 
 
 def choice_for(game: Game, entity: int, level: int) -> Choice:
@@ -203,12 +200,12 @@ def choice_for(game: Game, entity: int, level: int) -> Choice:
 def fitness(game: Game, entity: int, level: int) -> Callable[[Offer], bool]:
     """Return what tells whether an offer is of use to an entity of this level; it holds until they learn or choose."""
     known = frozenset(known_names(entity))
-    counts = Counter(each.name for each in taken(game, entity))
+    counts = Counter(each.name for each in figures.taken(game, entity))
     spells = game.content.spells
     schools = {spells[name].school for name in known}
 
     @cache
-    def now(spell: str) -> tuple[Recipe, SpellTemplate]:
+    def now(spell: str) -> tuple[magic.Recipe, magic.SpellTemplate]:
         """Return how they cast a spell."""
         recipe = recipe_of(game, entity, spell, inscribed_on(entity, spell))
         return recipe, composed(game, recipe)
@@ -226,7 +223,7 @@ def fitness(game: Game, entity: int, level: int) -> Callable[[Offer], bool]:
     return is_fit
 
 
-def _improves(game: Game, offer: Upgrade, before: Recipe, was: SpellTemplate) -> bool:
+def _improves(game: Game, offer: Upgrade, before: magic.Recipe, was: magic.SpellTemplate) -> bool:
     """Return whether an upgrade would change a spell as it is cast: mastery may have done so already."""
     made = composed(game, replace(before, upgrades=(*before.upgrades, offer.name)))
     return working(was) != working(made) or was.mana_cost != made.mana_cost

@@ -4,12 +4,12 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.items import Charges, Pack
+from roguelike.components import items
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import a_or_an
 from roguelike.core.records import Meta, Refers
 from roguelike.effects.registry import Hit, chooses, handles
-from roguelike.world.changes import Fizzled, alter, get_to_know, make_item, put_in_pack
+from roguelike.world import changes
 from roguelike.world.game import Game
 
 
@@ -27,13 +27,15 @@ class Give(Effect):
 @handles(Give)
 def give(effect: Give, hit: Hit, game: Game) -> None:
     """Create the item and put it into the pack; nothing happens to creatures without one."""
-    if not esper.has_component(hit.target, Pack) or not game.content.has("items", effect.item):
-        game.change(Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
+    if not esper.has_component(hit.target, items.Pack) or not game.content.has(
+        "items", effect.item
+    ):
+        game.change(changes.Fizzled(hit.cause, hit.target, "It would have nowhere to put it."))
         return
-    made = make_item(game, effect.item, hit.cause)
+    made = changes.make_item(game, effect.item, hit.cause)
     if hit.target == game.player:
-        get_to_know(game, made, hit.cause)
-    put_in_pack(game, hit.target, made, hit.cause, "receive[s]")
+        changes.get_to_know(game, made, hit.cause)
+    changes.put_in_pack(game, hit.target, made, hit.cause, "receive[s]")
 
 
 @effect("recharge", lands_on="item")
@@ -46,21 +48,21 @@ class Recharge(Effect):
 @handles(Recharge)
 def recharge(effect: Recharge, hit: Hit, game: Game) -> None:
     """Give the chosen item all its charges back; nothing happens to one without charges."""
-    charges = esper.try_component(hit.target, Charges)
+    charges = esper.try_component(hit.target, items.Charges)
     if charges is None:
-        game.change(Fizzled(hit.cause, hit.target, "That holds no charges."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "That holds no charges."))
         return
-    alter(game, hit.target, Charges, "left", charges.most, hit.cause)
+    changes.alter(game, hit.target, items.Charges, "left", charges.most, hit.cause)
 
 
 @chooses(Recharge)
 def _spent(user: int, game: Game) -> list[int]:
     """List the user's items that can hold more than one charge and have fewer than they can hold."""
-    pack = esper.try_component(user, Pack) or Pack()
+    pack = esper.try_component(user, items.Pack) or items.Pack()
     return [
         item
         for item in (*pack.worn.values(), *pack.items)
-        if (charges := esper.try_component(item, Charges)) is not None
+        if (charges := esper.try_component(item, items.Charges)) is not None
         and charges.most > 1
         and charges.left < charges.most
     ]

@@ -7,16 +7,14 @@ from typing import Annotated, ClassVar, Literal
 
 import esper
 
-from roguelike.components.actors import Nature
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components import actors, vitals
 from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Element, Meta, Portion
 from roguelike.effects.damage import wound
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
-from roguelike.world import ecs
-from roguelike.world.changes import Fed, Fizzled, PoolChanged, alter
+from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, CauseKind, Game, Single
 
@@ -39,7 +37,7 @@ class Heal(Effect):
 @handles(Heal)
 def heal(effect: Heal, hit: Hit, game: Game) -> None:
     """Raise the target's hit points; nothing happens at the maximum, or at 0."""
-    pools = ecs.get(hit.target, Pools)
+    pools = ecs.get(hit.target, vitals.Pools)
     if pools.hp < 1:
         return  # it dies from the same spell, and healing does not prevent that
     is_ours = hit.target == game.player
@@ -48,7 +46,7 @@ def heal(effect: Heal, hit: Hit, game: Game) -> None:
 
 
 def refill(
-    pools: Pools,
+    pools: vitals.Pools,
     pool: Literal["hp", "mana"],
     rolled: int,
     share: float,
@@ -63,9 +61,9 @@ def refill(
     before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")
     after = min(most, before + max(0, rolled, int(share * most)))
     if after > before:
-        game.change(PoolChanged(hit.target, pool, before, after, hit.cause))
+        game.change(changes.PoolChanged(hit.target, pool, before, after, hit.cause))
     else:
-        game.change(Fizzled(hit.cause, hit.target, why))
+        game.change(changes.Fizzled(hit.cause, hit.target, why))
 
 
 @effect("drain")
@@ -95,23 +93,25 @@ def drain_life(effect: Drain, hit: Hit, game: Game) -> None:
 
 def regenerates(entity: int) -> bool:
     """Return whether a creature regains hit points each turn, unless something forbids it."""
-    nature: Nature | None = ecs.row(entity).get(Nature)
+    nature: actors.Nature | None = ecs.row(entity).get(actors.Nature)
     return nature is not None and nature.regenerates > 0
 
 
 def regenerate(game: Game, entity: int) -> None:
     """Give a creature that regenerates the hit points of one turn."""
-    nature: Nature | None = ecs.row(entity).get(Nature)
+    nature: actors.Nature | None = ecs.row(entity).get(actors.Nature)
     if nature is not None and nature.regenerates and "mend" not in stats_of(entity).status.forbids:
         mend(game, entity, nature.regenerates, "status")
 
 
 def mend(game: Game, entity: int, amount: int, kind: CauseKind) -> None:
     """Give a creature some hit points, no more than it lacks."""
-    pools = ecs.get(entity, Pools)
+    pools = ecs.get(entity, vitals.Pools)
     after = min(pools.max_hp, pools.hp + amount)
     if after > pools.hp:
-        game.change(PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind)))
+        game.change(
+            changes.PoolChanged(entity, "hp", pools.hp, after, Cause("mending", entity, kind))
+        )
 
 
 WELL_FED_TURNS = 300
@@ -126,7 +126,7 @@ class Feed(Effect):
     told: ClassVar[str] = "satisfies hunger"
 
 
-def is_full(clock: HungerClock) -> bool:
+def is_full(clock: vitals.HungerClock) -> bool:
     """Return whether no food would change a hunger clock, so that it is refused."""
     return clock.state == "Well Fed"
 
@@ -134,13 +134,13 @@ def is_full(clock: HungerClock) -> bool:
 @handles(Feed)
 def feed(effect: Feed, hit: Hit, game: Game) -> None:
     """Set the target's hunger clock; nothing happens to creatures without one."""
-    clock = esper.try_component(hit.target, HungerClock)
+    clock = esper.try_component(hit.target, vitals.HungerClock)
     if clock is None:
-        game.change(Fizzled(hit.cause, hit.target, "That needs no food."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "That needs no food."))
         return
     if is_full(clock):
-        game.change(Fizzled(hit.cause, hit.target, "You could not eat another bite."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "You could not eat another bite."))
         return
-    alter(game, hit.target, HungerClock, "state", "Well Fed", hit.cause)
-    alter(game, hit.target, HungerClock, "turns", WELL_FED_TURNS, hit.cause)
-    game.change(Fed(hit.cause, hit.target))
+    changes.alter(game, hit.target, vitals.HungerClock, "state", "Well Fed", hit.cause)
+    changes.alter(game, hit.target, vitals.HungerClock, "turns", WELL_FED_TURNS, hit.cause)
+    game.change(changes.Fed(hit.cause, hit.target))

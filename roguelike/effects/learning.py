@@ -4,13 +4,12 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.items import Curse, Item, Magic, Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components import items, magic
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, Refers
 from roguelike.core.sight import points, widened
 from roguelike.effects.registry import Hit, chooses, handles
-from roguelike.world.changes import Fizzled, Mapped, SpellLearned, Uncursed, get_to_know
+from roguelike.world import changes
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, known_names, true_name
 
@@ -30,7 +29,7 @@ class TeachSpell(Effect):
         return f"teaches {self.spell}"
 
 
-def taught_by(use: Use | None) -> list[str]:
+def taught_by(use: magic.Use | None) -> list[str]:
     """Return the names of the spells that using something teaches; [] if none."""
     return [each.spell for each in use.effects if isinstance(each, TeachSpell)] if use else []
 
@@ -38,11 +37,11 @@ def taught_by(use: Use | None) -> list[str]:
 @handles(TeachSpell)
 def teach(effect: TeachSpell, hit: Hit, game: Game) -> None:
     """Add the spell to the target's KnownSpells; nothing happens if it is known."""
-    known = esper.try_component(hit.target, KnownSpells)
+    known = esper.try_component(hit.target, magic.KnownSpells)
     if known is None or effect.spell in known_names(hit.target):
-        game.change(Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
+        game.change(changes.Fizzled(hit.cause, hit.target, f"You already know {effect.spell}."))
         return
-    game.change(SpellLearned(hit.target, effect.spell, hit.cause))
+    game.change(changes.SpellLearned(hit.target, effect.spell, hit.cause))
 
 
 @effect("magic_mapping", lands_on="whole")
@@ -59,9 +58,11 @@ def map_level(effect: MapLevel, hit: Hit, game: Game) -> None:
     known = widened(level.walkable)
     news = points(known & ~level.explored)
     if hit.cause.by != game.player or not news:
-        game.change(Fizzled(hit.cause, hit.source, "You know every corner of this place already."))
+        game.change(
+            changes.Fizzled(hit.cause, hit.source, "You know every corner of this place already.")
+        )
         return
-    game.change(Mapped(tuple(news), hit.cause))
+    game.change(changes.Mapped(tuple(news), hit.cause))
 
 
 @effect("identify", lands_on="item")
@@ -74,16 +75,16 @@ class Identify(Effect):
 @handles(Identify)
 def identify(effect: Identify, hit: Hit, game: Game) -> None:
     """Identify the kind of the chosen item; nothing happens if it is known, or not an item."""
-    if esper.try_component(hit.target, Item) is None or is_known(game, hit.target):
-        game.change(Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
+    if esper.try_component(hit.target, items.Item) is None or is_known(game, hit.target):
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is nothing to learn of that."))
         return
-    get_to_know(game, hit.target, hit.cause)
+    changes.get_to_know(game, hit.target, hit.cause)
 
 
 @chooses(Identify)
 def _unknown(user: int, game: Game) -> list[int]:
     """List the unidentified items that its user carries or wears, one of each kind."""
-    pack = esper.try_component(user, Pack) or Pack()
+    pack = esper.try_component(user, items.Pack) or items.Pack()
     kinds: dict[str, int] = {}
     for item in (*pack.worn.values(), *pack.items):
         if not is_known(game, item):
@@ -102,21 +103,21 @@ class RemoveCurse(Effect):
 def remove_curse(effect: RemoveCurse, hit: Hit, game: Game) -> None:
     """Lift the curse; the item keeps its numbers but can be taken off."""
     if not is_cursed(hit.target):
-        game.change(Fizzled(hit.cause, hit.target, "There is no curse on that."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is no curse on that."))
         return
-    game.change(Uncursed(hit.target, hit.cause))
+    game.change(changes.Uncursed(hit.target, hit.cause))
 
 
 @chooses(RemoveCurse)
 def _cursed(user: int, game: Game) -> list[int]:
     """List the cursed items that its user wears, or carries and has identified."""
-    pack = esper.try_component(user, Pack) or Pack()
+    pack = esper.try_component(user, items.Pack) or items.Pack()
     worn = [item for item in pack.worn.values() if is_cursed(item)]
     return worn + [item for item in pack.items if is_cursed(item) and is_known(game, item)]
 
 
 def is_cursed(item: int) -> bool:
     """Return whether an item is cursed and the curse has not been lifted."""
-    its_magic = esper.try_component(item, Magic)
-    curse = esper.try_component(item, Curse)
+    its_magic = esper.try_component(item, items.Magic)
+    curse = esper.try_component(item, items.Curse)
     return its_magic is not None and its_magic.cursed and not (curse is not None and curse.lifted)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.records import Meta, Portion
@@ -11,8 +11,7 @@ from roguelike.effects.healing import refill
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import is_called
 from roguelike.effects.targeting import is_creature
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, PoolChanged
+from roguelike.world import changes, ecs
 from roguelike.world.game import Game, Single
 
 
@@ -35,7 +34,7 @@ def restore_mana(effect: RestoreMana, hit: Hit, game: Game) -> None:
     """Raise the target's mana; nothing happens if it is full."""
     is_ours = hit.target == game.player
     why = "Your mana is already full." if is_ours else "There is no mana missing there."
-    pools = ecs.get(hit.target, Pools)
+    pools = ecs.get(hit.target, vitals.Pools)
     refill(pools, "mana", effect.amount.roll(game.rng), effect.share, hit, game, why)
 
 
@@ -55,11 +54,13 @@ class LeechMana(Effect):
 def leech_mana(effect: LeechMana, hit: Hit, game: Game) -> None:
     """Take what mana the target has and queue as much for the source; summoned creatures have none to give."""
     if is_called(game, hit.target):
-        game.change(Fizzled(hit.cause, hit.target, "What was called has no mana of its own."))
+        game.change(
+            changes.Fizzled(hit.cause, hit.target, "What was called has no mana of its own.")
+        )
         return
     lost = 0 if hit.source == hit.target else _empty(effect.amount, hit, game)
     if not lost:
-        game.change(Fizzled(hit.cause, hit.target, "There is no mana to take."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is no mana to take."))
     elif is_creature(game, hit.source):
         game.push(RestoreMana(Dice(bonus=lost)), Single(hit.source), hit.source, hit.cause)
 
@@ -81,15 +82,17 @@ def burn_mana(effect: BurnMana, hit: Hit, game: Game) -> None:
     """Take what mana the target has and queue as much arcane damage to it."""
     lost = _empty(effect.amount, hit, game)
     if not lost:
-        game.change(Fizzled(hit.cause, hit.target, "There is no mana to burn."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is no mana to burn."))
         return
     game.push(Damage(Dice(bonus=lost), "arcane"), Single(hit.target), hit.source, hit.cause)
 
 
 def _empty(amount: Amount, hit: Hit, game: Game) -> int:
     """Take mana from the target, no more than it has; return how much."""
-    pools = ecs.get(hit.target, Pools)
+    pools = ecs.get(hit.target, vitals.Pools)
     lost = min(pools.mana, max(0, amount.roll(game.rng)))
     if lost:
-        game.change(PoolChanged(hit.target, "mana", pools.mana, pools.mana - lost, hit.cause))
+        game.change(
+            changes.PoolChanged(hit.target, "mana", pools.mana, pools.mana - lost, hit.cause)
+        )
     return lost

@@ -11,9 +11,8 @@ from roguelike.core.geometry import Point
 from roguelike.core.records import Meta
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
-from roguelike.world.changes import Flashed, Flew, Sounded, Stained
+from roguelike.world import changes, space
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
 
 
 @effect("burst", lands_on="whole", foreseen=False)
@@ -26,7 +25,7 @@ class Burst(Effect):
 @handles(Burst)
 def light_up(effect: Burst, hit: Hit, game: Game) -> None:
     """Record the flash on every tile of the targets."""
-    game.change(Flashed(hit.cause, tiles_of(hit.targets), effect.flash))
+    game.change(changes.Flashed(hit.cause, tiles_of(hit.targets), effect.flash))
 
 
 @effect("trail", lands_on="whole", foreseen=False)
@@ -40,7 +39,7 @@ class Trail(Effect):
 @handles(Trail)
 def draw_trail(effect: Trail, hit: Hit, game: Game) -> None:
     """Record the trail along the whole path at once."""
-    game.change(Flew(hit.cause, effect.path, effect.flash))
+    game.change(changes.Flew(hit.cause, effect.path, effect.flash))
 
 
 @effect("projectile", lands_on="whole")
@@ -55,7 +54,7 @@ class Projectile(Effect):
 def let_fly(effect: Projectile, hit: Hit, game: Game) -> None:
     """Record one glyph's flight along the path."""
     start, *path = effect.path
-    game.change(Flew(hit.cause, tuple(path), effect.flash, start))
+    game.change(changes.Flew(hit.cause, tuple(path), effect.flash, start))
 
 
 @effect("bloodstain", lands_on="tile", foreseen=False)
@@ -67,7 +66,7 @@ class Bloodstain(Effect):
 def stain(effect: Bloodstain, hit: Hit, game: Game) -> None:
     """Stain the tile, unless it is stained already."""
     if hit.tile is not None and hit.tile not in game.level.stains:
-        game.change(Stained(hit.tile, hit.cause))
+        game.change(changes.Stained(hit.tile, hit.cause))
 
 
 Steps = Annotated[int, Meta(ge=1, le=100, description="how far it is heard, in steps")]
@@ -88,6 +87,6 @@ class MakeNoise(Effect):
 def make_noise(effect: MakeNoise, hit: Hit, game: Game) -> None:
     """Record a noise at its source's tile, or else at the first tile that was hit."""
     cells = tiles_of(hit.targets)
-    point = point_of(hit.source) or (cells[0] if cells else None)
+    point = space.point_of(hit.source) or (cells[0] if cells else None)
     if point is not None:
-        game.change(Sounded(hit.cause, point, effect.steps))
+        game.change(changes.Sounded(hit.cause, point, effect.steps))

@@ -10,18 +10,13 @@ from typing import ClassVar
 
 import esper
 
-from roguelike.components.actors import Player, Quest
-from roguelike.components.items import Pack, Relic
-from roguelike.components.magic import Trigger
-from roguelike.components.spatial import Gate
+from roguelike.components import actors, items, magic, spatial
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import replace
 from roguelike.effects.quiet import is_hunted
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import Departed, Fizzled, QuestAdvanced, Removed, alter, quest_of
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Game
-from roguelike.world.space import is_here, point_of
 
 TOWN = 1
 """The depth of the town."""
@@ -31,9 +26,9 @@ GATE = "Town Portal"
 
 def bears_relic(entity: int) -> bool:
     """Return whether a creature carries or wears the Amulet (any Relic): portals do not open for it."""
-    pack = esper.try_component(entity, Pack)
+    pack = esper.try_component(entity, items.Pack)
     return pack is not None and any(
-        esper.has_component(item, Relic) for item in (*pack.items, *pack.worn.values())
+        esper.has_component(item, items.Relic) for item in (*pack.items, *pack.worn.values())
     )
 
 
@@ -47,7 +42,7 @@ class OpenPortal(Effect):
 @handles(OpenPortal)
 def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
     """Take the player to town, unless they are there, carry the Amulet or are hunted."""
-    here = point_of(hit.target)
+    here = space.point_of(hit.target)
     if hit.target != game.player or here is None:
         reason = "Only you know the way home."
     elif game.depth == TOWN:
@@ -56,13 +51,13 @@ def open_portal(effect: OpenPortal, hit: Hit, game: Game) -> None:
         reason = "The air tears, sees what you carry, and closes again."
     elif is_hunted(game):
         reason = "A way home takes a quiet moment, and you are hunted."
-    elif game.depth in (gone := ecs.get(game.player, Player).gone_home):
+    elif game.depth in (gone := ecs.get(game.player, actors.Player).gone_home):
         reason = "A way home has opened here once, and none does twice."
     else:
-        alter(game, game.player, Player, "gone_home", (*gone, game.depth), hit.cause)
-        game.change(Departed(hit.cause, hit.target, TOWN, gate=(*here, game.depth)))
+        changes.alter(game, game.player, actors.Player, "gone_home", (*gone, game.depth), hit.cause)
+        game.change(changes.Departed(hit.cause, hit.target, TOWN, gate=(*here, game.depth)))
         return
-    game.change(Fizzled(hit.cause, hit.target, reason))
+    game.change(changes.Fizzled(hit.cause, hit.target, reason))
 
 
 @effect("portal_home")
@@ -75,11 +70,11 @@ class StepThrough(Effect):
 @handles(StepThrough)
 def step_through(effect: StepThrough, hit: Hit, game: Game) -> None:
     """Take the player back and remove the portal; nothing happens to anybody else."""
-    gate = esper.try_component(hit.source, Gate)
-    if hit.target != game.player or gate is None or not is_here(game, hit.source):
+    gate = esper.try_component(hit.source, spatial.Gate)
+    if hit.target != game.player or gate is None or not space.is_here(game, hit.source):
         return
-    game.change(Departed(hit.cause, hit.target, gate.depth, (gate.x, gate.y)))
-    game.change(Removed(hit.source, hit.cause))
+    game.change(changes.Departed(hit.cause, hit.target, gate.depth, (gate.x, gate.y)))
+    game.change(changes.Removed(hit.source, hit.cause))
 
 
 @effect("homecoming")
@@ -91,7 +86,7 @@ class ComeHome(Effect):
 
 def brings_home(thing: int) -> bool:
     """Return whether stepping on a thing ends the story for who carries the Amulet, as the town's altar does."""
-    trigger = esper.try_component(thing, Trigger)
+    trigger = esper.try_component(thing, magic.Trigger)
     return trigger is not None and any(type(each) is ComeHome for each in trigger.use.effects)
 
 
@@ -100,5 +95,7 @@ def come_home(effect: ComeHome, hit: Hit, game: Game) -> None:
     """Win, if the target is the player, in town and carries the Amulet; else nothing happens."""
     if hit.target != game.player or game.depth != TOWN or not bears_relic(hit.target):
         return
-    before = quest_of(game)
-    game.change(QuestAdvanced(before, replace(before or Quest(), won=True), hit.cause))
+    before = changes.quest_of(game)
+    game.change(
+        changes.QuestAdvanced(before, replace(before or actors.Quest(), won=True), hit.cause)
+    )

@@ -9,19 +9,15 @@ from typing import Annotated, Literal
 
 import esper
 
-from roguelike.components.actors import Mind, Player
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import Message
 from roguelike.core.records import Count, Meta, Record
 from roguelike.core.rng import PERCENT
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Told, alter
-from roguelike.world.figures import worked_out
+from roguelike.world import changes, ecs, figures, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import sees
-from roguelike.world.space import is_here
 
 SPENT = {
     "hp": "Your wounds have had all the rest that this place has.",
@@ -39,7 +35,7 @@ class Quiet(Record):
 
 def quiet_left(game: Game) -> Quiet:
     """Return what is left of the quiet of the player's level."""
-    pools, share = ecs.get(game.player, Pools), quiet_share(game)
+    pools, share = ecs.get(game.player, vitals.Pools), quiet_share(game)
     hp, mana = _taken(game)
     return Quiet(max(0, int(pools.max_hp * share) - hp), max(0, int(pools.max_mana * share) - mana))
 
@@ -50,30 +46,33 @@ HUNTED_TURNS = 8
 
 def is_hunted(game: Game) -> bool:
     """Return whether somebody hunts the player in their view, or did so a moment ago."""
-    player = esper.try_component(game.player, Player)
+    player = esper.try_component(game.player, actors.Player)
     if player is not None and game.turn - player.hunted <= HUNTED_TURNS:
         return True
     return any(
-        mind.awake and mind.target == game.player and is_here(game, entity) and sees(game, entity)
-        for entity, mind in ecs.with_component(Mind)
+        mind.awake
+        and mind.target == game.player
+        and space.is_here(game, entity)
+        and sees(game, entity)
+        for entity, mind in ecs.with_component(actors.Mind)
     )
 
 
 def quiet_share(game: Game) -> float:
     """Return how much rest the player's level has at first, in shares of both pools."""
-    return worked_out(game.content.figure("quiet"), depth=game.depth) / PERCENT
+    return figures.worked_out(game.content.figure("quiet"), depth=game.depth) / PERCENT
 
 
 def is_restful(game: Game) -> bool:
     """Return whether rest on this level would give back any of what the player lacks."""
-    pools, left = ecs.get(game.player, Pools), quiet_left(game)
+    pools, left = ecs.get(game.player, vitals.Pools), quiet_left(game)
     lacks_mana = pools.mana < pools.max_mana
     return bool(pools.hp < pools.max_hp and left.hp) or bool(lacks_mana and left.mana)
 
 
 def _taken(game: Game) -> tuple[int, int]:
     """Return the hit points and the mana that the quiet of the player's level has given already."""
-    player = esper.try_component(game.player, Player)
+    player = esper.try_component(game.player, actors.Player)
     rested = player.rested if player is not None else ()
     return next(((hp, mana) for depth, hp, mana in rested if depth == game.depth), (0, 0))
 
@@ -94,7 +93,7 @@ class Recover(Effect):
 @handles(Recover)
 def recover(effect: Recover, hit: Hit, game: Game) -> None:
     """Raise the pool by no more than what is missing, and for the player by no more than the level has left."""
-    pools, pool = ecs.get(hit.target, Pools), effect.pool
+    pools, pool = ecs.get(hit.target, vitals.Pools), effect.pool
     before, most = getattr(pools, pool), getattr(pools, f"max_{pool}")
     gain = min(effect.amount, most - before)
     if hit.target == game.player:
@@ -102,17 +101,17 @@ def recover(effect: Recover, hit: Hit, game: Game) -> None:
         gain = min(gain, left)
     if gain < 1 or pools.hp < 1:
         return
-    game.change(PoolChanged(hit.target, pool, before, before + gain, hit.cause))
+    game.change(changes.PoolChanged(hit.target, pool, before, before + gain, hit.cause))
     if hit.target == game.player:
         _take(game, pool, gain, hit.cause)
         if gain == left and before + gain < most:
             told = Message(SPENT[pool], (), "warn")
-            game.change(Told(Cause("the quiet", kind="story"), told, heard=True))
+            game.change(changes.Told(Cause("the quiet", kind="story"), told, heard=True))
 
 
 def _take(game: Game, pool: str, points: int, cause: Cause) -> None:
     """Count what the quiet of the player's level has given."""
     hp, mana = _taken(game)
     now = (game.depth, hp + points, mana) if pool == "hp" else (game.depth, hp, mana + points)
-    others = [each for each in ecs.get(game.player, Player).rested if each[0] != game.depth]
-    alter(game, game.player, Player, "rested", tuple(sorted([*others, now])), cause)
+    others = [each for each in ecs.get(game.player, actors.Player).rested if each[0] != game.depth]
+    changes.alter(game, game.player, actors.Player, "rested", tuple(sorted([*others, now])), cause)

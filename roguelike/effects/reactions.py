@@ -7,9 +7,8 @@ steam, and cold turns steam to mist.
 
 from collections.abc import Collection, Sequence
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors, spatial
 from roguelike.components.hazards import Reaction, Responses
-from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -17,12 +16,10 @@ from roguelike.effects.elements import MOST_CONDUCTED_TILES, kindle
 from roguelike.effects.registry import Hit
 from roguelike.effects.statuses import begin, end, is_on, running
 from roguelike.effects.targeting import is_creature
-from roguelike.world import ecs
-from roguelike.world.changes import Told
+from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
 from roguelike.world.names import noun, sees, true_name
-from roguelike.world.space import cells_of, point_of
 
 
 def responses_of(
@@ -47,10 +44,10 @@ def _may_react(game: Game, row: ecs.Row, table: Responses, materials: Collection
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities:
         return True
-    kind: Kind | None = row.get(Kind)
+    kind: actors.Kind | None = row.get(actors.Kind)
     if kind is not None and kind.name in table.mobs:
         return True
-    place: Position | None = row.get(Position)
+    place: spatial.Position | None = row.get(spatial.Position)
     if (
         table.grounds
         and place is not None
@@ -81,11 +78,13 @@ def respond(game: Game, hit: Hit, met: Sequence[Reaction]) -> None:
         if row.begins:
             turns = game.content.status(row.begins).turns
             begin(game, hit, row.begins, turns, row.strength)
-        point = point_of(hit.target)
+        point = space.point_of(hit.target)
         if row.starts and point is not None:
             kindle(game, point, row.starts, None, hit.cause)
         if row.text and sees(game, hit.target):
-            game.change(Told(hit.cause, Message(row.text, (noun(game, hit.target),), "magic")))
+            game.change(
+                changes.Told(hit.cause, Message(row.text, (noun(game, hit.target),), "magic"))
+            )
 
 
 def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Point, ...]:
@@ -102,7 +101,7 @@ def passed_on(game: Game, points: tuple[Point, ...], element: str) -> tuple[Poin
             span = range(-row.leaps_tiles, row.leaps_tiles + 1)
             for cell in ((x + dx, y + dy) for dx in span for dy in span):
                 if cell not in reached and _bears(game, cell, row):
-                    new = cells_of(blockers[cell])
+                    new = space.cells_of(blockers[cell])
                     reached.update(dict.fromkeys(new))
                     edge.extend(new)
     return tuple(reached)
@@ -117,7 +116,9 @@ def _bears(game: Game, point: Point, row: Reaction) -> bool:
 def soak(game: Game, hit: Hit) -> None:
     """Give a creature the statuses of the ground under it: water makes wet."""
     laid, tiles = game.content.laid_by_ground, game.level.tiles
-    names = {laid[tile] for cell in cells_of(hit.target) if (tile := int(tiles[cell])) in laid}
+    names = {
+        laid[tile] for cell in space.cells_of(hit.target) if (tile := int(tiles[cell])) in laid
+    }
     for name in sorted(names):
         turns = game.content.status(name).turns
         if not any(_lasts(status, turns) for status in running(hit.target, name)):

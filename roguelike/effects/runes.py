@@ -9,19 +9,17 @@ from typing import Annotated, ClassVar
 
 import esper
 
+from roguelike.components import magic
 from roguelike.components.hazards import Strength
-from roguelike.components.magic import Laid, Recipe, Trigger, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
 from roguelike.core.records import Meta, Refers, UsualTurns, field
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Told
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Game
 from roguelike.world.rewriting import centred
-from roguelike.world.space import has_magic
 from roguelike.world.spells import composed
 
 
@@ -56,7 +54,7 @@ class LaySpell(Effect):
         str, Refers("hazards"), Meta(min_length=1, description="the hazard that holds the spell")
     ]
     turns: UsualTurns = None
-    recipe: Recipe | None = None
+    recipe: magic.Recipe | None = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
 
     def words(self) -> str:
@@ -69,36 +67,43 @@ class LaySpell(Effect):
 def lay_spell(effect: LaySpell, hit: Hit, game: Game) -> None:
     """Lay the spell where a rune could be laid; without a recipe (as when an item is used) there is none to lay."""
     if effect.recipe is None:
-        game.change(Fizzled(hit.cause, hit.source, "There is no spell to be laid."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is no spell to be laid."))
         return
-    lay(game, effect.hazard, effect.turns, effect.power, hit, Laid(effect.recipe))
+    lay(game, effect.hazard, effect.turns, effect.power, hit, magic.Laid(effect.recipe))
 
 
 def lay(
-    game: Game, hazard: str, turns: int | None, power: Mapping[str, float], hit: Hit, *holding: Laid
+    game: Game,
+    hazard: str,
+    turns: int | None,
+    power: Mapping[str, float],
+    hit: Hit,
+    *holding: magic.Laid,
 ) -> None:
     """Lay a hazard that is a rune on a tile, if it is firm ground without magic."""
     if hit.tile is None or not game.level.contains(hit.tile) or not game.level.walkable[hit.tile]:
-        game.change(Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "A rune needs firm ground."))
         return
-    if has_magic(game, hit.tile):
-        game.change(Fizzled(hit.cause, hit.source, "There is magic on that ground already."))
+    if space.has_magic(game, hit.tile):
+        game.change(
+            changes.Fizzled(hit.cause, hit.source, "There is magic on that ground already.")
+        )
         return
     strength = Strength(power["power"], power["level"])
     kindle(game, hit.tile, hazard, turns, hit.cause, strength, *holding)
     if game.level.visible[hit.tile]:
         message = Message("A rune begins to glow on the ground.", (), "magic")
-        game.change(Told(hit.cause, message))
+        game.change(changes.Told(hit.cause, message))
 
 
-def use_of(game: Game, thing: int) -> Use:
+def use_of(game: Game, thing: int) -> magic.Use:
     """Return what a trap or rune does: what the data says, or the spell that was laid there, around its tile."""
-    laid = esper.try_component(thing, Laid)
+    laid = esper.try_component(thing, magic.Laid)
     if laid is None:
-        return ecs.get(thing, Trigger).use
+        return ecs.get(thing, magic.Trigger).use
     return centred(composed(game, laid.recipe).use)
 
 
-def laid_by(game: Game, effect: LaySpell) -> Use:
+def laid_by(game: Game, effect: LaySpell) -> magic.Use:
     """Return what the spell that an effect lays will do to whoever treads there; nothing without a spell."""
-    return centred(composed(game, effect.recipe).use) if effect.recipe is not None else Use()
+    return centred(composed(game, effect.recipe).use) if effect.recipe is not None else magic.Use()

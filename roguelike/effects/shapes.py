@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
 from math import cos, floor, hypot, pi
 
-from roguelike.components.magic import UNAIMED, Delivery
+from roguelike.components import magic
 from roguelike.core.geometry import Point, direction, distance_squared, ray, steps_between
 from roguelike.core.records import Record, State, replace
 from roguelike.core.sight import among
@@ -23,10 +23,10 @@ from roguelike.effects.targeting import (
     nearest_enemy,
     tiles_of,
 )
+from roguelike.world import space
 from roguelike.world.game import Area, Game, Several, Single, Spot, Targets
 from roguelike.world.level import Level
 from roguelike.world.names import is_seen_by
-from roguelike.world.space import cells_of, point_of, vantage
 
 HALF_CONE = cos(pi / 4)
 """Cosine of half a cone's opening angle, which is a quarter turn."""
@@ -44,7 +44,7 @@ class Reach(State):
 class Aim(Record):
     """The input of a shape: the delivery, its source and origin, the tile aimed at, the targets if there is no aim."""
 
-    delivery: Delivery
+    delivery: magic.Delivery
     source: int
     origin: Point
     at: Point
@@ -68,13 +68,17 @@ def shape(name: str, words: str = "") -> Callable[[Shape], Shape]:
     return register
 
 
-def reach(delivery: Delivery, source: int, aim: Point | None, given: Targets, game: Game) -> Reach:
+def reach(
+    delivery: magic.Delivery, source: int, aim: Point | None, given: Targets, game: Game
+) -> Reach:
     """Return what a delivery reaches; nothing if its source is on no tile and there is no aim."""
-    origin = (point_of(source) if aim is None else vantage(game.level, source, aim)) or aim
+    origin = (
+        space.point_of(source) if aim is None else space.vantage(game.level, source, aim)
+    ) or aim
     if origin is None:
         return Reach(Several(()))
     name = delivery.shape
-    if aim is None and name not in UNAIMED:
+    if aim is None and name not in magic.UNAIMED:
         name = "self"
     aimed = Aim(delivery, source, origin, aim or origin, given)
     found = SHAPES[name](aimed, game)
@@ -260,7 +264,7 @@ def beam(aim: Aim, game: Game) -> Reach:
     """
     steps = steps_between(aim.origin, _beyond(aim.origin, aim.at, aim.delivery.range or 1))
     path = [aim.origin, *open_way(game.level, aim.origin, aim.at, steps)]
-    own = cells_of(aim.source)  # a large body may have to aim over its own tiles
+    own = space.cells_of(aim.source)  # a large body may have to aim over its own tiles
     struck = [cell for cell in path[1:] if cell not in own]
     return Reach(Area(tuple(struck), aim.delivery.spares), tuple(path))
 
@@ -334,7 +338,7 @@ def cone(aim: Aim, game: Game) -> Reach:
     """
     ox, oy = aim.origin
     dx, dy = aim.at[0] - ox, aim.at[1] - oy
-    length, own = hypot(dx, dy) or 1.0, cells_of(aim.source) or (aim.origin,)
+    length, own = hypot(dx, dy) or 1.0, space.cells_of(aim.source) or (aim.origin,)
     cells = tuple(
         (x, y)
         for x, y in game.level.blast(aim.origin, aim.delivery.range or 1)
@@ -402,7 +406,7 @@ def chain(aim: Aim, game: Game) -> Reach:
 def sight(aim: Aim, game: Game) -> Reach:
     """Reach everyone whom the source sees within its range, the source left out."""
     level, tiles = game.level, aim.delivery.range or 8
-    views = [level.view(cell, tiles) for cell in cells_of(aim.source) or (aim.origin,)]
+    views = [level.view(cell, tiles) for cell in space.cells_of(aim.source) or (aim.origin,)]
     seen = sorted({cell for view in views for cell in among(view, level.at)})
     found = creatures_in(game, Area(tuple(seen), aim.delivery.spares), aim.source)
     reached = [each for each in found if each != aim.source and is_seen_by(game, aim.source, each)]
@@ -413,7 +417,7 @@ def sight(aim: Aim, game: Game) -> Reach:
 def nearest(aim: Aim, game: Game) -> Reach:
     """Strike the nearest enemy in sight, if it is less than a tile out of range (source game, 8.1)."""
     under, found = (aim.delivery.range or 1) + 1, list[tuple[int, int, Point, Point]]()
-    for here in cells_of(aim.source) or (aim.origin,):
+    for here in space.cells_of(aim.source) or (aim.origin,):
         seen = game.level.blast(here, under)
         within = tuple(tile for tile in seen if distance_squared(here, tile) < under * under)
         foe = nearest_enemy(game, aim.source, here, within, [])

@@ -22,7 +22,7 @@ from zlib import crc32
 
 import esper
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate, Reactions
 from roguelike.core.effect import Effect, effect, element_of, tiles_words
@@ -34,13 +34,10 @@ from roguelike.effects.elements import Touch, any_may_react, kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.shapes import open_way
 from roguelike.effects.targeting import creatures_in, tiles_of
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, Fizzled, Removed
-from roguelike.world.figures import is_spared_own
+from roguelike.world import changes, ecs, figures, space
 from roguelike.world.game import NOBODY, Area, Cause, Game, Several, Spot
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.space import is_large, point_of, vantage
 
 Reach = Callable[[Point, int], None]
 """Spreads a cloud to another tile for a number of turns."""
@@ -160,7 +157,7 @@ def _targets(
     """Return the tile of a fire or cloud or, if a creature on it is spared, the other creatures there."""
     spot, maker, spared = Spot(point), cause.by, NOBODY
     large = level.blockers.get(point, NOBODY)
-    if large and is_large(large):
+    if large and space.is_large(large):
         spared = large if (large, cause.what) in harmed else NOBODY
         harmed.add((large, cause.what))
     if maker in level.at[point] and spares_maker(game, hazard, maker):
@@ -177,7 +174,7 @@ def spares_maker(game: Game, hazard: int, creature: int) -> bool:
         return False
     template: HazardTemplate = row[HazardTemplate]
     kinds = {template.element, *map(element_of, template.effects)}
-    return is_spared_own(game, creature, frozenset(filter(None, kinds)))
+    return figures.is_spared_own(game, creature, frozenset(filter(None, kinds)))
 
 
 def _spread(
@@ -231,9 +228,9 @@ def _age(
 
         left = drift.from_tile(game, point, left, reach)
     if left < 1:
-        game.change(Removed(entity, cause))
+        game.change(changes.Removed(entity, cause))
     else:
-        game.change(Altered(entity, Hazard, "turns", hazard.turns, left, cause))
+        game.change(changes.Altered(entity, Hazard, "turns", hazard.turns, left, cause))
 
 
 @effect("gust", lands_on="whole")
@@ -250,20 +247,20 @@ class Gust(Effect):
 @handles(Gust)
 def gust(effect: Gust, hit: Hit, game: Game) -> None:
     """Move each fire and cloud on the tiles, farthest first, so that none runs into the next."""
-    origin, level = point_of(hit.source), game.level
+    origin, level = space.point_of(hit.source), game.level
     if origin is None:
         return
     moved = False
     tiles = sorted(tiles_of(hit.targets), key=lambda tile: (-distance_squared(origin, tile), tile))
     for point in tiles:
-        way = _way(level, vantage(level, hit.source, point) or origin, point, effect.tiles)
+        way = _way(level, space.vantage(level, hit.source, point) or origin, point, effect.tiles)
         for hazard in level.occupants(point) if way else ():
             template = esper.try_component(hazard, HazardTemplate)
             if template is not None and template.windblown and hazard not in game.dead:
                 _drive(game, hazard, template, way, hit)
                 moved = True
     if not moved:
-        game.change(Fizzled(hit.cause, 0, "There is nothing for the wind to drive."))
+        game.change(changes.Fizzled(hit.cause, 0, "There is nothing for the wind to drive."))
 
 
 def _way(level: Level, origin: Point, point: Point, tiles: int) -> list[Point]:
@@ -276,9 +273,9 @@ def _way(level: Level, origin: Point, point: Point, tiles: int) -> list[Point]:
 def _drive(game: Game, hazard: int, template: HazardTemplate, way: list[Point], hit: Hit) -> None:
     """Move a fire or cloud to the end of its path; a fire lights what it passes over."""
     turns = ecs.get(hazard, Hazard).turns
-    name = ecs.get(hazard, Kind).name
+    name = ecs.get(hazard, actors.Kind).name
     cause = hit.cause.then(name, "hazard")
-    game.change(Removed(hazard, hit.cause.then("wind", "wind")))
+    game.change(changes.Removed(hazard, hit.cause.then("wind", "wind")))
     kindle(game, way[-1], name, turns, cause)
     if template.element:
         game.push(Touch(template.element), Area(tuple(way)), hit.source, cause)

@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar
 from roguelike.core.effect import Effect, effect
 from roguelike.core.records import Meta, Refers
 from roguelike.effects.registry import Hit, handles
-from roguelike.world.changes import Fizzled, StandingChanged
-from roguelike.world.factions import FRIENDLY, MOST_STANDING, standing_after
+from roguelike.world import changes, factions
 from roguelike.world.game import Content, Game, nature_of
 
 
@@ -24,14 +23,14 @@ class MoveStanding(Effect):
     points: Annotated[
         int,
         Meta(
-            ge=-MOST_STANDING,
-            le=MOST_STANDING,
+            ge=-factions.MOST_STANDING,
+            le=factions.MOST_STANDING,
             description="by how much, on a scale from -100 to 100",
         ),
     ]
 
     at_least: Annotated[
-        Annotated[int, Meta(ge=-MOST_STANDING, le=MOST_STANDING)] | None,
+        Annotated[int, Meta(ge=-factions.MOST_STANDING, le=factions.MOST_STANDING)] | None,
         Meta(
             description="the least standing that it leads to, whatever it was before; from 30 on they let one pass"
         ),
@@ -43,7 +42,7 @@ class MoveStanding(Effect):
 
     def words_of(self, people: str) -> str:
         """Return what these people will think of the player, called what the game calls them."""
-        if self.at_least is not None and self.at_least >= FRIENDLY:
+        if self.at_least is not None and self.at_least >= factions.FRIENDLY:
             return f"{people} will let you be"
         return f"{people} think {'better' if self.points > 0 else 'worse'} of you"
 
@@ -57,10 +56,10 @@ def faction_of(content: Content, effect: MoveStanding) -> str:
 def move_standing(effect: MoveStanding, hit: Hit, game: Game) -> None:
     """Change the standing, within its bounds, and to the promised least if it would be lower."""
     side = faction_of(game.content, effect)
-    before, after = standing_after(game, side, effect.points)
+    before, after = factions.standing_after(game, side, effect.points)
     if effect.at_least is not None:
         after = max(after, effect.at_least)
     if after == before:
-        game.change(Fizzled(hit.cause, hit.target, "They could think no different of you."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "They could think no different of you."))
         return
-    game.change(StandingChanged(side, before, after, hit.cause))
+    game.change(changes.StandingChanged(side, before, after, hit.cause))

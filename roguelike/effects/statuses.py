@@ -17,10 +17,8 @@ from typing import Annotated, ClassVar
 
 import esper
 
-from roguelike.components.actors import Initiative, Mind, Nature
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import ATTRIBUTES, Pools
 from roguelike.core.effect import Effect, effect, mean_of, strength_words
 from roguelike.core.flags import flag
 from roguelike.core.formula import Amount
@@ -29,28 +27,16 @@ from roguelike.core.records import Count, Meta, Refers, Whole
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.drops import Leave
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Absorbed,
-    Altered,
-    Fizzled,
-    Rescheduled,
-    ShruggedOff,
-    StatusBegan,
-    StatusEnded,
-    Told,
-    alter,
-)
+from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game, Single, Spot
 from roguelike.world.names import noun
-from roguelike.world.space import point_of
 
 ASLEEP = "Asleep"
 """The status of enchanted sleep; what it says of damage holds for natural sleep, too."""
 FIRST_TICKS = 4
 """Ticks from waking to the first turn."""
-PLAIN = Nature()
+PLAIN = actors.Nature()
 """For creatures without a Nature: they have no poise of their own."""
 
 
@@ -59,19 +45,19 @@ def most_poise(entity: int) -> int:
     nature, stats = _nature_of(entity), stats_of(entity)
     grown = 0
     if nature.levels_per_poise:
-        grown = ecs.get(entity, Pools).level // nature.levels_per_poise
+        grown = ecs.get(entity, vitals.Pools).level // nature.levels_per_poise
     return nature.poise + grown + stats.status.poise + stats.blessing.poise
 
 
 def poise_of(entity: int) -> int:
     """Return how many controlling statuses and shoves a creature can resist now."""
-    unsteady = ecs.get(entity, Pools).unsteady
+    unsteady = ecs.get(entity, vitals.Pools).unsteady
     return max(0, most_poise(entity) - ceil(unsteady / _nature_of(entity).poise_turns))
 
 
-def _nature_of(entity: int) -> Nature:
+def _nature_of(entity: int) -> actors.Nature:
     """Return the Nature that defines a creature's poise and how fast it recovers."""
-    return esper.try_component(entity, Nature) or PLAIN
+    return esper.try_component(entity, actors.Nature) or PLAIN
 
 
 def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
@@ -84,9 +70,9 @@ def shrugs_off(game: Game, hit: Hit, what: str) -> bool:
         return False
     left = poise_of(target)
     if left:
-        before = ecs.get(target, Pools).unsteady
+        before = ecs.get(target, vitals.Pools).unsteady
         after = before + _nature_of(target).poise_turns
-        game.change(ShruggedOff(target, what, left, before, after, hit.cause))
+        game.change(changes.ShruggedOff(target, what, left, before, after, hit.cause))
     return left > 0
 
 
@@ -145,7 +131,7 @@ def begin(
     same = running(target, name)
     renewed = same[-1] if same and template.stacking in ("extend", "strongest") else 0
     if renewed and not _adds(template, renewed, turns, strength):
-        game.change(Fizzled(hit.cause, target, "It would add nothing."))
+        game.change(changes.Fizzled(hit.cause, target, "It would add nothing."))
         return
     if template.controls and shrugs_off(game, hit, template.label or name.lower()):
         return
@@ -155,7 +141,7 @@ def begin(
     if template.stacking == "replace":
         for status in same:
             end(game, status, hit.cause)
-    game.change(StatusBegan(target, name, turns, strength, bonuses, hit.cause))
+    game.change(changes.StatusBegan(target, name, turns, strength, bonuses, hit.cause))
     _lay_on(game, target, template, int(strength), turns, hit.cause)
 
 
@@ -164,7 +150,7 @@ def braced_for(game: Game, entity: int) -> int:
 
     It begins with what does, and goes on after its end: nobody is kept from acting for good, by whatever spells.
     """
-    return max(0, ecs.get(entity, Pools).braced_until - game.turn)
+    return max(0, ecs.get(entity, vitals.Pools).braced_until - game.turn)
 
 
 def _lay_on(
@@ -175,7 +161,7 @@ def _lay_on(
         delay(game, entity, penalty, cause)
     if template.braces_turns:
         until = game.turn + turns + template.braces_turns
-        alter(game, entity, Pools, "braced_until", until, cause)
+        changes.alter(game, entity, vitals.Pools, "braced_until", until, cause)
 
 
 def _takes_no_status(game: Game, hit: Hit, name: str, template: StatusTemplate) -> bool:
@@ -185,19 +171,19 @@ def _takes_no_status(game: Game, hit: Hit, name: str, template: StatusTemplate) 
     """
     target = hit.target
     if esper.try_component(target, Statuses) is None:
-        game.change(Fizzled(hit.cause, target, "It would take no effect."))
+        game.change(changes.Fizzled(hit.cause, target, "It would take no effect."))
         return True
     if is_quenched(game, target, template):
-        game.change(Fizzled(hit.cause, target, "The ground there is too wet."))
+        game.change(changes.Fizzled(hit.cause, target, "The ground there is too wet."))
         return True
     if name in stats_of(target).blessing.proof:
-        game.change(Fizzled(hit.cause, target, "It would take no hold."))
+        game.change(changes.Fizzled(hit.cause, target, "It would take no hold."))
         return True
     if template.braces_turns and braced_for(game, target):
         message = Message("{1} [is|are] braced against it.", (noun(game, target),))
-        game.change(Told(hit.cause, message))
+        game.change(changes.Told(hit.cause, message))
         return True
-    return ecs.get(target, Pools).hp < 1
+    return ecs.get(target, vitals.Pools).hp < 1
 
 
 def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
@@ -207,7 +193,7 @@ def is_quenched(game: Game, target: int, template: StatusTemplate) -> bool:
 
 def is_on(game: Game, entity: int, grounds: Collection[int]) -> bool:
     """Return whether an entity stands on one of some kinds of ground."""
-    point = point_of(entity) if grounds else None
+    point = space.point_of(entity) if grounds else None
     if point is None:
         return False
     if game.level.is_open:
@@ -254,10 +240,12 @@ def _renew(
     longer = _together(template, left, state.strength, turns, strength)
     stronger = max(state.strength, strength, key=abs)
     if longer != left:
-        game.change(Altered(status, Duration, "turns", left, longer, cause))
+        game.change(changes.Altered(status, Duration, "turns", left, longer, cause))
     if stronger != state.strength:
         delay(game, state.target, int(stronger) - int(state.strength), cause)
-        game.change(Altered(status, StatusEffect, "strength", state.strength, stronger, cause))
+        game.change(
+            changes.Altered(status, StatusEffect, "strength", state.strength, stronger, cause)
+        )
 
 
 DISMISSES = flag("status_flags", "dismisses", "vanishes when it ends")
@@ -267,7 +255,7 @@ def end(game: Game, status: int, cause: Cause) -> None:
     """End a status: a slowed creature is immediately fast again, and a summoned one vanishes."""
     state = ecs.get(status, StatusEffect)
     template = game.content.status(state.name)
-    game.change(StatusEnded(state.target, state.name, status, cause))
+    game.change(changes.StatusEnded(state.target, state.name, status, cause))
     if DISMISSES in template.flags:
         _dismiss(game, state.target, cause)
     _lay_on(game, state.target, template, -int(state.strength), 0, cause)
@@ -275,7 +263,7 @@ def end(game: Game, status: int, cause: Cause) -> None:
 
 def _dismiss(game: Game, entity: int, cause: Cause) -> None:
     """Remove a summoned creature and the items it came with; what it took from others stays behind."""
-    point = point_of(entity)
+    point = space.point_of(entity)
     if point is not None:
         game.push(Leave(entity, point, summoned=True), Spot(point), entity, cause)
     game.push(Vanish(), Single(entity), entity, cause)
@@ -286,12 +274,12 @@ def delay(game: Game, entity: int, ticks: int, cause: Cause) -> None:
 
     A creature that is acting now has no turn scheduled yet: its next one will include the penalty.
     """
-    initiative = esper.try_component(entity, Initiative)
+    initiative = esper.try_component(entity, actors.Initiative)
     if initiative is None or not ticks or initiative.due <= game.now:
         return
     due = max(game.now + 1, initiative.due + ticks)
     if due != initiative.due:
-        game.change(Rescheduled(entity, initiative.due, due, cause))
+        game.change(changes.Rescheduled(entity, initiative.due, due, cause))
 
 
 def _on(entity: int) -> list[int]:
@@ -325,19 +313,21 @@ def absorb(game: Game, target: int, amount: int, cause: Cause) -> int:
             end(game, status, cause)
         else:
             left = state.strength - taken
-            game.change(Altered(status, StatusEffect, "strength", state.strength, left, cause))
+            game.change(
+                changes.Altered(status, StatusEffect, "strength", state.strength, left, cause)
+            )
     if whole and not amount:
-        game.change(Absorbed(cause, target))
+        game.change(changes.Absorbed(cause, target))
     return amount
 
 
 def wake(game: Game, entity: int, cause: Cause) -> None:
     """Wake a creature that sleeps of its nature; an ambusher is found."""
-    alter(game, entity, Mind, "awake", after=True, cause=cause)
-    if esper.has_component(entity, Hidden):
-        alter(game, entity, Hidden, "found", after=True, cause=cause)
-    initiative = ecs.get(entity, Initiative)
-    game.change(Rescheduled(entity, initiative.due, game.now + FIRST_TICKS, cause))
+    changes.alter(game, entity, actors.Mind, "awake", after=True, cause=cause)
+    if esper.has_component(entity, spatial.Hidden):
+        changes.alter(game, entity, spatial.Hidden, "found", after=True, cause=cause)
+    initiative = ecs.get(entity, actors.Initiative)
+    game.change(changes.Rescheduled(entity, initiative.due, game.now + FIRST_TICKS, cause))
 
 
 def struck_by(game: Game, target: int, element: str, cause: Cause, *, hurt: bool) -> None:
@@ -392,7 +382,7 @@ def _end_all(game: Game, hit: Hit, name: str, *, good: bool) -> None:
             ended += 1
     if not ended:
         reason = "There is no magic there to end." if good else "There is nothing there to cure."
-        game.change(Fizzled(hit.cause, hit.target, reason))
+        game.change(changes.Fizzled(hit.cause, hit.target, reason))
 
 
 DEFAULT_TURNS = 5
@@ -473,7 +463,7 @@ def confuse(effect: Confuse, hit: Hit, game: Game) -> None:
 class GrantAttributes(Effect):
     """Adds to attributes for some turns, as a status named after what granted it."""
 
-    amount_fields: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    amount_fields: ClassVar[tuple[str, ...]] = vitals.ATTRIBUTES
     negative_reverses: ClassVar[bool] = True
     status: Annotated[
         str, Refers("statuses"), Meta(min_length=1, description="the status that shows it")
@@ -486,7 +476,7 @@ class GrantAttributes(Effect):
 
     def words(self) -> str:
         """Return for example "might +2, fitness -1 for 10 turns"."""
-        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(self, name))]
+        added = [f"{name} {plus:+d}" for name in vitals.ATTRIBUTES if (plus := getattr(self, name))]
         return f"{', '.join(added)} {for_turns(self.turns)}"
 
 

@@ -5,9 +5,7 @@ A captive joins the one who freed it or turns on them; the forecast shows the ch
 
 from typing import Annotated, Any, ClassVar
 
-from roguelike.components.actors import PLAYER_FACTION, Initiative, Kind
-from roguelike.components.items import Item, Pack
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message, counted, for_turns
@@ -16,14 +14,9 @@ from roguelike.core.rng import PERCENT
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import is_creature, note_ground, tiles_of
-from roguelike.world import ecs
-from roguelike.world.changes import Divided, Fizzled, Spawned, StatusBegan, Told, make_item, repack
-from roguelike.world.factions import faction, master_of
+from roguelike.world import changes, ecs, factions, inventory, space, spawning
 from roguelike.world.game import NOBODY, Cause, Game
-from roguelike.world.inventory import stow
 from roguelike.world.names import noun, true_name
-from roguelike.world.space import free_around, has_magic, point_of
-from roguelike.world.spawning import new_parts
 
 SUMMONED = "Summoned"
 """Name of the status of summoned creatures: they serve, and vanish when it ends."""
@@ -57,10 +50,10 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
     """Create the creatures, equipped like their kind but without gold, and bind them to the summoner by a status."""
     note_ground(hit.targets, game)
     cells = tiles_of(hit.targets)
-    centre = cells[len(cells) // 2] if cells else point_of(hit.source)
+    centre = cells[len(cells) // 2] if cells else space.point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre, effect.mob)
     if not spots:
-        game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return
     for status in _called_before(game, hit.source, effect.mob) if effect.replaces else ():
         end(game, status, hit.cause)
@@ -69,10 +62,12 @@ def summon(effect: Summon, hit: Hit, game: Game) -> None:
         if called_so_far == effect.count or not game.level.has_room(body, spot):
             continue
         called_so_far += 1
-        called = Spawned(parts_of_called(game, effect.mob), spot, game.depth, hit.cause)
+        called = changes.Spawned(parts_of_called(game, effect.mob), spot, game.depth, hit.cause)
         game.change(called)
         equip_called(game, called.entity, effect.mob, hit.cause)
-        game.change(StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause))
+        game.change(
+            changes.StatusBegan(called.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, hit.cause)
+        )
 
 
 def _called_before(game: Game, caller: int, mob: str) -> list[int]:
@@ -80,7 +75,7 @@ def _called_before(game: Game, caller: int, mob: str) -> list[int]:
     return [
         status
         for entity in sorted(set(game.level.blockers.values()))
-        if true_name(entity) == mob and master_of(entity) == caller
+        if true_name(entity) == mob and factions.master_of(entity) == caller
         for status in running(entity, SUMMONED)
     ]
 
@@ -89,29 +84,32 @@ def parts_of_called(game: Game, mob: str) -> tuple[Any, ...]:
     """Return the components of a summoned creature: its first turn counts from now, and it has no gold."""
     return tuple(
         replace(part, due=part.due + game.now)
-        if isinstance(part, Initiative)
+        if isinstance(part, actors.Initiative)
         else replace(part, gold=0.0)
-        if isinstance(part, Pools)
+        if isinstance(part, vitals.Pools)
         else part
-        for part in new_parts(game, "mobs", mob, game.rng)
+        for part in spawning.new_parts(game, "mobs", mob, game.rng)
     )
 
 
 def equip_called(game: Game, entity: int, mob: str, cause: Cause) -> None:
     """Give a creature the items that its kind starts with."""
-    pack = Pack()
+    pack = items.Pack()
     for name in game.content.equipment(mob):
-        made = make_item(game, name, cause)
-        stow(pack, made, ecs.get(made, Item).slot)
+        made = changes.make_item(game, name, cause)
+        inventory.stow(pack, made, ecs.get(made, items.Item).slot)
     if pack.items or pack.worn:
-        repack(game, entity, pack.items, pack.worn, cause)
+        changes.repack(game, entity, pack.items, pack.worn, cause)
 
 
 def room_around(game: Game, centre: Point, mob: str) -> list[Point]:
     """List the tiles without magic within a few steps of one that have room for a creature of a kind, nearest first."""
-    around, body = free_around(game.level, centre, FURTHEST_STEPS), game.content.body("mobs", mob)
+    around = space.free_around(game.level, centre, FURTHEST_STEPS)
+    body = game.content.body("mobs", mob)
     return [
-        spot for _, spot in around if not has_magic(game, spot) and game.level.has_room(body, spot)
+        spot
+        for _, spot in around
+        if not space.has_magic(game, spot) and game.level.has_room(body, spot)
     ]
 
 
@@ -127,22 +125,22 @@ class Divide(Effect):
 @handles(Divide)
 def divide(effect: Divide, hit: Hit, game: Game) -> None:
     """Create another of its kind beside it, bound to it as those are who are summoned."""
-    pools, here = ecs.get(hit.target, Pools), point_of(hit.target)
-    is_whole = pools.hp < effect.at_least or ecs.get(hit.target, Kind).section != "mobs"
+    pools, here = ecs.get(hit.target, vitals.Pools), space.point_of(hit.target)
+    is_whole = pools.hp < effect.at_least or ecs.get(hit.target, actors.Kind).section != "mobs"
     spots = [] if here is None or is_whole else room_around(game, here, true_name(hit.target))
     if not spots:
-        game.change(Fizzled(hit.cause, hit.target, "It stays whole."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "It stays whole."))
         return
     half = pools.hp // 2
-    game.change(Divided(hit.target, pools.hp, pools.hp - half, hit.cause))
+    game.change(changes.Divided(hit.target, pools.hp, pools.hp - half, hit.cause))
     parts = tuple(
-        replace(part, hp=half) if isinstance(part, Pools) else part
+        replace(part, hp=half) if isinstance(part, vitals.Pools) else part
         for part in parts_of_called(game, true_name(hit.target))
     )
-    other = Spawned(parts, spots[0], game.depth, hit.cause)
+    other = changes.Spawned(parts, spots[0], game.depth, hit.cause)
     game.change(other)
     cause = hit.cause.then(hit.cause.what, hit.cause.kind, by=hit.target)
-    game.change(StatusBegan(other.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, cause))
+    game.change(changes.StatusBegan(other.entity, SUMMONED, effect.turns, 0.0, NO_BONUSES, cause))
 
 
 @effect("rally", lands_on="whole")
@@ -160,18 +158,22 @@ class Rally(Effect):
 @handles(Rally)
 def rally(effect: Rally, hit: Hit, game: Game) -> None:
     """Give each of them in reach, awake or asleep, the status that binds them."""
-    here, side = point_of(hit.source), faction(hit.source)
+    here, side = space.point_of(hit.source), factions.faction(hit.source)
     cause = hit.cause.then(hit.cause.what, hit.cause.kind, by=game.player)
     found = 0
     for entity in sorted(set(game.level.blockers.values())):
-        there = point_of(entity)
-        if not is_creature(game, entity) or faction(entity) != side or side in ("", PLAYER_FACTION):
+        there = space.point_of(entity)
+        if (
+            not is_creature(game, entity)
+            or factions.faction(entity) != side
+            or side in ("", actors.PLAYER_FACTION)
+        ):
             continue
         if here is not None and there is not None and steps_between(here, there) <= effect.tiles:
-            game.change(StatusBegan(entity, SWORN, effect.turns, 0.0, NO_BONUSES, cause))
+            game.change(changes.StatusBegan(entity, SWORN, effect.turns, 0.0, NO_BONUSES, cause))
             found += 1
     if not found:
-        game.change(Fizzled(hit.cause, hit.source, "There is nobody here to rally."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is nobody here to rally."))
 
 
 @effect("release", lands_on="whole")
@@ -196,18 +198,20 @@ class Release(Effect):
 @handles(Release)
 def release(effect: Release, hit: Hit, game: Game) -> None:
     """Create the creature, and roll whether it joins the one who freed it."""
-    centre = point_of(hit.source)
+    centre = space.point_of(hit.source)
     spots = [] if centre is None else room_around(game, centre, effect.mob)
     if not spots:
-        game.change(Fizzled(hit.cause, hit.source, "There is no room for anyone."))
+        game.change(changes.Fizzled(hit.cause, hit.source, "There is no room for anyone."))
         return
-    freed = Spawned(parts_of_called(game, effect.mob), spots[0], game.depth, hit.cause)
+    freed = changes.Spawned(parts_of_called(game, effect.mob), spots[0], game.depth, hit.cause)
     game.change(freed)
     equip_called(game, freed.entity, effect.mob, hit.cause)
     # In a forecast the creature does not exist afterwards, so the sentence must not refer to its id.
     name = replace(noun(game, freed.entity), entity=NOBODY)
     joins = game.rng.chance(PERCENT * effect.joins)
     if joins:
-        game.change(StatusBegan(freed.entity, SWORN, SWORN_TURNS, 0.0, NO_BONUSES, hit.cause))
+        game.change(
+            changes.StatusBegan(freed.entity, SWORN, SWORN_TURNS, 0.0, NO_BONUSES, hit.cause)
+        )
     words, tone = ("{1} join[s] you.", "good") if joins else ("{1} turn[s] on you!", "bad")
-    game.change(Told(hit.cause, Message(words, (name,), tone), heard=True))
+    game.change(changes.Told(hit.cause, Message(words, (name,), tone), heard=True))

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 
-from roguelike.components.magic import Spares
-from roguelike.components.vitals import Pools
+from roguelike.components import magic, vitals
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.effects.registry import Hit
-from roguelike.world import ecs
-from roguelike.world.factions import are_friends
+from roguelike.world import ecs, factions, space
 from roguelike.world.game import Area, Entry, Game, Several, Single, Spot, Targets
 from roguelike.world.names import is_seen_by
-from roguelike.world.space import cells_of, is_large
 
 
 def is_creature(game: Game, entity: int) -> bool:
     """Return whether an entity is a living creature, which can be hurt, healed and afflicted."""
-    return Pools in ecs.row(entity) and entity not in game.dead
+    return vitals.Pools in ecs.row(entity) and entity not in game.dead
 
 
 def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
@@ -23,18 +20,18 @@ def creatures_in(game: Game, targets: Area | Spot, source: int) -> list[int]:
     at, dead = game.level.at, game.dead
     if type(targets) is Spot:
         there = at.get(targets.point, ())
-        found_here = [each for each in there if Pools in ecs.row(each) and each not in dead]
+        found_here = [each for each in there if vitals.Pools in ecs.row(each) and each not in dead]
         return sorted(found_here) if len(found_here) > 1 else found_here
     found: dict[int, None] = {}
     for point in [point for point in targets.points if point in at]:
         here = at[point]
         for entity in sorted(here) if len(here) > 1 else here:
-            if Pools in ecs.row(entity) and entity not in dead:  # `is_creature`, inlined
+            if vitals.Pools in ecs.row(entity) and entity not in dead:  # `is_creature`, inlined
                 found[entity] = None
     if targets.spares == "self":
         found.pop(source, None)
     elif targets.spares == "friends":
-        return [entity for entity in found if not are_friends(game, source, entity)]
+        return [entity for entity in found if not factions.are_friends(game, source, entity)]
     return list(found)
 
 
@@ -66,7 +63,7 @@ def creatures_of(targets: Targets, source: int, game: Game) -> list[int]:
     """List the creatures among the targets, each once."""
     if type(targets) is Single:
         entity = targets.entity  # by far the most common: `is_creature`, inlined
-        return [entity] if Pools in ecs.row(entity) and entity not in game.dead else []
+        return [entity] if vitals.Pools in ecs.row(entity) and entity not in game.dead else []
     if type(targets) is Several:
         return [each for each in dict.fromkeys(targets.entities) if is_creature(game, each)]
     return creatures_in(game, targets, source)
@@ -80,14 +77,16 @@ def tiles_of(targets: Targets | None) -> tuple[Point, ...]:
         return (targets.point,)
     match targets:
         case Single(entity):
-            return cells_of(entity)
+            return space.cells_of(entity)
         case Several(entities):
-            return tuple(dict.fromkeys(cell for entity in entities for cell in cells_of(entity)))
+            return tuple(
+                dict.fromkeys(cell for entity in entities for cell in space.cells_of(entity))
+            )
         case _:
             return ()
 
 
-def joined(first: Targets, second: Targets, spares: Spares) -> Targets:
+def joined(first: Targets, second: Targets, spares: magic.Spares) -> Targets:
     """Return the union of two targets: of creatures, or else of tiles; no shape mixes the two."""
     if isinstance(first, Several | Single) and isinstance(second, Several | Single):
         entities = (*_entities(first), *_entities(second))
@@ -111,9 +110,9 @@ def nearest_enemy(
     enemies = [
         (distance_squared(around, cell), entity, cell)
         for entity in creatures_in(game, Area(cells), source)
-        if entity not in but and entity != source and not are_friends(game, source, entity)
+        if entity not in but and entity != source and not factions.are_friends(game, source, entity)
         if is_seen_by(game, source, entity)
-        for cell in cells_of(entity)
-        if not is_large(entity) or cell in cells
+        for cell in space.cells_of(entity)
+        if not space.is_large(entity) or cell in cells
     ]
     return min(enemies)[1:] if enemies else None

@@ -7,8 +7,7 @@ None answers another trick, and what burns or festers by itself is no wound to a
 from collections.abc import Iterator
 from typing import ClassVar
 
-from roguelike.components.magic import Moment, Recipe, Trick, Tricks
-from roguelike.components.vitals import Pools
+from roguelike.components import magic, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
@@ -16,20 +15,18 @@ from roguelike.core.rng import PERCENT
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, Told
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import noun
-from roguelike.world.space import cells_of, point_of
 from roguelike.world.spells import composed
 
 UNANSWERED = ("status", "hazard", "hunger", "trick")
 """Kinds of causes whose wounds no trick answers."""
 
 
-def play_tricks(game: Game, bearer: int, moment: Moment, other: int, cause: Cause) -> None:
+def play_tricks(game: Game, bearer: int, moment: magic.Moment, other: int, cause: Cause) -> None:
     """Let a creature play its tricks of some moment, upon itself or the other who hit it or was hit."""
-    tricks: Tricks | None = ecs.row(bearer).get(Tricks)
+    tricks: magic.Tricks | None = ecs.row(bearer).get(magic.Tricks)
     for trick in tricks.tricks if tricks is not None else ():
         if trick.when == moment:
             _play(game, bearer, trick, other, cause)
@@ -37,10 +34,10 @@ def play_tricks(game: Game, bearer: int, moment: Moment, other: int, cause: Caus
 
 def answer_wound(game: Game, bearer: int, before: int, after: int, cause: Cause) -> None:
     """Let a creature that was wounded, and lives, answer it, and change where it is worn down to a share."""
-    tricks: Tricks | None = ecs.row(bearer).get(Tricks)
+    tricks: magic.Tricks | None = ecs.row(bearer).get(magic.Tricks)
     if tricks is None or after < 1:
         return
-    most = ecs.get(bearer, Pools).max_hp
+    most = ecs.get(bearer, vitals.Pools).max_hp
     for trick in _reached(tricks, before / most, after / most):
         _play(game, bearer, trick, bearer, cause)
     answers = [trick for trick in tricks.tricks if trick.when == "is wounded"]
@@ -49,7 +46,7 @@ def answer_wound(game: Game, bearer: int, before: int, after: int, cause: Cause)
             _play(game, bearer, trick, cause.by, cause)
 
 
-def _reached(tricks: Tricks, before: float, after: float) -> Iterator[Trick]:
+def _reached(tricks: magic.Tricks, before: float, after: float) -> Iterator[magic.Trick]:
     """Yield the tricks of being worn down whose share of the hit points lies between two shares."""
     for trick in tricks.tricks:
         if trick.at is not None and after <= trick.at < before:
@@ -63,7 +60,7 @@ def _links(cause: Cause) -> Iterator[Cause]:
         yield from _links(cause.parent)
 
 
-def _play(game: Game, bearer: int, trick: Trick, other: int, cause: Cause) -> None:
+def _play(game: Game, bearer: int, trick: magic.Trick, other: int, cause: Cause) -> None:
     """Play one trick if its chance comes up and whom it is for is near enough."""
     whom = bearer if trick.on_self else other
     if not is_creature(game, whom) or not _is_within(bearer, other, trick.within_tiles):
@@ -73,15 +70,17 @@ def _play(game: Game, bearer: int, trick: Trick, other: int, cause: Cause) -> No
     cause = cause.then(trick.name, "trick", by=bearer)
     if trick.text:
         nouns = (noun(game, bearer), noun(game, whom))
-        game.change(Told(cause, Message(trick.text, nouns, "warn", entities=(bearer, whom))))
-    level = float(ecs.get(bearer, Pools).level)
+        game.change(
+            changes.Told(cause, Message(trick.text, nouns, "warn", entities=(bearer, whom)))
+        )
+    level = float(ecs.get(bearer, vitals.Pools).level)
     power = {"power": level, "level": level}
     game.push(Unleash(trick.use, None, power), Single(whom), bearer, cause)
 
 
 def _is_within(bearer: int, other: int, tiles: int) -> bool:
     """Return whether somebody is within a distance in tiles of a creature, itself included."""
-    pairs = ((a, b) for a in cells_of(bearer) for b in cells_of(other))
+    pairs = ((a, b) for a in space.cells_of(bearer) for b in space.cells_of(other))
     return any(steps_between(a, b) <= tiles for a, b in pairs)
 
 
@@ -95,11 +94,11 @@ class Answer(Effect):
 @handles(Answer)
 def answer(effect: Answer, hit: Hit, game: Game) -> None:
     """Let the spell loose with the power of the source's own level; what was no spell has no answer."""
-    spell, there = hit.cause.first(), point_of(hit.target)
+    spell, there = hit.cause.first(), space.point_of(hit.target)
     if spell.kind != "spell" or there is None or hit.source == NOBODY:
-        game.change(Fizzled(hit.cause, hit.target, "That was no spell."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "That was no spell."))
         return
-    level = float(ecs.get(hit.source, Pools).level)
-    use = composed(game, Recipe(spell.what)).use
+    level = float(ecs.get(hit.source, vitals.Pools).level)
+    use = composed(game, magic.Recipe(spell.what)).use
     cast = Unleash(use, there if use.delivery.aimed else None, {"power": level, "level": level})
     game.push(cast, Single(hit.target), hit.source, hit.cause.then(spell.what, "trick"))

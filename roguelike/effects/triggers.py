@@ -6,8 +6,8 @@ that go off without being stepped on are triggered by `SetOff`, in `roguelike.ef
 
 import esper
 
+from roguelike.components import magic
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.magic import Trigger, Use
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point
 from roguelike.effects.becoming import Vanish
@@ -17,11 +17,9 @@ from roguelike.effects.runes import use_of
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.targeting import is_creature
 from roguelike.effects.unleash import Unleash, reveal, strength_of
-from roguelike.world import ecs
-from roguelike.world.factions import are_friends
+from roguelike.world import ecs, factions, space
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import true_name
-from roguelike.world.space import cells_of
 
 
 @effect("tread")
@@ -35,7 +33,7 @@ TREAD = Tread()
 def set_foot(game: Game, mover: int, source: int, cause: Cause) -> None:
     """Push Tread for a creature that has come to a tile, if anything else is there or its ground acts."""
     level, laid = game.level, game.content.laid_by_ground
-    cells = cells_of(mover)
+    cells = space.cells_of(mover)
     if level.is_open and (mover == game.player or source != mover):
         level.note_unseen(cells, laid)
     if level.is_shared(cells) or any(int(level.tiles[cell]) in laid for cell in cells):
@@ -56,11 +54,11 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
     """
     soak(game, hit)
     entered: set[str] = set()
-    for cell in cells_of(hit.target):
+    for cell in space.cells_of(hit.target):
         for thing in game.level.occupants(cell):
             if thing in game.dead:
                 continue
-            trigger = esper.try_component(thing, Trigger)
+            trigger = esper.try_component(thing, magic.Trigger)
             if trigger is not None:
                 _set_off(game, thing, trigger, cell, hit)
             elif esper.has_component(thing, Hazard) and true_name(thing) not in entered:
@@ -68,7 +66,7 @@ def tread(effect: Tread, hit: Hit, game: Game) -> None:
                 _walk_into(game, thing, hit)
 
 
-def _set_off(game: Game, thing: int, trigger: Trigger, cell: Point, hit: Hit) -> None:
+def _set_off(game: Game, thing: int, trigger: magic.Trigger, cell: Point, hit: Hit) -> None:
     """Reveal and unleash what is on a cell, unless it is a rune that spares the target."""
     use, rune = use_of(game, thing), esper.try_component(thing, Hazard)
     if rune is not None and is_spared(game, hit.target, rune.source, use):
@@ -98,12 +96,12 @@ def _driver(hit: Hit) -> int:
     return hit.cause.by if hit.cause.by != hit.target else NOBODY
 
 
-def is_spared(game: Game, mover: int, maker: int, use: Use) -> bool:
+def is_spared(game: Game, mover: int, maker: int, use: magic.Use) -> bool:
     """Return whether a rune spares a creature: its layer or the layer's friends, if its delivery says so."""
     match use.delivery.spares:
         case "self":
             return mover == maker
         case "friends":
-            return bool(maker) and are_friends(game, maker, mover)
+            return bool(maker) and factions.are_friends(game, maker, mover)
         case _:
             return False

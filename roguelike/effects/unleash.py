@@ -9,10 +9,8 @@ from typing import Any
 
 import esper
 
+from roguelike.components import magic, spatial, vitals
 from roguelike.components.hazards import Strength
-from roguelike.components.magic import Trigger, Use
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, effect, element_of
 from roguelike.core.formula import NO_POWER, Formula
 from roguelike.core.geometry import Point
@@ -25,11 +23,9 @@ from roguelike.effects.registry import Hit, handles
 from roguelike.effects.runes import use_of
 from roguelike.effects.shapes import reach, way_onward
 from roguelike.effects.targeting import creatures_in, tiles_of
-from roguelike.world import ecs
-from roguelike.world.changes import Removed, Unleashed, alter
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Area, Cause, Game, Several, Single, Spot
 from roguelike.world.names import true_name
-from roguelike.world.space import point_of
 
 
 @effect("unleash", lands_on="whole")
@@ -40,7 +36,7 @@ class Unleash(Effect):
     from the first tile of `line` through the second.
     """
 
-    use: Use
+    use: magic.Use
     aim: Point | None = None
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
     onward: tuple[Point, ...] = ()
@@ -55,7 +51,7 @@ def unleash(effect: Unleash, hit: Hit, game: Game) -> None:
     found = reach(use.delivery, source, effect.aim, given, game)
     targets, path = found.targets, effect.onward or found.path
     points, flies_on = tiles_of(targets), bool(effect.onward)
-    game.change(Unleashed(cause, source, path, points, use.delivery.silent, flies_on))
+    game.change(changes.Unleashed(cause, source, path, points, use.delivery.silent, flies_on))
     if use.trail and len(path) > 1:
         game.push(Trail(path[1:], use.trail), targets, source, cause)
     burst = use.burst or (use.trail if len(points) > 1 else None)
@@ -109,7 +105,7 @@ def empowered(effect: Effect, power: Mapping[str, float]) -> Effect:
 class GoOn(Effect):
     """Lets a use that killed somebody at a tile fly on to the next creature on its line, through two tiles."""
 
-    use: Use
+    use: magic.Use
     struck: Point
     line: tuple[Point, Point]
     power: Mapping[str, float] = field(default_factory=lambda: NO_POWER)
@@ -119,7 +115,9 @@ class GoOn(Effect):
 def go_on(effect: GoOn, hit: Hit, game: Game) -> None:
     """Unleash the use again at the next creature on the line, if it is in range and nothing solid is between."""
     use, struck = effect.use, creatures_in(game, Spot(effect.struck), hit.source)
-    if point_of(hit.source) is None or not any(ecs.get(each, Pools).hp < 1 for each in struck):
+    if space.point_of(hit.source) is None or not any(
+        ecs.get(each, vitals.Pools).hp < 1 for each in struck
+    ):
         return
     way = way_onward(game, effect.line, effect.struck, use.delivery.range or 0)
     if way:
@@ -145,7 +143,7 @@ def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
     places = {point: place for place, point in enumerate(tiles_of(hit.targets))}
     there = sorted((places[spot], thing) for thing, spot in hazards.items() if spot in places)
     for _, thing in there:
-        trigger = esper.try_component(thing, Trigger)
+        trigger = esper.try_component(thing, magic.Trigger)
         if trigger is not None and trigger.once and thing not in game.dead:
             _spring(game, thing, hazards[thing], hit)
 
@@ -154,14 +152,14 @@ def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:
     """Remove one trap and set it off. It is removed first, because in a minefield many blasts reach each mine."""
     cause = hit.cause.then(true_name(trap), "trap")
     reveal(game, trap, point, cause)
-    game.change(Removed(trap, cause))
+    game.change(changes.Removed(trap, cause))
     game.push(Unleash(use_of(game, trap), point, strength_of(trap)), Several(()), trap, cause)
 
 
 def reveal(game: Game, trap: int, point: Point, cause: Cause) -> None:
     """Reveal a hidden trap that goes off, unless it is out of sight."""
-    if esper.has_component(trap, Hidden) and game.level.visible[point]:
-        alter(game, trap, Hidden, "found", after=True, cause=cause)
+    if esper.has_component(trap, spatial.Hidden) and game.level.visible[point]:
+        changes.alter(game, trap, spatial.Hidden, "found", after=True, cause=cause)
 
 
 def strength_of(thing: int) -> Mapping[str, float]:

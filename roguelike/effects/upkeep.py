@@ -12,11 +12,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import esper
 
-from roguelike.components.actors import Mind, Nature
-from roguelike.components.items import Blessing, Charges, Pack, Recharging
-from roguelike.components.spatial import Position
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import HungerClock, HungerState, Pools
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message
@@ -27,18 +24,16 @@ from roguelike.effects.mana import RestoreMana
 from roguelike.effects.quiet import Recover
 from roguelike.effects.spreading import BY_CHANCE, Drift, run_hazards
 from roguelike.effects.statuses import end, is_on, is_quenched
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, Told, alter
+from roguelike.world import changes, ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
 from roguelike.world.names import noun, true_name
-from roguelike.world.space import cells_of, is_here, present
 
 WARNING_TURNS = 2
 """Turns left at which the log warns that a status will end."""
-STATE_TURNS: Mapping[HungerState, int] = {"Normal": 1_200, "Hungry": 300, "Starving": 0}
+STATE_TURNS: Mapping[vitals.HungerState, int] = {"Normal": 1_200, "Hungry": 300, "Starving": 0}
 """How long each state after Well Fed lasts, in own turns (source game: 200), so that a meal lasts 1,500 turns."""
-NEXT: dict[HungerState, HungerState] = {
+NEXT: dict[vitals.HungerState, vitals.HungerState] = {
     "Well Fed": "Normal",
     "Normal": "Hungry",
     "Hungry": "Starving",
@@ -85,7 +80,7 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
     """Tick and shorten every status on the player's level, oldest first; or only those of some creatures."""
     for status, state, template in statuses_of(whose):
         game.roll_at(-state.target)
-        if status in game.dead or not is_here(game, state.target):
+        if status in game.dead or not space.is_here(game, state.target):
             continue
         if template.quenches and is_quenched(game, state.target, template):
             end(game, status, Cause(state.name, state.source, "quenched"))
@@ -98,34 +93,38 @@ def run_statuses(game: Game, whose: Collection[int] | None = None) -> None:
         cause = Cause(state.origin or state.name, state.source, "status")
         duration = ecs.get(status, Duration)
         left = duration.turns - 1
-        game.change(Altered(status, Duration, "turns", duration.turns, left, cause))
+        game.change(changes.Altered(status, Duration, "turns", duration.turns, left, cause))
         if duration.turns == WARNING_TURNS and template.warning:
             message = Message(template.warning, (noun(game, state.target),), "warn")
-            game.change(Told(cause, message))
+            game.change(changes.Told(cause, message))
         if duration.turns < 1 and status not in game.dead and state.target not in game.dead:
             end(game, status, Cause(state.name, state.source, "wears off"))
             drain(game)
 
 
-def run_poise(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:
+def run_poise(game: Game, standing: Iterable[tuple[int, vitals.Pools]]) -> None:
     """Bring creatures one turn nearer to regaining lost poise."""
     for entity, pools in standing:
         if pools.unsteady and entity not in game.dead:
-            alter(game, entity, Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity))
+            changes.alter(
+                game, entity, vitals.Pools, "unsteady", pools.unsteady - 1, Cause("poise", entity)
+            )
 
 
-def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, Pools]]:
+def _present(game: Game, whose: Collection[int] | None) -> Iterable[tuple[int, vitals.Pools]]:
     """Return the creatures of the player's level by id, or only some of them, each with its pools."""
     if whose is None:
-        return present(game, Pools)
+        return space.present(game, vitals.Pools)
     rows, depth, dead = ecs.rows(), game.depth, game.dead
     found = [(each, rows[each]) for each in sorted(whose) if each in rows and each not in dead]
     return [
-        (each, row[Pools]) for each, row in found if Pools in row and row[Position].depth == depth
+        (each, row[vitals.Pools])
+        for each, row in found
+        if vitals.Pools in row and row[spatial.Position].depth == depth
     ]
 
 
-def run_mending(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:
+def run_mending(game: Game, standing: Iterable[tuple[int, vitals.Pools]]) -> None:
     """Give the wounded of some creatures the hit points of this turn."""
     for entity in [each for each, pools in standing if pools.hp < pools.max_hp]:
         if entity != game.player and entity not in game.dead:
@@ -134,7 +133,7 @@ def run_mending(game: Game, standing: Iterable[tuple[int, Pools]]) -> None:
 
 def _mend(game: Game, entity: int) -> None:
     """Give one creature the hit points that it regains this turn, if any."""
-    nature = ecs.get(entity, Nature)
+    nature = ecs.get(entity, actors.Nature)
     is_due = nature.regenerates or (nature.mend_turns and game.turn % nature.mend_turns == 0)
     if not is_due or "mend" in stats_of(entity).status.forbids:
         return
@@ -146,15 +145,15 @@ def _mend(game: Game, entity: int) -> None:
 
 def _is_at_peace(game: Game, entity: int) -> bool:
     """Return whether a creature is out of sight and hunts nobody."""
-    mind = ecs.get(entity, Mind)
-    return not (mind.target or mind.last_seen or game.level.in_view(cells_of(entity)))
+    mind = ecs.get(entity, actors.Mind)
+    return not (mind.target or mind.last_seen or game.level.in_view(space.cells_of(entity)))
 
 
 def mend_for(game: Game, turns: int) -> None:
     """Heal the creatures of the player's level as much as they would have healed in this many turns."""
-    for entity, (pools, _) in sorted(esper.get_components(Pools, Mind)):
-        nature = ecs.get(entity, Nature)
-        if pools.hp < pools.max_hp and entity not in game.dead and is_here(game, entity):
+    for entity, (pools, _) in sorted(esper.get_components(vitals.Pools, actors.Mind)):
+        nature = ecs.get(entity, actors.Nature)
+        if pools.hp < pools.max_hp and entity not in game.dead and space.is_here(game, entity):
             each = nature.regenerates * turns
             slowly = turns // nature.mend_turns if nature.mend_turns else 0
             mend(game, entity, each + slowly, "rest")
@@ -162,7 +161,7 @@ def mend_for(game: Game, turns: int) -> None:
 
 def grow_hungry(game: Game, entity: int) -> None:
     """Count one turn of hunger: the state worsens when its turns are over, and the starving lose a hit point."""
-    clock = esper.try_component(entity, HungerClock)
+    clock = esper.try_component(entity, vitals.HungerClock)
     if clock is None:
         return
     clock.turns -= 1
@@ -175,31 +174,31 @@ def grow_hungry(game: Game, entity: int) -> None:
         game.push(PANG, Single(entity), NOBODY, cause)
         drain(game)
         return
-    alter(game, entity, HungerClock, "state", following, cause)
+    changes.alter(game, entity, vitals.HungerClock, "state", following, cause)
     clock.turns = STATE_TURNS[following]
 
 
 def run_enchantments(game: Game) -> None:
     """Run one turn of all enchantments on the level."""
     _recharge(game)
-    if any(_gives_back(blessing) for _, blessing in ecs.with_component(Blessing)):
-        for owner, pack in present(game, Pack):
+    if any(_gives_back(blessing) for _, blessing in ecs.with_component(items.Blessing)):
+        for owner, pack in space.present(game, items.Pack):
             if pack.worn and owner not in game.dead:
                 _bless(game, owner, pack)
 
 
-def _gives_back(blessing: Blessing) -> bool:
+def _gives_back(blessing: items.Blessing) -> bool:
     """Return whether a worn item restores anything as time passes."""
     return bool(blessing.health_turns or blessing.mana_turns)
 
 
-def _bless(game: Game, owner: int, pack: Pack) -> None:
+def _bless(game: Game, owner: int, pack: items.Pack) -> None:
     """Restore a point for each worn item that is due, up to the maximum."""
     for item in pack.worn.values():
-        blessing: Blessing | None = ecs.row(item).get(Blessing)
+        blessing: items.Blessing | None = ecs.row(item).get(items.Blessing)
         if blessing is None:
             continue
-        pools = ecs.get(owner, Pools)
+        pools = ecs.get(owner, vitals.Pools)
         cause = Cause(true_name(item), owner, "rest")
         if _is_due(game.turn, blessing.health_turns) and pools.hp < pools.max_hp:
             game.push(Recover("hp"), Single(owner), owner, cause)
@@ -216,14 +215,14 @@ def _is_due(turn: int, every: int) -> bool:
 
 def _recharge(game: Game) -> None:
     """Bring every used staff one turn nearer to its next charge."""
-    for item, recharging, charges in ecs.with_both(Recharging, Charges):
+    for item, recharging, charges in ecs.with_both(items.Recharging, items.Charges):
         if item in game.dead:
             continue
         charges.progress = 0 if charges.left >= charges.most else charges.progress + 1
         if charges.progress >= recharging.turns:
             charges.progress = 0
             cause = Cause(true_name(item), 0, "rest")
-            alter(game, item, Charges, "left", charges.left + 1, cause)
+            changes.alter(game, item, items.Charges, "left", charges.left + 1, cause)
 
 
 def tick(game: Game, template: StatusTemplate, state: StatusEffect) -> None:

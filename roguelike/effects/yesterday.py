@@ -2,11 +2,10 @@
 
 from typing import ClassVar
 
-from roguelike.components.actors import Player
+from roguelike.components import actors
 from roguelike.core.effect import Effect, effect
 from roguelike.effects.registry import Hit, handles
-from roguelike.world import ecs
-from roguelike.world.changes import Fizzled, PoolChanged, TookBack
+from roguelike.world import changes, ecs
 from roguelike.world.game import Game
 
 
@@ -22,12 +21,14 @@ class TakeBack(Effect):
 def take_back(effect: TakeBack, hit: Hit, game: Game) -> None:
     """Ask the engine for the state before the last turn, if there is one, once at each depth."""
     if hit.target != game.player:
-        game.change(Fizzled(hit.cause, hit.target, "Only yours can be taken back."))
-    elif game.depth in ecs.get(game.player, Player).taken_back:
-        game.change(Fizzled(hit.cause, hit.target, "You have taken back a turn here already."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "Only yours can be taken back."))
+    elif game.depth in ecs.get(game.player, actors.Player).taken_back:
+        game.change(
+            changes.Fizzled(hit.cause, hit.target, "You have taken back a turn here already.")
+        )
     elif not game.yesterday:
-        game.change(Fizzled(hit.cause, hit.target, "There is no turn to take back yet."))
+        game.change(changes.Fizzled(hit.cause, hit.target, "There is no turn to take back yet."))
     else:
-        paid = (c for c in game.trace if type(c) is PoolChanged and c.cause is hit.cause)
+        paid = (c for c in game.trace if type(c) is changes.PoolChanged and c.cause is hit.cause)
         mana = sum(int(c.before - c.after) for c in paid if c.pool == "mana")
-        game.change(TookBack(hit.cause, hit.target, mana))
+        game.change(changes.TookBack(hit.cause, hit.target, mana))

@@ -23,8 +23,8 @@ from roguelike.actions.disarming import Disarm
 from roguelike.actions.item_use import is_swallowed
 from roguelike.actions.moving import Step, TakeStairs, gives_way, staggers
 from roguelike.actions.senses import hostiles_in_view
+from roguelike.components import items
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Pack
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -71,12 +71,9 @@ from roguelike.engine.views.items import items_underfoot, pack_views, stacks
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.initiative import coming_turns
-from roguelike.world import ecs
-from roguelike.world.changes import is_won
+from roguelike.world import changes, ecs, known_level, space
 from roguelike.world.game import Game
-from roguelike.world.known_level import as_known
 from roguelike.world.names import is_noticed, sees
-from roguelike.world.space import point_of
 
 
 class Report(Record):
@@ -224,7 +221,7 @@ class Session:
     @property
     def is_won(self) -> bool:
         """Whether the Amulet was brought home."""
-        return is_won(self._entered())
+        return changes.is_won(self._entered())
 
     @property
     def log(self) -> Sequence[Message]:
@@ -244,7 +241,7 @@ class Session:
     @property
     def here(self) -> Point:
         """The player's tile, (x, y)."""
-        return point_of(self._entered().player) or (0, 0)
+        return space.point_of(self._entered().player) or (0, 0)
 
     # --- what is seen and known
 
@@ -294,7 +291,7 @@ class Session:
 
     def foreseeing(self) -> AbstractContextManager[None]:
         """Foresee several commands in a block, with the level as the player knows it set up only once."""
-        return as_known(self._entered(), self.player)
+        return known_level.as_known(self._entered(), self.player)
 
     def given(self, tag: str) -> Action | str:
         """Return the action of this name that its key gives the player now, or why there is none."""
@@ -653,7 +650,7 @@ class Session:
             return Report(refused="It cannot go any further.")
         # A stack's place is that of its first item, so the later stack's is moved before the earlier one's.
         earlier, later = sorted((here, there))
-        pack = ecs.get(game.player, Pack)
+        pack = ecs.get(game.player, items.Pack)
         return self.do(ArrangeItem(firsts[later], pack.items.index(firsts[earlier])))
 
     def disarm_forecast(self, point: Point) -> Forecast | None:

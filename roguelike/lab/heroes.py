@@ -7,12 +7,9 @@ import esper
 
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
-from roguelike.components.actors import Kind
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Item, Magic, Pack, Weapon, Wearable
-from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import GainExperience
@@ -23,10 +20,8 @@ from roguelike.lab.bots.item_habits import best_of, worth_of
 from roguelike.lab.bots.taste import USUAL, Taste
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, spawning
-from roguelike.world.figures import experience_to_leave, hero_level, places_of
+from roguelike.world import ecs, figures, inventory, spawning
 from roguelike.world.game import Cause, Game, Single, template_of
-from roguelike.world.inventory import slot_for
 from roguelike.world.names import true_name
 
 FINDS_A_LEVEL = 6
@@ -51,7 +46,7 @@ def equip(game: Game, depth: int, level: int | None = None, taste: Taste | None 
     assert isinstance(catalog, Catalog)
     game.enter()
     rng = game.stream(f"hero of depth {depth}")
-    wanted = hero_level(catalog, depth) if level is None else level
+    wanted = figures.hero_level(catalog, depth) if level is None else level
     _read_up(game, catalog)
     _sober_up(game)
     for above in range(FIRST_FINDS, depth):
@@ -59,11 +54,11 @@ def equip(game: Game, depth: int, level: int | None = None, taste: Taste | None 
             name = catalog.spawn_table.roll("items", above, rng)
             if name is not None:
                 _take(game, catalog, name, rng)
-        _grow(game, min(wanted, hero_level(catalog, above + 1)), taste)
+        _grow(game, min(wanted, figures.hero_level(catalog, above + 1)), taste)
     _grow(game, wanted, taste)
-    pools, known = ecs.get(game.player, Pools), ecs.get(game.player, KnownSpells)
+    pools, known = ecs.get(game.player, vitals.Pools), ecs.get(game.player, magic.KnownSpells)
     pools.hp, pools.mana = pools.max_hp, pools.max_mana
-    places = places_of(game, game.player)
+    places = figures.places_of(game, game.player)
     known.ready = places if len(known.spells) > places else None
 
 
@@ -80,8 +75,8 @@ def send_to(game: Game, depth: int) -> None:
 
 def _grow(game: Game, level: int, taste: Taste | None) -> None:
     """Raise the player to a level, by experience as in play, and take what it offers."""
-    pools = ecs.get(game.player, Pools)
-    missing = experience_to_leave(game.content, level - 1) - pools.xp if level > 1 else 0
+    pools = ecs.get(game.player, vitals.Pools)
+    missing = figures.experience_to_leave(game.content, level - 1) - pools.xp if level > 1 else 0
     if missing > 0:
         game.push(GainExperience(missing), Single(game.player), game.player, WHY)
         drain(game)
@@ -103,7 +98,7 @@ def _sober_up(game: Game) -> None:
 
 def _read_up(game: Game, catalog: Catalog) -> None:
     """Learn the spells of the starting books, and remove those books."""
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):
         taught = _taught_by(catalog, true_name(item))
         if taught:
@@ -114,12 +109,12 @@ def _read_up(game: Game, catalog: Catalog) -> None:
 
 def _taught_by(catalog: Catalog, name: str) -> list[str]:
     """Return the spells that an item of this name teaches; [] unless it is a book."""
-    return taught_by(template_of(catalog, Kind("items", name), Use))
+    return taught_by(template_of(catalog, actors.Kind("items", name), magic.Use))
 
 
 def _learn(game: Game, spells: list[str]) -> None:
     """Learn some spells, each once."""
-    known = ecs.get(game.player, KnownSpells).spells
+    known = ecs.get(game.player, magic.KnownSpells).spells
     known += [game.spells[spell] for spell in spells if game.spells[spell] not in known]
 
 
@@ -137,24 +132,24 @@ def _take(game: Game, catalog: Catalog, name: str, rng: Stream) -> None:
         game.identified.add(name)
         return
     item = spawning.make(game, "items", name, rng)
-    slot = ecs.get(item, Item).slot
+    slot = ecs.get(item, items.Item).slot
     if slot is None:
         spawning.pocket(player, item)
         return
-    pack = ecs.get(player, Pack)
-    worn = pack.worn.get(slot_for(pack, slot))
+    pack = ecs.get(player, items.Pack)
+    worn = pack.worn.get(inventory.slot_for(pack, slot))
     if worn is not None and _worth(item) <= _worth(worn):
         ecs.delete(item)
         return
     if worn is not None:
-        del pack.worn[slot_for(pack, slot)]
+        del pack.worn[inventory.slot_for(pack, slot)]
         ecs.delete(worn)
     spawning.put_on(player, item)
-    if template_of(catalog, Kind("items", name), Magic) is not None:
+    if template_of(catalog, actors.Kind("items", name), items.Magic) is not None:
         game.identified.add(name)
 
 
 def _worth(item: int) -> float:
     """Return the worth of wearing or wielding an item."""
-    found = (esper.try_component(item, kind) for kind in (Item, Weapon, Wearable))
+    found = (esper.try_component(item, kind) for kind in (items.Item, items.Weapon, items.Wearable))
     return worth_of([part for part in found if part is not None])

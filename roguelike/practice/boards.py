@@ -45,7 +45,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from roguelike.components.actors import Section
+from roguelike.components import actors
 from roguelike.components.looks import Theme
 from roguelike.components.puzzles import Clock, Goal
 from roguelike.core.data_path import data_folders
@@ -167,7 +167,7 @@ OWN = ("order", "grade", "won", "solution", "tempting")
 class Named(Record):
     """A name used by a board: the section of the raws that must contain it, and its file, line and column."""
 
-    section: Section
+    section: actors.Section
     name: str
     where: str
 
@@ -294,7 +294,7 @@ def _hero(head: Head) -> tuple[Hero, list[Named]]:
     """Parse the hero, and return it with all names that it uses from the raws."""
     names: list[Named] = []
 
-    def listed(key: str, section: Section) -> tuple[str, ...]:
+    def listed(key: str, section: actors.Section) -> tuple[str, ...]:
         """Parse names separated by commas."""
         text, where = head.take(key)
         found = tuple(name.strip() for name in text.split(",") if name.strip())

@@ -6,7 +6,7 @@ nothing.
 
 from collections.abc import Mapping
 
-from roguelike.components.actors import Section
+from roguelike.components import actors
 from roguelike.components.looks import Renderable
 from roguelike.core.colour import WHITE, Colour
 from roguelike.core.geometry import Point
@@ -58,7 +58,7 @@ def signs(game: Game) -> list[Sign]:
     return [Sign(PLAYER, "you", PLAYER), *ground, *things]
 
 
-def _known(content: Catalog, deepest: int) -> list[tuple[Section, str]]:
+def _known(content: Catalog, deepest: int) -> list[tuple[actors.Section, str]]:
     """List creatures and furnishings of the boards and of the depths reached, by section and name."""
     found = {
         each for board in boards("practice") for each in board.legend.values() if each[0] != "items"
@@ -70,7 +70,7 @@ def _known(content: Catalog, deepest: int) -> list[tuple[Section, str]]:
     return sorted(each for each in found if content.has(*each))
 
 
-def _sign(content: Catalog, section: Section, name: str) -> Sign:
+def _sign(content: Catalog, section: actors.Section, name: str) -> Sign:
     """Return the sign for a row of the raws."""
     parts = content.templates(section, name)
     looks = next((part for part in parts if isinstance(part, Renderable)), Renderable())

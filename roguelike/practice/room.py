@@ -20,12 +20,8 @@ import msgspec
 from roguelike.actions.action import Action, Ask
 from roguelike.actions.moving import Pass
 from roguelike.actions.senses import is_hostile
-from roguelike.components.actors import Mind
-from roguelike.components.items import Pack, Relic
-from roguelike.components.magic import KnownSpells, Trigger
-from roguelike.components.spatial import NOWHERE, Hidden
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, replace
 from roguelike.core.rng import FixedRolls, Stream
@@ -50,9 +46,8 @@ from roguelike.mapgen.prefab import PrefabError
 from roguelike.practice.boards import Board, BoardKind, Hero, boards
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, space, spawning
+from roguelike.world import ecs, known_level, space, spawning
 from roguelike.world.game import NOBODY, Content, Game
-from roguelike.world.known_level import as_known
 from roguelike.world.level import Level
 from roguelike.world.names import is_known
 from roguelike.world.terrain import Tile
@@ -205,7 +200,7 @@ class Draft(Trial):
         game = self.planned.game
         game.enter()
         bury(game)
-        with as_known(game, game.player):
+        with known_level.as_known(game, game.player):
             rehearsal = Rehearsal(game, foreseeable(game, acts) or [Pass()], persists=True)
             stands, last, start = [], None, len(game.trace)
             with rehearsal.playing(FixedRolls()) as passing:
@@ -333,7 +328,7 @@ class Practice(Trial):
         game = self._entered()
         return [
             entity
-            for entity, _ in ecs.with_component(Mind)
+            for entity, _ in ecs.with_component(actors.Mind)
             if space.is_here(game, entity) and is_hostile(game, entity)
         ]
 
@@ -406,10 +401,10 @@ def _stand(game: Game, spawn: Spawn, *, asleep: bool) -> None:
     """Put something on the board. Traps are revealed: a board hides nothing from the player who chose it."""
     entity = spawning.spawn(game, spawn.section, spawn.name, spawn.point, game.depth)
     if asleep:
-        ecs.get(entity, Mind).awake = False
+        ecs.get(entity, actors.Mind).awake = False
         game.caches.sleep += 1
-    if esper.has_component(entity, Trigger) and esper.has_component(entity, Hidden):
-        ecs.get(entity, Hidden).found = True
+    if esper.has_component(entity, magic.Trigger) and esper.has_component(entity, spatial.Hidden):
+        ecs.get(entity, spatial.Hidden).found = True
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -425,7 +420,7 @@ def sheet_of(game: Game) -> Sheet:
     rules.components = _only(rules.components, kept | spells)
     for entity, position in rules.components.position:
         if entity == game.player:
-            position.x, position.y, position.depth = 0, 0, NOWHERE
+            position.x, position.y, position.depth = 0, 0, spatial.NOWHERE
     for _, pack in rules.components.pack:
         pack.items = [item for item in pack.items if item in kept]
     for _, status in rules.components.status_effect:
@@ -437,10 +432,12 @@ def sheet_of(game: Game) -> Sheet:
 
 def _belongings(game: Game) -> set[int]:
     """Return the ids of the player, of what they wear, carry and know, and of their statuses."""
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     carried = (item for item in pack.items if is_known(game, item))
     things = {
-        item for item in (*carried, *pack.worn.values()) if not esper.has_component(item, Relic)
+        item
+        for item in (*carried, *pack.worn.values())
+        if not esper.has_component(item, items.Relic)
     }
     return {game.player, *things, *ecs.get(game.player, Statuses).entities}
 
@@ -459,10 +456,10 @@ def newcomer(hero: Hero, catalog: Catalog) -> Sheet:
         name_unknowns(game, catalog)
         game.depth = LESSON_DEPTH
         player = make_player(game, catalog)
-        pools = ecs.get(player, Pools)
+        pools = ecs.get(player, vitals.Pools)
         pools.max_hp = pools.hp = hero.hp or pools.max_hp
         pools.max_mana = pools.mana = hero.mana or pools.max_mana
-        ecs.get(player, KnownSpells).spells.extend(game.spells[name] for name in hero.spells)
+        ecs.get(player, magic.KnownSpells).spells.extend(game.spells[name] for name in hero.spells)
         for name in hero.wears:
             spawning.put_on(player, spawning.make(game, "items", name, game.rng))
         for name in hero.carries:
@@ -494,6 +491,6 @@ def set_down(sheet: Sheet, board: Board, seed: str, content: Content, *, rested:
     return restore(snapshot, content)
 
 
-def _full(pools: Pools) -> Pools:
+def _full(pools: vitals.Pools) -> vitals.Pools:
     """Return pools with nothing missing."""
     return replace(pools, hp=pools.max_hp, mana=pools.max_mana)

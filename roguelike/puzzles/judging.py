@@ -12,16 +12,7 @@ from roguelike.practice.boards import MOST_GRADE, Deed
 from roguelike.puzzles.puzzle import deed_of
 from roguelike.puzzles.solving import Line, Solver, Tried, end_of
 from roguelike.raws.catalog import Catalog
-from roguelike.world import space
-from roguelike.world.changes import (
-    Died,
-    DoorMoved,
-    Moved,
-    PoolChanged,
-    StatusBegan,
-    Told,
-    Unleashed,
-)
+from roguelike.world import changes, space
 from roguelike.world.terrain import Tile
 
 MOST_SOLUTIONS = 3
@@ -149,7 +140,7 @@ def is_apart(solver: Solver, line: Line) -> bool:
         alone[place] = act
         played, _ = solver.play(alone)
         trace = (change for tried in played for change in tried.changes)
-        dead |= {change.entity for change in trace if isinstance(change, Died)}
+        dead |= {change.entity for change in trace if isinstance(change, changes.Died)}
     return dead.issuperset(solver.puzzle.roles.foes)
 
 
@@ -217,38 +208,38 @@ def tricks_of(solver: Solver, line: Line) -> Counter[str]:
             found[f"cast:{tried.action.used_spell}"] += 1
         for change in tried.changes:
             match change:
-                case DoorMoved():
+                case changes.DoorMoved():
                     found["door"] += 1
-                case StatusBegan(target=target, name=name):
+                case changes.StatusBegan(target=target, name=name):
                     held.setdefault(target, set()).add(name)
                     found["frozen"] += name in SHACKLES and target in foes
-                case Told(message=message) if message.template in texts:
+                case changes.Told(message=message) if message.template in texts:
                     found[f"reaction:{texts[message.template]}"] += 1
-                case PoolChanged(pool="hp", entity=entity) if change.after < change.before:
+                case changes.PoolChanged(pool="hp", entity=entity) if change.after < change.before:
                     found["crash"] += change.element == "impact"
                     found["reaction:carried"] += _is_carried(tried, change)
                     found["chain"] += entity in foes and change.cause.kind in CHAINED
                     found["marked"] += entity in foes and "Marked" in held.get(entity, ())
-                case Moved(entity=entity):
+                case changes.Moved(entity=entity):
                     found["moved"] += _is_forced(solver, entity, change, tried)
     return +found
 
 
-def _is_carried(tried: Tried, change: PoolChanged) -> bool:
+def _is_carried(tried: Tried, change: changes.PoolChanged) -> bool:
     """Return whether a spell's lightning reached a creature beyond the tiles at which it was aimed."""
     if change.element != "lightning" or change.cause.kind != "spell":
         return False
     flown = [
         point
         for each in tried.changes
-        if isinstance(each, Unleashed)
+        if isinstance(each, changes.Unleashed)
         for point in (*each.path, *each.points)
     ]
     there = space.point_of(change.entity)
     return bool(flown) and there is not None and there not in flown
 
 
-def _is_forced(solver: Solver, entity: int, change: Moved, tried: Tried) -> bool:
+def _is_forced(solver: Solver, entity: int, change: changes.Moved, tried: Tried) -> bool:
     """Return whether a creature was moved other than by its own steps."""
     if entity == solver.game.player:
         return tried.action.step is None

@@ -14,7 +14,7 @@ from random import Random
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Rest
-from roguelike.components.magic import Trigger
+from roguelike.components import magic
 from roguelike.components.puzzles import CAPTIVE_LETTER, FOE_LETTERS, Goal, PuzzleRecipe
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, State, field
@@ -403,7 +403,7 @@ def _is_in_sight(puzzle: Puzzle) -> bool:
     """Return whether the player sees every creature and trap at the beginning."""
     game = puzzle.game
     game.enter()
-    shown = [*puzzle.roles.letters, *(entity for entity, _ in ecs.with_component(Trigger))]
+    shown = [*puzzle.roles.letters, *(entity for entity, _ in ecs.with_component(magic.Trigger))]
     points = [space.point_of(each) for each in shown if space.is_here(game, each)]
     return all(point is not None and game.level.visible[point] for point in points)
 

@@ -11,8 +11,7 @@ from roguelike.actions.action import Action, Done, Final, Refused
 from roguelike.actions.moving import Rest, Step
 from roguelike.actions.senses import is_hostile
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.formula import parse_formula
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted, listed
@@ -52,7 +51,7 @@ def roles_of(game: Game, board: Board) -> Roles:
     signs = dict(board.cells())
     letters = {
         entity: signs[point]
-        for entity, _ in ecs.with_component(Mind)
+        for entity, _ in ecs.with_component(actors.Mind)
         if space.is_here(game, entity)
         and (point := space.point_of(entity)) is not None
         and signs.get(point) in board.legend
@@ -81,7 +80,7 @@ def set_hit_points(board: Board, roles: Roles) -> None:
     life = task_of(board).life
     for entity, letter in roles.letters.items():
         if letter in life:
-            pools = ecs.get(entity, Pools)
+            pools = ecs.get(entity, vitals.Pools)
             pools.hp = pools.max_hp = life[letter]
 
 

@@ -5,7 +5,7 @@ judge decides whether that is still a puzzle.
 """
 
 from roguelike.actions.spell_use import affords
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.records import replace
 from roguelike.practice.boards import Board
 from roguelike.puzzles.judging import Verdict, judge
@@ -52,7 +52,7 @@ def _without_idle_spells(board: Board, catalog: Catalog) -> Board:
     puzzle = Puzzle.lesson(board, catalog)
     game = puzzle.game
     game.enter()
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     idle = {each.name for each in ready_spells(game, game.player) if not affords(pools, each)}
     puzzle.close()
     spells = tuple(name for name in board.hero.spells if name in cast or name not in idle)

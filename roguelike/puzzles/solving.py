@@ -13,8 +13,7 @@ from roguelike.actions.action import Action, Done
 from roguelike.actions.moving import Rest, Step
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.spell_use import Cast, affords
-from roguelike.components.magic import SpellTemplate
-from roguelike.components.vitals import Pools
+from roguelike.components import magic, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import Record
 from roguelike.effects.displacement import Leap
@@ -25,9 +24,8 @@ from roguelike.engine.play.onlookers import NOBODY_LOOKS
 from roguelike.engine.state.snapshot import remembered
 from roguelike.puzzles.puzzle import Puzzle, Standing, play_act
 from roguelike.puzzles.puzzle import standing as standing_of
-from roguelike.world import ecs, space
+from roguelike.world import changes, ecs, space
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Moved, PoolChanged
 from roguelike.world.game import Change, Single
 from roguelike.world.level import Level
 from roguelike.world.spells import ready_spells
@@ -88,7 +86,7 @@ class Solver:
     def moves(self) -> list[Action]:
         """List the acts worth trying now."""
         game = self.game
-        pools = ecs.get(game.player, Pools)
+        pools = ecs.get(game.player, vitals.Pools)
         things = self._things()
         found: list[Action] = []
         for spell in ready_spells(game, game.player):
@@ -102,7 +100,7 @@ class Solver:
     def any_move(self, rng: Random) -> Action:
         """Pick an act at random: mostly a spell, mostly aimed at a creature or thing; it may be refused."""
         game = self.game
-        pools = ecs.get(game.player, Pools)
+        pools = ecs.get(game.player, vitals.Pools)
         spells = [spell for spell in ready_spells(game, game.player) if affords(pools, spell)]
         if not spells or rng.random() < STEP_SHARE:
             rests = [Rest()] if self.puzzle.task.clock == "runs" else []
@@ -129,7 +127,7 @@ class Solver:
             (int(x), int(y)) for x, y in zip(*(~inert).nonzero(), strict=True)
         }
 
-    def _casts(self, spell: SpellTemplate, things: frozenset[Point]) -> list[Action]:
+    def _casts(self, spell: magic.SpellTemplate, things: frozenset[Point]) -> list[Action]:
         """List one cast for each distinct set of relevant tiles that a spell can reach."""
         game, delivery = self.game, spell.use.delivery
         here = space.point_of(game.player)
@@ -256,7 +254,7 @@ def end_of(puzzle: Puzzle, line: Line) -> Point:
     here = puzzle.here
     for tried in line:
         for change in tried.changes:
-            if type(change) is Moved and change.entity == puzzle.player:
+            if type(change) is changes.Moved and change.entity == puzzle.player:
                 here = change.after[:2]
     return here
 
@@ -266,7 +264,7 @@ def harm_to(entities: Sequence[int], trace: Sequence[Change]) -> int:
     return sum(
         max(0, int(change.before - change.after))
         for change in trace
-        if type(change) is PoolChanged and change.pool == "hp" and change.entity in entities
+        if type(change) is changes.PoolChanged and change.pool == "hp" and change.entity in entities
     )
 
 
@@ -281,5 +279,7 @@ def mana_spent(puzzle: Puzzle, line: Line) -> int:
         max(0, int(change.before - change.after))
         for tried in line
         for change in tried.changes
-        if type(change) is PoolChanged and change.pool == "mana" and change.entity == puzzle.player
+        if type(change) is changes.PoolChanged
+        and change.pool == "mana"
+        and change.entity == puzzle.player
     )

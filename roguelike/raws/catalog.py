@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import MsgspecError, Struct, json
 
 from roguelike import __version__, components
-from roguelike.components.actors import PLAYER, Section
+from roguelike.components import actors, magic, spatial
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import (
     HazardTemplate,
@@ -31,9 +31,7 @@ from roguelike.components.hazards import (
     responses_by,
 )
 from roguelike.components.looks import GroundLight
-from roguelike.components.magic import Add, Become, SpellTemplate, Use, Wrap
 from roguelike.components.places import Group
-from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import (
     PACKAGE,
@@ -86,9 +84,9 @@ def _reader() -> json.Decoder[Compiled]:
     msgspec decodes a value as exactly the class that its field names. For fields that hold any effect or any template,
     the possible classes are set here, since only here are all of them declared.
     """
-    for kind in (Use, Add, Wrap):
+    for kind in (magic.Use, magic.Add, magic.Wrap):
         kind.__annotations__["effects"] = _some_of(EFFECTS.values())
-    Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
+    magic.Become.__annotations__["becomes"] = reduce(or_, EFFECTS.values()) | None
     HazardTemplate.__annotations__["effects"] = _some_of(EFFECTS.values())
     Entry.__annotations__["templates"] = _some_of(_kinds_of(Template))
     return json.Decoder(Compiled)
@@ -180,11 +178,11 @@ def _has_what_it_names(compiled: Compiled) -> bool:
     groups = [*compiled.groups, *filter(None, sent)]
     items = compiled.entries.get("items", {})
     starts = compiled.origins.values()
-    known: dict[Section, Container[str]] = {
+    known: dict[actors.Section, Container[str]] = {
         **compiled.entries,
         "items": {*items, *compiled.generated},
     }
-    named: dict[Section, list[Iterable[str]]] = {
+    named: dict[actors.Section, list[Iterable[str]]] = {
         "items": [
             compiled.wares,
             *compiled.alike.values(),
@@ -249,7 +247,7 @@ class Catalog:
         self.icons: Mapping[str, tuple[str, ...]] = compiled.icons
         self.offers: Mapping[str, Offer] = {**compiled.offers, **compiled.upgrades}
         self.schools: Mapping[str, School] = compiled.schools
-        self.spells: Mapping[str, SpellTemplate] = compiled.spells
+        self.spells: Mapping[str, magic.SpellTemplate] = compiled.spells
         self.entry = cache(compiled.entry)
         self.has = compiled.has
         self.body = cache(self._body)
@@ -274,36 +272,36 @@ class Catalog:
 
     def player_of(self, origin: str) -> str:
         """Return the kind of player of an origin, "" for the usual one: its name in the section of players."""
-        return PLAYER if origin in ("", next(iter(self.origins))) else origin
+        return actors.PLAYER if origin in ("", next(iter(self.origins))) else origin
 
-    def templates(self, section: Section, name: str) -> Sequence[Any]:
+    def templates(self, section: actors.Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row. Raises KeyError if there is no such row."""
         return self.entry(section, name).templates
 
-    def _body(self, section: Section, name: str) -> Body:
+    def _body(self, section: actors.Section, name: str) -> spatial.Body:
         """Return the size of what a row makes, and what it blocks. Raises KeyError if there is no such row."""
         parts = self.templates(section, name)
-        return next((part for part in parts if isinstance(part, Body)), Body())
+        return next((part for part in parts if isinstance(part, spatial.Body)), spatial.Body())
 
     def fresh(
-        self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
+        self, section: actors.Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components with which an entity of this row starts; `spells` are the game's, by name."""
         return self.entry(section, name).fresh(rng, spells)
 
-    def names(self, section: Section) -> Sequence[str]:
+    def names(self, section: actors.Section) -> Sequence[str]:
         """List the rows of a section in the order of the data, and after all items those generated from them."""
         generated = self.compiled.generated if section == "items" else ()
         return (*self.compiled.entries.get(section, ()), *generated)
 
-    def section_of(self, name: str) -> Section | None:
+    def section_of(self, name: str) -> actors.Section | None:
         """Return the section that defines something that can be on a map; None if none does."""
-        sections: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+        sections: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
         return next((section for section in sections if self.has(section, name)), None)
 
     def _is_thing(self, name: str) -> bool:
         """Return whether a name is that of an item, a prop, or a fire or cloud."""
-        sections: tuple[Section, ...] = ("items", "props", "hazards")
+        sections: tuple[actors.Section, ...] = ("items", "props", "hazards")
         return any(self.has(each, name) for each in sections)
 
     def named_alike(self, naming: str) -> Sequence[str]:

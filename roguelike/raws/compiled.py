@@ -12,28 +12,14 @@ each is made when first needed.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
-from roguelike.components.actors import Initiative, Mind, Section, StatsCache
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.growth import Figure, Growth, Offer, School, Upgrade
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import (
-    AttributeBonus,
-    Charges,
-    Curse,
-    Item,
-    Magic,
-    MagicClass,
-    Pack,
-    Weapon,
-    Wearable,
-)
 from roguelike.components.looks import Described, GroundLight
-from roguelike.components.magic import KnownSpells, Proc, Rune, SpellTemplate, Use
 from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
-from roguelike.components.spatial import Door, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Dice, Formula
 from roguelike.core.records import (
     Depth,
@@ -54,7 +40,7 @@ from roguelike.core.rng import Chance
 from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry
-from roguelike.world.figures import creature_pools, creature_skills
+from roguelike.world import figures
 from roguelike.world.game import Reaction
 
 FIRST_TURN = 2
@@ -69,8 +55,8 @@ class ItemState(Record, tag=True):
 
     def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
         """Return full charges if it has any, and a curse not lifted yet if it is cursed."""
-        full = (Charges(self.charges, self.charges),) if self.charges else ()
-        return (*full, Curse()) if self.cursed else full
+        full = (items.Charges(self.charges, self.charges),) if self.charges else ()
+        return (*full, items.Curse()) if self.cursed else full
 
 
 class PropState(Record, tag=True):
@@ -81,8 +67,8 @@ class PropState(Record, tag=True):
 
     def __call__(self, rng: Chance, spells: Mapping[str, int]) -> Sequence[Any]:
         """Return the door and the secret, as far as it has them."""
-        door = () if self.door_open is None else (Door(self.door_open),)
-        return (*door, Hidden()) if self.hidden else door
+        door = () if self.door_open is None else (spatial.Door(self.door_open),)
+        return (*door, spatial.Hidden()) if self.hidden else door
 
 
 class MobState(Record, tag=True):
@@ -101,25 +87,27 @@ class MobState(Record, tag=True):
         """Return pools, attributes, skills, a mind and an empty pack; gold is rolled."""
         gold = float(max(0, self.gold.roll(rng))) if self.gold else 0.0
         return (
-            Pools(self.hp, self.hp, self.mana, self.mana, self.level, gold=gold),
-            Attributes(*self.attributes),
-            Skills(*self.skills),
-            Initiative(FIRST_TURN),
-            Mind(awake=not self.ambush),
-            StatsCache(),
+            vitals.Pools(self.hp, self.hp, self.mana, self.mana, self.level, gold=gold),
+            vitals.Attributes(*self.attributes),
+            vitals.Skills(*self.skills),
+            actors.Initiative(FIRST_TURN),
+            actors.Mind(awake=not self.ambush),
+            actors.StatsCache(),
             Statuses(),
-            Pack(),
-            KnownSpells([spells[name] for name in self.spells]),
-            *((Hidden(),) if self.ambush else ()),
+            items.Pack(),
+            magic.KnownSpells([spells[name] for name in self.spells]),
+            *((spatial.Hidden(),) if self.ambush else ()),
         )
 
     def at_level(self, level: int, numbers: Mapping[Figure, Formula]) -> "MobState":
         """Return the initial state at another level, adjusted by the difference of the formulas."""
-        born = Attributes(*self.attributes)
+        born = vitals.Attributes(*self.attributes)
         (hp, mana), (old_hp, old_mana) = (
-            creature_pools(numbers, each, born) for each in (level, self.level)
+            figures.creature_pools(numbers, each, born) for each in (level, self.level)
         )
-        now, before = (astuple(creature_skills(numbers, each)) for each in (level, self.level))
+        now, before = (
+            astuple(figures.creature_skills(numbers, each)) for each in (level, self.level)
+        )
         skills = [had + new - old for had, new, old in zip(self.skills, now, before, strict=True)]
         return replace(
             self,
@@ -150,8 +138,8 @@ class StartingStatus(Record):
     turns: Turns
     strength: Annotated[float, Meta(ge=-1_000, le=1_000, description="how strong it is")] = 0.0
     attributes: Annotated[
-        AttributeBonus, Meta(description="added to attributes while it lasts")
-    ] = field(default_factory=AttributeBonus)
+        items.AttributeBonus, Meta(description="added to attributes while it lasts")
+    ] = field(default_factory=items.AttributeBonus)
 
 
 class Start(Record):
@@ -169,7 +157,7 @@ class Start(Record):
     attributes: tuple[int, int, int, int] = (11, 11, 11, 11)
 
 
-CLASSES: dict[int, MagicClass] = {
+CLASSES: dict[int, items.MagicClass] = {
     -1: "common",
     1: "common",
     2: "rare",
@@ -191,7 +179,7 @@ class WeaponTraitTemplate(Record, kw_only=True):
         Weight, Meta(description="how likely it is: 10 is as likely as most, 5 half as much")
     ] = USUAL_WEIGHT
     min_depth: Annotated[Depth, Meta(description="the first depth at which it is found")] = 0
-    proc: Proc = Proc(Use(), 0.0)
+    proc: magic.Proc = magic.Proc(magic.Use(), 0.0)
 
 
 class Enchanted(Record):
@@ -223,8 +211,10 @@ def depth_of(bonus: int) -> int:
 
 def entry_of(made: Enchanted, base: Entry, traits: Iterable[WeaponTraitTemplate]) -> Entry:
     """Make a variant's components from those of its base. Raises KeyError if its trait is not among `traits`."""
-    its_magic = Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
-    parts = (_better(part, made.bonus) for part in base.templates if not isinstance(part, Magic))
+    its_magic = items.Magic(made.naming, CLASSES[made.bonus], cursed=made.bonus < 0)
+    parts = (
+        _better(part, made.bonus) for part in base.templates if not isinstance(part, items.Magic)
+    )
     fresh = base.fresh
     if made.bonus < 0:
         assert isinstance(fresh, ItemState)
@@ -232,14 +222,16 @@ def entry_of(made: Enchanted, base: Entry, traits: Iterable[WeaponTraitTemplate]
     if not made.trait:
         return Entry((*parts, its_magic), fresh)
     trait = {each.name: each for each in traits}[made.trait]
-    rest = (_traited(part, trait) for part in (*parts, its_magic) if not isinstance(part, Proc))
+    rest = (
+        _traited(part, trait) for part in (*parts, its_magic) if not isinstance(part, magic.Proc)
+    )
     return Entry((*rest, trait.proc), fresh)
 
 
 def _better(part: Template, bonus: int) -> Template:
     """Return one component of an item as its enchanted variant has it."""
     match part:
-        case Item():
+        case items.Item():
             # Shops do not sell magic: enchanted items have to be found.
             return replace(
                 part,
@@ -247,11 +239,11 @@ def _better(part: Template, bonus: int) -> Template:
                 base_value=value_of(part.base_value, bonus),
                 vendor_category=None,
             )
-        case Weapon():
+        case items.Weapon():
             return replace(
                 part, base_damage=part.base_damage.plus(bonus), hit_bonus=part.hit_bonus + bonus
             )
-        case Wearable():
+        case items.Wearable():
             return replace(part, armor_class=part.armor_class + bonus)
         case _:
             return part
@@ -260,7 +252,7 @@ def _better(part: Template, bonus: int) -> Template:
 def _traited(part: Template, trait: WeaponTraitTemplate) -> Template:
     """Return one component of an enchanted weapon as its traited variant has it, which is worth twice as much."""
     match part:
-        case Item():
+        case items.Item():
             return replace(part, base_value=part.base_value * 2)
         case Described():
             return Described(f"{part.text} {trait.text}".strip())
@@ -287,9 +279,9 @@ NO_FACTION = Faction()
 class Compiled(State):
     """Everything that the data defines."""
 
-    entries: dict[Section, dict[str, Entry]] = field(default_factory=dict)
+    entries: dict[actors.Section, dict[str, Entry]] = field(default_factory=dict)
     """The rows; `generated` are the items made from them."""
-    spells: dict[str, SpellTemplate] = field(default_factory=dict)
+    spells: dict[str, magic.SpellTemplate] = field(default_factory=dict)
     statuses: dict[str, StatusTemplate] = field(default_factory=dict)
     hazards: dict[str, HazardTemplate] = field(default_factory=dict)
     reactions: dict[str, list[GroundReaction]] = field(default_factory=dict)
@@ -325,12 +317,12 @@ class Compiled(State):
     origins: dict[str, Start] = field(default_factory=lambda: {"": Start()})
     """Who the player may have been, the usual origin first; without a row, one without a name."""
 
-    def has(self, section: Section, name: str) -> bool:
+    def has(self, section: actors.Section, name: str) -> bool:
         """Return whether there is such a row, or an item that is generated from one."""
         is_row = name in self.entries.get(section, ())
         return is_row or (section == "items" and name in self.generated)
 
-    def entry(self, section: Section, name: str) -> Entry:
+    def entry(self, section: actors.Section, name: str) -> Entry:
         """Return a row's entry, or make that of a generated item. Raises KeyError if there is neither."""
         rows = self.entries[section]
         if name in rows or section != "items":
@@ -344,9 +336,9 @@ def category_of(out: Compiled, item: str) -> Category:
     if item in out.generated:
         return "enchanted"
     templates = out.entries["items"][item].templates
-    if any(isinstance(part, Rune) for part in templates):
+    if any(isinstance(part, magic.Rune) for part in templates):
         return "rune"
-    use = next((part for part in templates if isinstance(part, Use)), None)
+    use = next((part for part in templates if isinstance(part, magic.Use)), None)
     if use is None:
         return "gear"
     if any(isinstance(effect, Feed) for effect in use.effects):

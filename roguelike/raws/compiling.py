@@ -10,36 +10,13 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Literal
 
-from roguelike.components.actors import PLAYER, PLAYER_FACTION, Company, Nature
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import PRICED, Bargain, Circumstances, Deal, Price, Walled
 from roguelike.components.growth import Curve, Figure, Upgrade
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import (
-    Blessing,
-    Item,
-    Magic,
-    Recharging,
-    Relic,
-    Resistances,
-    Supply,
-    Weapon,
-)
 from roguelike.components.looks import Described, Plural, Renderable
-from roguelike.components.magic import (
-    Abilities,
-    Ability,
-    Proc,
-    Rune,
-    SpellTemplate,
-    Trick,
-    Tricks,
-    Trigger,
-    Use,
-)
-from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
-from roguelike.components.vitals import Attributes
 from roguelike.core.formula import Formula, FormulaError, parse_formula
 from roguelike.core.records import Record, Template, astuple, replace
 from roguelike.effects.learning import taught_by
@@ -83,14 +60,7 @@ from roguelike.raws.rows import (
 )
 from roguelike.raws.runes import compile_rune, compile_school
 from roguelike.raws.spawn_table import SpawnEntry, SpawnKind
-from roguelike.world.figures import (
-    MOST_LEVEL,
-    SOURCE,
-    VARIABLES,
-    creature_pools,
-    creature_skills,
-    worked_out,
-)
+from roguelike.world import figures
 from roguelike.world.game import Reaction
 
 SENTENCE_MARKS = re.compile(r"\{1('s)?\}|\{2\}|\[(?:1:)?[^\[\]{}|]*(?:\|[^\[\]{}|]*)?\]")
@@ -234,7 +204,7 @@ def compile_talk(row: MobRow, place: Place) -> Bargain:
 
 def _deal(row: DealRow, place: Place) -> Deal:
     """Compile one deal; one that gives nothing and changes nothing is a fault."""
-    use = Use()
+    use = magic.Use()
     if row.effects is not None:
         use = _unaimed(row.effects, place.under("effects"), "a deal")
     check_sentence(row.told, place.under("told"), "{1} is the player: {1} [is|are] whole again.")
@@ -288,9 +258,11 @@ def check_payable(price: Price, numbers: Mapping[Figure, Formula], place: Place)
 
     Payers must survive paying hit points, current or maximum.
     """
-    level = worked_out(numbers["hero level"], depth=DEEPEST_PAYER)
+    level = figures.worked_out(numbers["hero level"], depth=DEEPEST_PAYER)
     for name in PRICED:
-        most = worked_out(numbers[_FIGURES[name]], **_at_level(numbers[_FIGURES[name]], level))
+        most = figures.worked_out(
+            numbers[_FIGURES[name]], **_at_level(numbers[_FIGURES[name]], level)
+        )
         most -= name in ("hp", "max_hp")
         asked = getattr(price, name)
         if asked > most:
@@ -318,25 +290,25 @@ def compile_item(row: ItemRow, place: Place) -> Entry:
     """Compile an item; faults are reported at its place."""
     _contradictions(row, place)
     parts: list[Any] = looks(row.renderable, text=row.text)
-    parts.append(replace(component(Item, row), slot=_slot(row)))
+    parts.append(replace(component(items.Item, row), slot=_slot(row)))
     if row.weapon:
-        parts.append(component(Weapon, row.weapon))
+        parts.append(component(items.Weapon, row.weapon))
         parts.extend(_proc(row.weapon, place.under("weapon")))
     if row.worn:
-        parts.append(component(Blessing, row.worn))
+        parts.append(component(items.Blessing, row.worn))
         if row.worn.resistances:
-            parts.append(Resistances(row.worn.resistances))
+            parts.append(items.Resistances(row.worn.resistances))
     if row.rune:
         parts.append(compile_rune(row.rune, place.under("rune")))
     if row.relic:
-        parts.append(Relic())
+        parts.append(items.Relic())
     if row.plural:
         parts.append(Plural())
     parts.extend(each for each in (row.wearable, row.light, row.magic) if each is not None)
     if row.consumable:
         parts.append(_consumable_use(row, place))
         if row.consumable.recharge_turns:
-            parts.append(Recharging(row.consumable.recharge_turns))
+            parts.append(items.Recharging(row.consumable.recharge_turns))
     elif row.attributes:
         parts.append(row.attributes)
     return Entry(tuple(parts), _item_state(row))
@@ -377,11 +349,11 @@ def looks(
     if text:
         parts.append(Described(text))
     if blocks or blocks_sight or row.x_size * row.y_size > 1:
-        parts.append(Body(row.x_size, row.y_size, blocks, blocks_sight, opens, fixed))
+        parts.append(spatial.Body(row.x_size, row.y_size, blocks, blocks_sight, opens, fixed))
     return parts
 
 
-def _proc(row: WeaponRow, place: Place) -> list[Proc]:
+def _proc(row: WeaponRow, place: Place) -> list[magic.Proc]:
     """Make what a weapon may do besides its damage."""
     if row.proc_effects is None and row.proc_chance is None:
         return []
@@ -390,16 +362,16 @@ def _proc(row: WeaponRow, place: Place) -> list[Proc]:
         place.under(missing).fault("is missing", "proc_effects and proc_chance go together")
         return []
     use = read_use(row.proc_effects, "proc", place.under("proc_effects"))
-    return [Proc(use, row.proc_chance, row.proc_target == "self")]
+    return [magic.Proc(use, row.proc_chance, row.proc_target == "self")]
 
 
-def _consumable_use(row: ItemRow, place: Place) -> Use:
+def _consumable_use(row: ItemRow, place: Place) -> magic.Use:
     """Read what using an item does; its attributes become a status named after it."""
     assert row.consumable
     use = read_use(row.consumable.effects, "item", place.under("consumable", "effects"))
     if row.attributes:
         granted = GrantAttributes(row.name, *astuple(row.attributes))
-        return Use(use.delivery, (*use.effects, granted), use.burst, use.trail)
+        return magic.Use(use.delivery, (*use.effects, granted), use.burst, use.trail)
     return use
 
 
@@ -432,12 +404,12 @@ def compile_prop(row: PropRow, place: Place) -> Entry:
     return Entry(tuple(parts), PropState(row.door_open, row.hidden))
 
 
-def _trigger(raw: Effects, place: Place) -> Trigger:
+def _trigger(raw: Effects, place: Place) -> magic.Trigger:
     """Read what happens to whoever steps on it."""
-    return Trigger(_unaimed(raw, place, "a trap"), once=ends_with_use(raw))
+    return magic.Trigger(_unaimed(raw, place, "a trap"), once=ends_with_use(raw))
 
 
-def _unaimed(raw: Effects, place: Place, what: str) -> Use:
+def _unaimed(raw: Effects, place: Place, what: str) -> magic.Use:
     """Read the effects of `what` nobody aims; a range is a fault."""
     use = read_use(raw, "trigger", place)
     if use.delivery.aimed:
@@ -451,26 +423,28 @@ PLAYER_LOOK = RenderableRow(glyph="@", fg=(255, 255, 0), order=0)
 def compile_mob(row: MobRow, place: Place, numbers: Mapping[Figure, Formula]) -> Entry:
     """Compile a mob, with pools and skills by the formulas unless its row says; faults are reported at its place."""
     parts: list[Any] = [*looks(row.renderable, text=row.text, blocks=row.blocks_tile)]
-    parts.append(component(Nature, row))
+    parts.append(component(actors.Nature, row))
     if row.clan and row.clan not in row.name.split():
         place.under("clan").fault(
             f'"{row.clan}" is no word of its name', "write it as the name does"
         )
     if row.vendor:
-        parts.append(row.stock or Supply())
+        parts.append(row.stock or items.Supply())
     if row.natural:
         parts.append(row.natural)
     if row.resistances:
-        parts.append(Resistances(row.resistances))
+        parts.append(items.Resistances(row.resistances))
     if row.abilities or row.on_death:
         _check_ranges(row.abilities, place.under("abilities"))
         _check_ranges(row.on_death, place.under("on_death"))
-        parts.append(Abilities(row.abilities, row.on_death))
+        parts.append(magic.Abilities(row.abilities, row.on_death))
     if row.tricks:
         rows = enumerate(row.tricks)
-        parts.append(Tricks(tuple(_trick(each, place.under("tricks", at)) for at, each in rows)))
+        parts.append(
+            magic.Tricks(tuple(_trick(each, place.under("tricks", at)) for at, each in rows))
+        )
     if row.company:
-        parts.append(Company(row.company))
+        parts.append(actors.Company(row.company))
     if row.light:
         parts.append(row.light)
     if row.bargain:
@@ -478,7 +452,7 @@ def compile_mob(row: MobRow, place: Place, numbers: Mapping[Figure, Formula]) ->
     return Entry(tuple(parts), _mob_state(row, numbers))
 
 
-def _trick(row: TrickRow, place: Place) -> Trick:
+def _trick(row: TrickRow, place: Place) -> magic.Trick:
     """Compile a trick; a phase without the share at which it begins, or a share of anything else, is a fault."""
     use = _unaimed(row.effect_rows, place.under("effects"), "a trick")
     if row.when == "is worn down" and row.at is None:
@@ -486,10 +460,10 @@ def _trick(row: TrickRow, place: Place) -> Trick:
     if row.when != "is worn down" and row.at is not None:
         place.under("at").fault("is only for a phase", "leave it out, or write: is worn down")
     check_sentence(row.text, place.under("text"), "{1} is the creature: {1} divide[s] in two.")
-    return replace(component(Trick, row), use=use, on_self=row.on_self or row.at is not None)
+    return replace(component(magic.Trick, row), use=use, on_self=row.on_self or row.at is not None)
 
 
-def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
+def _check_ranges(abilities: Sequence[magic.Ability], place: Place) -> None:
     """Report empty ranges of distance."""
     for index, each in enumerate(abilities):
         if each.min_range_tiles > each.range_tiles:
@@ -500,9 +474,9 @@ def _check_ranges(abilities: Sequence[Ability], place: Place) -> None:
 def _mob_state(row: MobRow, numbers: Mapping[Figure, Formula]) -> MobState:
     """Return the initial state of a mob: full pools, and skills by the formulas."""
     skill, level = row.skills.get, row.level
-    born = Attributes(*astuple(row.attributes))
-    hp, mana = creature_pools(numbers, level, born)
-    usual = creature_skills(numbers, level)
+    born = vitals.Attributes(*astuple(row.attributes))
+    hp, mana = figures.creature_pools(numbers, level, born)
+    usual = figures.creature_skills(numbers, level)
     return MobState(
         hp=row.hp if row.hp is not None else hp,
         mana=row.mana if row.mana is not None else mana,
@@ -522,8 +496,8 @@ def _mob_state(row: MobRow, numbers: Mapping[Figure, Formula]) -> MobState:
 def compile_player(row: PlayerRow) -> list[Template]:
     """Compile what all players share; the engine makes their state."""
     parts = looks(row.renderable or PLAYER_LOOK, text=row.text, blocks=True)
-    nature = Nature(
-        faction=PLAYER_FACTION,
+    nature = actors.Nature(
+        faction=actors.PLAYER_FACTION,
         vision_tiles=row.vision_tiles,
         poise=row.poise,
         poise_turns=row.poise_turns,
@@ -595,7 +569,7 @@ def _factions(rows: Mapping[str, FactionRow], out: Compiled) -> None:
 
 def _magic(tables: Tables, out: Compiled) -> None:
     """Compile formulas, spells, offers, schools and weapon traits, then hazards and reactions."""
-    out.figures = {**SOURCE} | {
+    out.figures = {**figures.SOURCE} | {
         placed.row.name: compile_curve(placed.row, placed.place) for placed in tables.each("growth")
     }
     changes = {
@@ -606,7 +580,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
         row: SpellRow = placed.row
         use = read_use(row.effect_rows, "spell", placed.place.under("effects"))
         power = _power(row.power_formula, placed.place.under("power"))
-        out.spells[row.name] = replace(component(SpellTemplate, row), use=use, power=power)
+        out.spells[row.name] = replace(component(magic.SpellTemplate, row), use=use, power=power)
         out.upgrades.update((each.name, each) for each in _upgrades(row, changes, tables))
     out.offers = tables.named("offers")
     for placed in tables.each("schools"):
@@ -614,7 +588,7 @@ def _magic(tables: Tables, out: Compiled) -> None:
     for placed in tables.each("weapon_traits"):
         trait: WeaponTraitRow = placed.row
         use = read_use(trait.effect_rows, "proc", placed.place.under("effects"))
-        proc = Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
+        proc = magic.Proc(use, trait.proc_chance, on_self=trait.proc_target == "self")
         out.traits.append(replace(component(WeaponTraitTemplate, trait), proc=proc))
     _ground(tables, out)
 
@@ -651,7 +625,9 @@ def _ground(tables: Tables, out: Compiled) -> None:
         parts.extend(each for each in (row.light, row.glow) if each is not None)
         if row.entry_trigger is not None:
             at = placed.place.under("entry_trigger", "effects")
-            parts.append(Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True))
+            parts.append(
+                magic.Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True)
+            )
         hazards[row.name] = Entry(tuple(parts))
     out.ground_lights = tuple(tables.named("ground_lights").values())
     out.icons = {name: row.rows for name, row in tables.named("icons").items()}
@@ -718,7 +694,9 @@ def _statuses(tables: Tables, out: Compiled) -> None:
     out.entries["statuses"] = {name: Entry((status,)) for name, status in out.statuses.items()}
 
 
-def _upgrades(row: SpellRow, changes: Mapping[str, Rune], tables: Tables) -> Iterator[Upgrade]:
+def _upgrades(
+    row: SpellRow, changes: Mapping[str, magic.Rune], tables: Tables
+) -> Iterator[Upgrade]:
     """Yield the offers of new levels that change a spell, called after the spell."""
     rows = tables.named("upgrades")
     for each in [rows[name] for name in row.upgrades if name in rows]:
@@ -737,7 +715,7 @@ def _gifts(out: Compiled) -> Iterator[tuple[str, GrantAttributes]]:
     """Yield items that change their consumer's attributes, with the effect that grants the status of that name."""
     for name, entry in out.entries["items"].items():
         for part in entry.templates:
-            if isinstance(part, Use):
+            if isinstance(part, magic.Use):
                 for effect in part.effects:
                     if isinstance(effect, GrantAttributes) and effect.status == name:
                         yield name, effect
@@ -761,8 +739,8 @@ def _players(tables: Tables, out: Compiled) -> None:
     kinds = out.entries["game"] = {}
     for name, row in rows.items():
         out.origins[name] = compile_origin(row, player)
-        own = (Resistances(row.resistances),) if row.resistances else ()
-        kinds[name if kinds else PLAYER] = Entry((*parts, *own))
+        own = (items.Resistances(row.resistances),) if row.resistances else ()
+        kinds[name if kinds else actors.PLAYER] = Entry((*parts, *own))
 
 
 def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
@@ -791,7 +769,7 @@ def _spawns(tables: Tables, out: Compiled) -> Iterator[SpawnEntry]:
 
 def _tags(out: Compiled, item: str) -> tuple[str, ...]:
     """Return the names by which a region may favour an item: its own, and the schools of the spells that it teaches."""
-    uses = (part for part in out.entries["items"][item].templates if isinstance(part, Use))
+    uses = (part for part in out.entries["items"][item].templates if isinstance(part, magic.Use))
     taught = taught_by(next(uses, None))
     return (item, *(out.spells[spell].school or "" for spell in taught if spell in out.spells))
 
@@ -801,7 +779,7 @@ def _alike(out: Compiled) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for name, entry in out.entries["items"].items():
         for part in entry.templates:
-            if isinstance(part, Magic):
+            if isinstance(part, items.Magic):
                 found.setdefault(part.naming.lower(), []).append(name)
     for made in out.generated.values():
         found.setdefault(made.naming.lower(), []).append(made.name)
@@ -821,7 +799,7 @@ _BOUNDS: dict[Figure, Bounds] = {
     "wanderer turns": Bounds(0, MOST_HP, "any"),
     "quiet": Bounds(0, MOST_SKILL * 10, "any"),
     "rest mana": Bounds(0, MOST_SKILL * 100, "never falls"),
-    "hero level": Bounds(1, MOST_LEVEL, "never falls"),
+    "hero level": Bounds(1, figures.MOST_LEVEL, "never falls"),
     "damage a mana": Bounds(1, MOST_SKILL, "never falls"),
     "experience": Bounds(1, MOST_XP, "rises"),
     "kill": Bounds(0, MOST_XP, "any"),
@@ -831,7 +809,7 @@ _BOUNDS: dict[Figure, Bounds] = {
     "hero melee": _SKILL,
     "hero defense": _SKILL,
     "hero magic": _SKILL,
-    "creature level": Bounds(1, MOST_LEVEL, "never falls"),
+    "creature level": Bounds(1, figures.MOST_LEVEL, "never falls"),
     "creature hp": Bounds(1, MOST_HP, "never falls"),
     "creature mana": Bounds(0, MOST_HP, "never falls"),
     "creature melee": _SKILL,
@@ -844,15 +822,15 @@ def compile_curve(row: Curve, place: Place) -> Formula:
     """Parse a formula; if it is faulty, report it and return the source game's instead."""
     at = place.under("formula")
     try:
-        formula = parse_formula(row.formula, VARIABLES[row.name])
+        formula = parse_formula(row.formula, figures.VARIABLES[row.name])
         dice = formula.dice(dict.fromkeys(formula.names, 1))
     except FormulaError as error:
         problem, _, remedy = str(error).partition(": ")
         at.fault(problem, remedy)
-        return SOURCE[row.name]
+        return figures.SOURCE[row.name]
     if dice.count:
         at.fault(f"{row.formula!r} has dice", "no die decides how anybody grows: write a number")
-        return SOURCE[row.name]
+        return figures.SOURCE[row.name]
     _check(row.name, formula, at)
     return formula
 
@@ -860,7 +838,7 @@ def compile_curve(row: Curve, place: Place) -> Formula:
 def _check(name: Figure, formula: Formula, place: Place) -> None:
     """Try a formula at every level, with usual attributes; report the first thing that is wrong."""
     bounds = _BOUNDS[name]
-    numbers = [_at(formula, level) for level in range(1, MOST_LEVEL + 1)]
+    numbers = [_at(formula, level) for level in range(1, figures.MOST_LEVEL + 1)]
     for level, figure in enumerate(numbers, start=1):
         if not bounds.least <= figure <= bounds.most:
             place.fault(
@@ -886,4 +864,4 @@ def _at(formula: Formula, level: int) -> int:
         "fitness": 0,
         "intelligence": 0,
     }
-    return worked_out(formula, **{name: variables[name] for name in formula.names})
+    return figures.worked_out(formula, **{name: variables[name] for name in formula.names})

@@ -14,8 +14,8 @@ from typing import Any, Literal, TypeVar
 from pydantic import ValidationError
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
+from roguelike.components import magic
 from roguelike.components.looks import Flash
-from roguelike.components.magic import Delivery, Spares, Use
 from roguelike.core.colour import parse_colour
 from roguelike.core.effect import EFFECTS, Effect, first_field
 from roguelike.core.records import required_fields
@@ -97,7 +97,7 @@ LOOKS_KEYS = {
     "particle": "glyph;#RRGGBB;milliseconds, shown on all that it touches",
     "particle_line": "glyph;#RRGGBB;milliseconds, shown on the way there",
 }
-SPARES: tuple[Spares, ...] = ("nobody", "self", "friends")
+SPARES: tuple[magic.Spares, ...] = ("nobody", "self", "friends")
 LONGEST_TOUCH = 2
 MOST_RANGE, MOST_RADIUS, MOST_MILLISECONDS = 40, 20, 5_000
 
@@ -107,13 +107,13 @@ def map_keys() -> list[str]:
     return [*DELIVERY_KEYS, *LOOKS_KEYS, *kinds()]
 
 
-def read_use(raw: Effects, bearer: Bearer, place: Place) -> Use:
+def read_use(raw: Effects, bearer: Bearer, place: Place) -> magic.Use:
     """Read a use in any form; faults are reported at `place`, and the result has what is valid."""
     match raw:
         case UseRow():
             use = _from_typed(raw, bearer, place)
         case tuple():
-            use = Use(effects=_effects(raw, place))
+            use = magic.Use(effects=_effects(raw, place))
         case _:
             use = _from_map(raw, bearer, place)
     if use.delivery.aimed or use.delivery.radius:
@@ -130,7 +130,7 @@ def ends_with_use(raw: Effects) -> bool:
     return isinstance(raw, Mapping) and "single_activation" in raw
 
 
-def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
+def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> magic.Use:
     """Read the typed form of a use, reporting unknown shapes, and aimed ones without a range."""
     delivery, looks = raw.delivery, raw.looks
     if delivery.shape and delivery.shape not in SHAPES:
@@ -141,7 +141,7 @@ def _from_typed(raw: UseRow, bearer: Bearer, place: Place) -> Use:
     elif delivery.shape not in ("", "self") and delivery.range is None:
         place.under("delivery", "range").fault("is missing", "what is aimed needs a range")
     _impossible(delivery, place.under("delivery"))
-    return Use(
+    return magic.Use(
         _delivery(delivery, bearer),
         _effects(raw.effects, place.under("effects")),
         looks.burst,
@@ -163,11 +163,11 @@ def _impossible(row: DeliveryRow, place: Place) -> None:
         place.under("range").fault(problem, f"write 1 to {LONGEST_TOUCH}, or use another shape")
 
 
-def _delivery(row: DeliveryRow, bearer: Bearer) -> Delivery:
+def _delivery(row: DeliveryRow, bearer: Bearer) -> magic.Delivery:
     """Make a delivery; with a range and no shape it is aimed."""
     shape = row.shape or ("self" if row.range is None else "point")
     consumes = row.consumes_user and bearer == "spell"
-    return Delivery(shape, row.range, row.radius, row.spares, consumes, row.count)
+    return magic.Delivery(shape, row.range, row.radius, row.spares, consumes, row.count)
 
 
 def _effects(rows: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect, ...]:
@@ -176,7 +176,7 @@ def _effects(rows: tuple[Mapping[str, Any], ...], place: Place) -> tuple[Effect,
     return tuple(effect for effect in made if effect is not None)
 
 
-def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
+def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> magic.Use:
     """Read a map of strings; effects happen in the order in which it lists them."""
     fields: dict[str, Any] = {}
     looks: dict[str, Flash] = {}
@@ -193,7 +193,7 @@ def _from_map(raw: Mapping[str, Any], bearer: Bearer, place: Place) -> Use:
         elif effect := from_text(key, value, at):
             effects.append(effect)
     row = DeliveryRow(**fields)
-    return Use(
+    return magic.Use(
         _delivery(row, bearer), tuple(effects), looks.get("particle"), looks.get("particle_line")
     )
 

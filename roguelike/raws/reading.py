@@ -15,7 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from roguelike.components.magic import PART
+from roguelike.components import magic
 from roguelike.core.data_path import MANIFEST, MOST_BYTES, PACK_NAME, SPAWNS, VERSION, check_plain
 from roguelike.core.plain_words import twins
 from roguelike.core.records import Record, State, Struct, field
@@ -42,7 +42,7 @@ REMEDIES = {
 PATTERNS = {
     PACK_NAME: "write letters, digits and hyphens",
     VERSION: 'write numbers with dots: "1.0"',
-    PART: 'write two words with a dot: "delivery.radius"',
+    magic.PART: 'write two words with a dot: "delivery.radius"',
 }
 LIMIT = re.compile("^(Input|String|Tuple) should")
 Keys = Mapping[str, object]

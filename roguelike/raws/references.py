@@ -14,11 +14,9 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import roguelike.effects  # noqa: F401  (importing the package declares every effect)
-from roguelike.components.actors import PLAYER, PLAYER_FACTION
+from roguelike.components import actors, items, magic
 from roguelike.components.growth import Offer
 from roguelike.components.hazards import Reaction
-from roguelike.components.items import Weapon
-from roguelike.components.magic import Ability, Assign, Recipe, Rune, Use
 from roguelike.components.places import MOST_BUILDINGS, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import TAKEN, PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
@@ -83,7 +81,7 @@ def _of_row(section: str, row: Any, compiled: Compiled) -> Iterator[Mention]:
     yield from mentions(row)
     for part, at, effects in _compiled_from(section, row.name, compiled):
         found = _in_record(part, at, effects)
-        yield from (each for each in found if isinstance(each.holder, Effect | Assign))
+        yield from (each for each in found if isinstance(each.holder, Effect | magic.Assign))
 
 
 def _compiled_from(
@@ -100,7 +98,7 @@ def _compiled_from(
                 yield step, ("steps", index), ("steps", index, *EFFECTS_AT)
         case "items" | "mobs" | "props" | "hazards":
             for part in compiled.entries[section][name].templates:
-                yield part, ("rune",) if isinstance(part, Rune) else (), EFFECTS_AT
+                yield part, ("rune",) if isinstance(part, magic.Rune) else (), EFFECTS_AT
 
 
 def mentions(record: Struct) -> Iterator[Mention]:
@@ -113,7 +111,7 @@ def _in_record(record: Struct, at: Path, effects: Path) -> Iterator[Mention]:
 
     Effects stand in many places and forms; theirs are told of under `effects`, by their kind: `effects.summon.mob`.
     """
-    if isinstance(record, Assign) and (written := _written_by(record)) is not None:
+    if isinstance(record, magic.Assign) and (written := _written_by(record)) is not None:
         yield Mention(written, str(record.to), (*at, "to"), record)
     for name, refers in _marked(type(record)):
         value, path = getattr(record, name), (*at, key_of(name))
@@ -168,7 +166,7 @@ def _holds_records(hint: object) -> bool:
     return is_record or any(map(_holds_records, get_args(hint)))
 
 
-def _written_by(rewriting: Assign) -> Refers | None:
+def _written_by(rewriting: magic.Assign) -> Refers | None:
     """Return what a rune's new value for a field of effects refers to; a field means the same in all of them."""
     field = rewriting.what.partition(".")[2]
     marks = (dict(_marked(kind)).get(field) for kind in EFFECTS.values())
@@ -270,16 +268,16 @@ def _spell(row: SpellRow, place: Place, others: _Others) -> None:
         if len(change.rewrites) < len(upgrade.rewriting_rows):
             continue  # likewise
         try:
-            rewritten(others.compiled.spells[row.name], change, Recipe(row.name))
+            rewritten(others.compiled.spells[row.name], change, magic.Recipe(row.name))
         except UnfitError as error:
             problem = f"is an upgrade of what the spell has not: {error}"
             at.fault(problem, "rewrite what the spell has")
 
 
-def _runes_of(item: str, compiled: Compiled) -> Iterator[Rune]:
+def _runes_of(item: str, compiled: Compiled) -> Iterator[magic.Rune]:
     """Yield the rune that an item is, if it is one."""
     entry = compiled.entries["items"].get(item)
-    yield from (part for part in (entry.templates if entry else ()) if isinstance(part, Rune))
+    yield from (part for part in (entry.templates if entry else ()) if isinstance(part, magic.Rune))
 
 
 def _prop(row: PropRow, place: Place, others: _Others) -> None:
@@ -327,7 +325,7 @@ def _staples(row: MobRow, place: Place, others: _Others) -> None:
             )
 
 
-def _inscribed(ability: Ability, place: Place, compiled: Compiled) -> None:
+def _inscribed(ability: magic.Ability, place: Place, compiled: Compiled) -> None:
     """Check that the runes on a creature's spell fit it one after another."""
     spell = compiled.spells.get(ability.spell)
     if spell is None:
@@ -335,7 +333,7 @@ def _inscribed(ability: Ability, place: Place, compiled: Compiled) -> None:
     for index, name in enumerate(ability.runes):
         for rune in _runes_of(name, compiled):
             try:
-                spell = rewritten(spell, rune, Recipe(ability.spell, ability.runes[:index]))
+                spell = rewritten(spell, rune, magic.Recipe(ability.spell, ability.runes[:index]))
             except UnfitError as error:
                 place.under(index).fault(f"{name!r} does not fit: {error}", "leave it out")
                 return
@@ -356,8 +354,10 @@ def _school(row: SchoolRow, place: Place, others: _Others) -> None:
 
 def _origin(row: OriginRow, place: Place, others: _Others) -> None:
     """Check that an origin has a life, a weakness, something to read and something to strike with."""
-    if row.name == PLAYER:
-        place.fault(f"cannot be called {PLAYER!r}", "games know the usual player by that name")
+    if row.name == actors.PLAYER:
+        place.fault(
+            f"cannot be called {actors.PLAYER!r}", "games know the usual player by that name"
+        )
     for name, what in (("text", "a line about their life"), ("weakness", "what they are worse at")):
         if not getattr(row, name):
             place.under(name).fault("is missing", f"write {what}: players choose by it")
@@ -368,14 +368,14 @@ def _origin(row: OriginRow, place: Place, others: _Others) -> None:
         problem, remedy = "has no book: nobody begins without a spell", "one that teaches a spell"
         place.under("carried").fault(problem, remedy)
     worn = _parts(start.equipped, others)
-    if not any(isinstance(part, Weapon) and part.reach_tiles is None for part in worn):
+    if not any(isinstance(part, items.Weapon) and part.reach_tiles is None for part in worn):
         problem, remedy = "has no weapon to strike with", "one whose range is melee"
         place.under("equipped").fault(problem, remedy)
 
 
 def _is_book(name: str, others: _Others) -> bool:
     """Return whether an item teaches a spell."""
-    return any(isinstance(part, Use) and taught_by(part) for part in _parts([name], others))
+    return any(isinstance(part, magic.Use) and taught_by(part) for part in _parts([name], others))
 
 
 def _loot(row: LootTableRow, place: Place, others: _Others) -> None:
@@ -387,10 +387,8 @@ def _are_no_books(names: Sequence[str], place: Place, field: str, others: _Other
     """Report every book among what the dead leave."""
     for index, name in enumerate(names):
         if others.compiled.has("items", name) and _is_book(name, others):
-            problem, remedy = (
-                f"{name!r} is a book, which is chosen and not left",
-                "shelve it: shelves",
-            )
+            problem = f"{name!r} is a book, which is chosen and not left"
+            remedy = "shelve it: shelves"
             place.under(field, index).fault(problem, remedy)
 
 
@@ -591,7 +589,7 @@ _CHECKS: Mapping[str, Callable[[Any, Place, _Others], None]] = {
 """The check of each section that needs one, in the order in which they are reported."""
 
 
-EVERYONE_KNOWS = (PLAYER_FACTION, "Mindless")
+EVERYONE_KNOWS = (actors.PLAYER_FACTION, "Mindless")
 """Factions that need no row: without a row or a Default they ignore everybody."""
 SPAWNING = ("items", "mobs", "props")
 """Sections whose rows can stand on a map; a name may occur in only one of them."""
@@ -637,7 +635,7 @@ def names_to_mention(tables: Tables, compiled: Compiled) -> Mapping[str, set[str
     known["runes"] = {
         name
         for name, entry in compiled.entries["items"].items()
-        if any(isinstance(part, Rune) for part in entry.templates)
+        if any(isinstance(part, magic.Rune) for part in entry.templates)
     }
     things = tables.named("items").values()
     known["wares"] = {row.vendor_category for row in things if row.vendor_category}

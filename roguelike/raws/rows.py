@@ -11,21 +11,11 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Tag
 
-from roguelike.components.actors import Follower, Nature, Poised
+from roguelike.components import actors, items, magic
 from roguelike.components.bargains import Circumstances, Greeting, Price
 from roguelike.components.growth import Curve, Growth, MasteryStep, Offer, Skill
 from roguelike.components.hazards import HazardTemplate
 from roguelike.components.hazards import Reaction as GroundReaction
-from roguelike.components.items import (
-    AttributeBonus,
-    Blessing,
-    Item,
-    Magic,
-    NaturalDefence,
-    Supply,
-    Weapon,
-    Wearable,
-)
 from roguelike.components.looks import (
     Flash,
     Glow,
@@ -35,7 +25,6 @@ from roguelike.components.looks import (
     Renderable,
     Signboard,
 )
-from roguelike.components.magic import Ability, Delivery, ProcTarget, Rune, SpellTemplate, Trick
 from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
@@ -70,7 +59,7 @@ from roguelike.world.game import Reaction
 TYPED_KEYS = ("delivery", "looks", "effects")
 
 
-class DeliveryRow(Delivery):
+class DeliveryRow(magic.Delivery):
     """How a use reaches its targets. Without a shape it is aimed if it has a range, and otherwise acts on its user."""
 
     shape: Annotated[
@@ -143,21 +132,21 @@ class ConsumableRow(Record):
     ] = None
 
 
-class WeaponRow(Weapon, kw_only=True):
+class WeaponRow(items.Weapon, kw_only=True):
     """How it strikes, and what else it may do."""
 
     proc_chance: Annotated[
         Share | None, Meta(description="likelihood at each hit: 0.25 is a quarter")
     ] = None
     proc_target: Annotated[
-        ProcTarget, Meta(description="who feels its effects"), Written("target or self")
+        magic.ProcTarget, Meta(description="who feels its effects"), Written("target or self")
     ] = "target"
     proc_effects: Annotated[
         Effects | None, Meta(description="what it may do on a hit, besides damage")
     ] = None
 
 
-class WornRow(Blessing, kw_only=True):
+class WornRow(items.Blessing, kw_only=True):
     """What wearing it does besides armor and attributes."""
 
     resistances: Shares = ()
@@ -174,7 +163,7 @@ class MagicTemplateRow(Record):
     ] = False
 
 
-class RuneRow(Rune, kw_only=True):
+class RuneRow(magic.Rune, kw_only=True):
     """Makes it a rune: what inscribing it on a spell does to the spell."""
 
     why: Why = ""
@@ -184,7 +173,7 @@ class RuneRow(Rune, kw_only=True):
     ]
 
 
-class ItemRow(Item, kw_only=True):
+class ItemRow(items.Item, kw_only=True):
     """An item: what it is, and what consuming, wielding or wearing it does."""
 
     name: Name
@@ -194,11 +183,14 @@ class ItemRow(Item, kw_only=True):
     renderable: Annotated[RenderableRow | None, Meta(description="how it looks")] = None
     consumable: Annotated[ConsumableRow | None, Meta(description="what using it does")] = None
     weapon: Annotated[WeaponRow | None, Meta(description="makes it a weapon")] = None
-    wearable: Annotated[Wearable | None, Meta(description="makes it armor or clothes")] = None
+    wearable: Annotated[items.Wearable | None, Meta(description="makes it armor or clothes")] = None
     worn: Annotated[WornRow | None, Meta(description="what wearing it does")] = None
-    magic: Annotated[Magic | None, Meta(description="makes it magic: unknown until used")] = None
+    magic: Annotated[items.Magic | None, Meta(description="makes it magic: unknown until used")] = (
+        None
+    )
     attributes: Annotated[
-        AttributeBonus | None, Meta(description="added while worn, or for a while when used up")
+        items.AttributeBonus | None,
+        Meta(description="added while worn, or for a while when used up"),
     ] = None
     template_magic: Annotated[
         MagicTemplateRow | None, Meta(description="has enchanted variants of it made")
@@ -302,14 +294,14 @@ class BornRow(Record):
     intelligence: Annotated[Value, Meta(description="intelligence; 11 is usual")] = 11
 
 
-class TrickRow(Trick, kw_only=True):
+class TrickRow(magic.Trick, kw_only=True):
     """What a creature does besides its turns, as data writes it."""
 
     effect_rows: Annotated[Effects, USE]
     why: Why = ""
 
 
-class MobRow(Nature, kw_only=True):
+class MobRow(actors.Nature, kw_only=True):
     """A creature: what it is like, and all that it has."""
 
     name: Name
@@ -333,16 +325,20 @@ class MobRow(Nature, kw_only=True):
     equipped: Annotated[
         Names, Refers("items"), Meta(description="items that it wears and wields")
     ] = ()
-    natural: Annotated[NaturalDefence | None, Meta(description="hide, teeth and claws")] = None
+    natural: Annotated[items.NaturalDefence | None, Meta(description="hide, teeth and claws")] = (
+        None
+    )
     resistances: Shares = ()
     light: Annotated[LightSource | None, Meta(description="the light it sheds")] = None
-    stock: Annotated[Supply | None, Meta(description="what a vendor has for sale")] = None
-    company: Annotated[tuple[Follower, ...], Meta(description="who follows it from the start")] = ()
+    stock: Annotated[items.Supply | None, Meta(description="what a vendor has for sale")] = None
+    company: Annotated[
+        tuple[actors.Follower, ...], Meta(description="who follows it from the start")
+    ] = ()
     abilities: Annotated[
-        tuple[Ability, ...], Meta(description="spells that it casts by nature")
+        tuple[magic.Ability, ...], Meta(description="spells that it casts by nature")
     ] = ()
     on_death: Annotated[
-        tuple[Ability, ...], Meta(description="spells that it casts as it dies")
+        tuple[magic.Ability, ...], Meta(description="spells that it casts as it dies")
     ] = ()
     tricks: Annotated[tuple[TrickRow, ...], Meta(description="what it does besides its turns")] = ()
     bargain: Annotated[
@@ -381,7 +377,7 @@ class OriginRow(Record):
     resistances: Shares = ()
 
 
-class PlayerRow(Poised):
+class PlayerRow(actors.Poised):
     """How the player looks, and what they begin with whoever they were before."""
 
     text: Text = ""
@@ -417,7 +413,7 @@ class UpgradeRow(RuneRow, kw_only=True):
     ] = 4
 
 
-class SpellRow(SpellTemplate, kw_only=True):
+class SpellRow(magic.SpellTemplate, kw_only=True):
     """A spell, for whoever knows it."""
 
     why: Why = ""
@@ -460,7 +456,7 @@ class WeaponTraitRow(WeaponTraitTemplate, kw_only=True):
         0.25
     )
     proc_target: Annotated[
-        ProcTarget, Meta(description="who feels its effects"), Written("target or self")
+        magic.ProcTarget, Meta(description="who feels its effects"), Written("target or self")
     ] = "target"
     why: Why = ""
 

@@ -6,20 +6,8 @@ from typing import Any
 from msgspec import ValidationError as ConversionError
 from pydantic import ValidationError
 
+from roguelike.components import magic
 from roguelike.components.growth import MasteryStep, School
-from roguelike.components.magic import (
-    REWRITINGS,
-    Add,
-    AnyRewriting,
-    Assign,
-    Become,
-    Delivery,
-    Recipe,
-    Rune,
-    Scale,
-    SpellTemplate,
-    Wrap,
-)
 from roguelike.core.effect import Effect
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Record, field_names, replace
@@ -39,9 +27,9 @@ from roguelike.world.rewriting import (
 )
 
 
-def compile_rune(row: RuneRow, place: Place) -> Rune:
+def compile_rune(row: RuneRow, place: Place) -> magic.Rune:
     """Compile a rune; faults of its rewritings are reported at its place."""
-    return replace(component(Rune, row), rewrites=_rewrites(row, place))
+    return replace(component(magic.Rune, row), rewrites=_rewrites(row, place))
 
 
 def compile_school(row: SchoolRow, place: Place) -> School:
@@ -57,7 +45,7 @@ def compile_school(row: SchoolRow, place: Place) -> School:
     return School(row.name, row.text, tuple(steps))
 
 
-def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[AnyRewriting, ...]:
+def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[magic.AnyRewriting, ...]:
     """Read what a row rewrites."""
     made = (
         read_rewriting(values, place.under("rewrites", index))
@@ -66,14 +54,14 @@ def _rewrites(row: RuneRow | MasteryRow, place: Place) -> tuple[AnyRewriting, ..
     return tuple(each for each in made if each is not None)
 
 
-def read_rewriting(values: Mapping[str, Any], place: Place) -> AnyRewriting | None:
+def read_rewriting(values: Mapping[str, Any], place: Place) -> magic.AnyRewriting | None:
     """Read one rewriting, with its effects read as anywhere else; None if it has a fault."""
     faults = len(place.report.faults)
     name = values.get("kind")
-    kind = REWRITINGS.get(name) if isinstance(name, str) else None
+    kind = magic.REWRITINGS.get(name) if isinstance(name, str) else None
     if kind is None:
         problem = "is missing" if name is None else f"{shown(name)} is not a known rewriting"
-        place.under("kind").fault(problem, Suggestion(str(name or ""), REWRITINGS))
+        place.under("kind").fault(problem, Suggestion(str(name or ""), magic.REWRITINGS))
         return None
     plain = {key: value for key, value in values.items() if key not in ("kind", *_HELD)}
     held = {key: _effects(values[key], place.under(key)) for key in _HELD if values.get(key)}
@@ -112,12 +100,14 @@ def _effects(value: object, place: Place) -> tuple[Effect, ...]:
     return tuple(effect for effect in made if effect is not None)
 
 
-def _filled(made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place) -> AnyRewriting | None:
+def _filled(
+    made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place
+) -> magic.AnyRewriting | None:
     """Return a rewriting with its effects; report those that are missing or out of place."""
     match made:
-        case Add() | Wrap():
+        case magic.Add() | magic.Wrap():
             wanted = "effects"
-        case Become():
+        case magic.Become():
             wanted = "becomes"
         case _:
             wanted = ""
@@ -134,16 +124,16 @@ def _filled(made: Any, held: Mapping[str, tuple[Effect, ...]], place: Place) -> 
     return replace(made, **{wanted: value})  # type: ignore[no-any-return]
 
 
-def _check(rewriting: AnyRewriting | None, place: Place) -> None:
+def _check(rewriting: magic.AnyRewriting | None, place: Place) -> None:
     """Report parts that no spell can have, and values that they cannot take."""
     match rewriting:
-        case Scale(by=1, plus=0):
+        case magic.Scale(by=1, plus=0):
             place.fault("scales by nothing", "say what it is multiplied by, or what is added: plus")
-        case Scale(what) | Assign(what):
+        case magic.Scale(what) | magic.Assign(what):
             owners = list(_owners(what, place.under("what")))
-            if isinstance(rewriting, Assign):
+            if isinstance(rewriting, magic.Assign):
                 _check_value(owners, rewriting, place.under("to"))
-        case Become(effect, Effect() as becomes, carries):
+        case magic.Become(effect, Effect() as becomes, carries):
             if effect not in kinds():
                 place.under("effect").fault(
                     f"{effect!r} is not a known effect", Suggestion(effect, kinds())
@@ -165,7 +155,7 @@ def _check_field(kind: type[Record], name: str, place: Place) -> None:
 def _owners(what: str, place: Place) -> Iterator[type[Record]]:
     """Yield the records that have the part at this path; report a path that leads nowhere."""
     part, _, name = what.partition(".")
-    known: dict[str, list[type[Record]]] = {DELIVERY: [Delivery]}
+    known: dict[str, list[type[Record]]] = {DELIVERY: [magic.Delivery]}
     known |= {key: [kind] for key, kind in kinds().items()}
     known[ALL_EFFECTS] = list(kinds().values())
     if part not in known:
@@ -177,7 +167,7 @@ def _owners(what: str, place: Place) -> Iterator[type[Record]]:
     yield from (kind for kind in known[part] if name in field_names(kind))
 
 
-def _check_value(owners: list[type[Record]], rewriting: Assign, place: Place) -> None:
+def _check_value(owners: list[type[Record]], rewriting: magic.Assign, place: Place) -> None:
     """Report a value that a part cannot take: a word for a number, an unknown shape."""
     name = rewriting.what.partition(".")[2]
     if rewriting.what == f"{DELIVERY}.shape" and rewriting.to not in SHAPES:
@@ -193,12 +183,12 @@ def _check_value(owners: list[type[Record]], rewriting: Assign, place: Place) ->
             return
 
 
-def fits_none(rune: Rune, spells: Mapping[str, SpellTemplate]) -> str:
+def fits_none(rune: magic.Rune, spells: Mapping[str, magic.SpellTemplate]) -> str:
     """Return why a rune fits none of some spells, in the words for the last of them; "" if it fits one."""
     reason = ""
     for spell in spells.values():
         try:
-            rewritten(spell, rune, Recipe(spell.name))
+            rewritten(spell, rune, magic.Recipe(spell.name))
         except UnfitError as error:
             reason = str(error)
         else:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import esper
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.grammar import counted
 from roguelike.core.records import Line, Record, State
 from roguelike.engine.foreseeing.counsel import Advice, Counsel, Sampling, advice_of, spared
@@ -193,7 +193,7 @@ class LookingBack:
     def _turn_back(self, opened: _Opened) -> TurnBack:
         """Return the results for a turn."""
         game = opened.game
-        pools = ecs.get(game.player, Pools)
+        pools = ecs.get(game.player, vitals.Pools)
         did = advice_of(game, opened.did.action, opened.did.refined(0))
 
         def cost(advice: Advice) -> float:

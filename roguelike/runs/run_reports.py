@@ -12,7 +12,7 @@ from uuid import uuid4
 from msgspec import json
 
 from roguelike import __version__
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.records import asdict, replace
 from roguelike.engine.play.score import score
 from roguelike.runs.hindsight import Hindsight
@@ -57,7 +57,7 @@ def _line_of(folder: SaveFolder, recording: Recording, epitaph: str, how: str) -
         place=game.level.name,
         depth=game.depth,
         when=folder.now(),
-        level=ecs.get(game.player, Pools).level,
+        level=ecs.get(game.player, vitals.Pools).level,
         turns=game.turn,
         seed=game.seed,
         tallies=asdict(game.tallies),

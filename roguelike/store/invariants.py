@@ -11,26 +11,20 @@ from itertools import chain
 import esper
 import numpy as np
 
-from roguelike.components.actors import Initiative, Kind, Mind, StatsCache
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Charges, Item, Pack, Stock
-from roguelike.components.magic import Inscription, KnownSpells, Laid, Recipe
-from roguelike.components.spatial import NOWHERE, Body, Gate, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.records import FAR, astuple, field_names
 from roguelike.engine.views.items import Carried, Ready, carried, spell_views
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS
 from roguelike.systems.visibility import sight_tiles
-from roguelike.world import derived_stats, ecs, space
+from roguelike.world import derived_stats, ecs, inventory, space
 from roguelike.world.game import NOBODY, Game, Tallies
-from roguelike.world.inventory import HANDS
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
 from roguelike.world.rewriting import UnfitError
-from roguelike.world.space import present
 from roguelike.world.spells import composed
 from roguelike.world.terrain import Tile
 
@@ -81,7 +75,11 @@ MOST_TRAINED, MOST_HELD = 500, 5_000
 """Half of what a save holds: for a level, an attribute or a skill, and for the number of anything that one entity
 has."""
 
-CLOCKS: tuple[type[HungerClock | Duration | Hazard], ...] = (HungerClock, Duration, Hazard)
+CLOCKS: tuple[type[vitals.HungerClock | Duration | Hazard], ...] = (
+    vitals.HungerClock,
+    Duration,
+    Hazard,
+)
 """Components that count turns down."""
 
 
@@ -99,13 +97,13 @@ def clocks_have_room(game: Game) -> Iterator[str]:
 @check
 def growing_state_has_room(_game: Game) -> Iterator[str]:
     """Check that what creatures gain, do and sell can grow as well."""
-    for entity, pools in ecs.with_component(Pools):
+    for entity, pools in ecs.with_component(vitals.Pools):
         if max(pools.max_hp, pools.max_mana, pools.xp, pools.gold) > ROOM:
             yield f"{called(entity)} has more life, mana, experience or gold than anybody gains"
-    for entity, initiative in ecs.with_component(Initiative):
+    for entity, initiative in ecs.with_component(actors.Initiative):
         if max(initiative.due, initiative.acts) > ROOM:
             yield f"{called(entity)} has acted longer than anybody plays"
-    for entity, stock in ecs.with_component(Stock):
+    for entity, stock in ecs.with_component(items.Stock):
         if max(stock.delivery, *stock.sold.values(), 0) > ROOM:
             yield f"{called(entity)} has sold more than anybody buys"
 
@@ -113,10 +111,10 @@ def growing_state_has_room(_game: Game) -> Iterator[str]:
 @check
 def training_has_room(_game: Game) -> Iterator[str]:
     """Check that levels, attributes and skills can grow as well."""
-    for entity, pools in ecs.with_component(Pools):
+    for entity, pools in ecs.with_component(vitals.Pools):
         if pools.level > MOST_TRAINED:
             yield f"{called(entity)} is of level {pools.level}, which nobody reaches"
-    for kind in (Attributes, Skills):
+    for kind in (vitals.Attributes, vitals.Skills):
         for entity, trained in ecs.with_component(kind):
             if max(map(abs, astuple(trained))) > MOST_TRAINED:
                 yield f"{called(entity)} is better or worse at something than anybody gets"
@@ -125,7 +123,7 @@ def training_has_room(_game: Game) -> Iterator[str]:
 @check
 def countdowns_have_room(game: Game) -> Iterator[str]:
     """Check that countdowns and standings can change for as long as anybody plays."""
-    for entity, mind in ecs.with_component(Mind):
+    for entity, mind in ecs.with_component(actors.Mind):
         if max(abs(mind.search_turns), abs(mind.fear_turns), mind.quips_said) > ROOM:
             yield f"{called(entity)} searches, fears or talks longer than anybody plays"
     clocks = map(ecs.with_component, CLOCKS)
@@ -140,13 +138,13 @@ def countdowns_have_room(game: Game) -> Iterator[str]:
 @check
 def belongings_have_room(_game: Game) -> Iterator[str]:
     """Check that no entity has so much of anything that one more could not be saved."""
-    for entity, pack in ecs.with_component(Pack):
+    for entity, pack in ecs.with_component(items.Pack):
         if len(pack.items) > MOST_HELD:
             yield f"{called(entity)} carries {len(pack.items)} things"
     for entity, statuses in ecs.with_component(Statuses):
         if len(statuses.entities) > MOST_HELD:
             yield f"{called(entity)} bears {len(statuses.entities)} statuses"
-    for entity, known in ecs.with_component(KnownSpells):
+    for entity, known in ecs.with_component(magic.KnownSpells):
         if len(known.spells) > MOST_HELD:
             yield f"{called(entity)} knows {len(known.spells)} spells"
 
@@ -158,7 +156,7 @@ MOST_WAIT_TICKS = 100 * MOST_TICKS
 @check
 def turns_are_due(game: Game) -> Iterator[str]:
     """Check that exactly the awake creatures on the level are in the turn queue, and that nobody waits for ages."""
-    for entity, turns in ecs.with_component(Initiative):
+    for entity, turns in ecs.with_component(actors.Initiative):
         if turns.due > game.now + MOST_WAIT_TICKS:
             yield f"{called(entity)} waits for tick {turns.due}, and now it is {game.now}"
     if game.player in game.dead:
@@ -168,13 +166,13 @@ def turns_are_due(game: Game) -> Iterator[str]:
     queue = game.turn_queue
     heap = set(queue.heap)
     for entity in space.actors_on(game, game.depth):
-        due = ecs.get(entity, Initiative).due
+        due = ecs.get(entity, actors.Initiative).due
         waits = (due, entity) in heap or entity in queue.noted
         # The player's turn is the one that was just taken out.
         if not waits and entity != game.player:
             yield f"{called(entity)} waits for tick {due}, but the turn queue does not know"
     for entity in sorted(queue.noted | {entity for _, entity in heap}):
-        initiative = esper.try_component(entity, Initiative)
+        initiative = esper.try_component(entity, actors.Initiative)
         due = initiative.due if initiative is not None else game.now
         if due < game.now and (entity in queue.noted or (due, entity) in heap):
             yield f"{called(entity)} was due at {due}, before now ({game.now})"
@@ -183,7 +181,7 @@ def turns_are_due(game: Game) -> Iterator[str]:
 @check
 def stats_are_up_to_date(game: Game) -> Iterator[str]:
     """Check that cached derived stats equal freshly computed ones."""
-    for entity, found in ecs.with_component(StatsCache):
+    for entity, found in ecs.with_component(actors.StatsCache):
         before = found.now
         if before is None or not lives(game, entity):
             continue
@@ -212,9 +210,9 @@ def sides_are_up_to_date(game: Game) -> Iterator[str]:
 @check
 def what_is_here_is_up_to_date(game: Game) -> Iterator[str]:
     """Check that the cached list of what is on the player's level equals a fresh one."""
-    before = [each for each, _ in present(game, Position)]
+    before = [each for each, _ in space.present(game, spatial.Position)]
     game.caches.population += 1
-    now = [each for each, _ in present(game, Position)]
+    now = [each for each, _ in space.present(game, spatial.Position)]
     if before != now:
         yield f"on the level are {now}, but turns go through {before}"
 
@@ -237,8 +235,8 @@ def things_and_spells_are_shown_as_they_are(game: Game) -> Iterator[str]:
 def everything_is_on_a_map(game: Game) -> Iterator[str]:
     """Check that everything not carried is within its level, and that only items are carried."""
     sizes = {depth: (level.width, level.height) for depth, level in game.levels.items()}
-    bodies = dict(ecs.with_component(Body))
-    for entity, position in ecs.with_component(Position):
+    bodies = dict(ecs.with_component(spatial.Body))
+    for entity, position in ecs.with_component(spatial.Position):
         size = sizes.get(position.depth)
         if size is not None:
             width, height = size
@@ -251,9 +249,9 @@ def everything_is_on_a_map(game: Game) -> Iterator[str]:
             yield f"{called(entity)} is at depth {position.depth}, which does not exist"
 
 
-def _is_carried(entity: int, position: Position) -> bool:
+def _is_carried(entity: int, position: spatial.Position) -> bool:
     """Return whether an entity may be on no level: an item in a pack."""
-    return position.depth == NOWHERE and ecs.row(entity)[Kind].section == "items"
+    return position.depth == spatial.NOWHERE and ecs.row(entity)[actors.Kind].section == "items"
 
 
 @check
@@ -289,7 +287,7 @@ def levels_can_be_entered(game: Game) -> Iterator[str]:
 @check
 def gates_lead_somewhere(game: Game) -> Iterator[str]:
     """Check that every portal leads to walkable ground."""
-    for entity, gate in ecs.with_component(Gate):
+    for entity, gate in ecs.with_component(spatial.Gate):
         level = game.levels.get(gate.depth)
         if level is None or not level.has_ground([(gate.x, gate.y)]):
             yield f"{called(entity)} leads to ({gate.x}, {gate.y}) at depth {gate.depth}, where nobody can be"
@@ -299,7 +297,7 @@ def gates_lead_somewhere(game: Game) -> Iterator[str]:
 def indexes_match_positions(game: Game) -> Iterator[str]:
     """Check that the indexes of every level agree exactly with positions."""
     standing: dict[int, list[int]] = {depth: [] for depth in game.levels}
-    for entity, position in ecs.with_component(Position):
+    for entity, position in ecs.with_component(spatial.Position):
         if entity not in game.dead and position.depth in standing:
             standing[position.depth].append(entity)
     for depth, level in game.levels.items():
@@ -345,15 +343,15 @@ def _differences(
 @check
 def creatures_stand_on_ground(game: Game) -> Iterator[str]:
     """Check that every creature is on walkable ground of the map, and the player on the current level."""
-    for entity, _ in ecs.with_component(Pools):
-        position = ecs.get(entity, Position)
+    for entity, _ in ecs.with_component(vitals.Pools):
+        position = ecs.get(entity, spatial.Position)
         level = game.levels.get(position.depth)
         if entity in game.dead or level is None:
             continue
         for cell in space.cells_of(entity):
             if not level.contains(cell) or not level.walkable[cell]:
                 yield f"{called(entity)} stands at {cell}, where nobody can"
-    where = ecs.get(game.player, Position)
+    where = ecs.get(game.player, spatial.Position)
     if game.player not in game.dead and where.depth != game.depth:
         yield f"the player is at depth {where.depth}, the game at {game.depth}"
 
@@ -385,7 +383,7 @@ def the_dead_are_gone(game: Game) -> Iterator[str]:
 @check
 def pools_are_in_bounds(game: Game) -> Iterator[str]:
     """Check that hit points, mana, experience and gold are within their bounds."""
-    for entity, pools in ecs.with_component(Pools):
+    for entity, pools in ecs.with_component(vitals.Pools):
         least = 0 if entity in game.dead else 1
         if not least <= pools.hp <= pools.max_hp:
             yield f"{called(entity)} has {pools.hp} of {pools.max_hp} hit points"
@@ -395,7 +393,7 @@ def pools_are_in_bounds(game: Game) -> Iterator[str]:
             yield f"{called(entity)} has level {pools.level}, {pools.xp} xp, {pools.gold} gold"
         if pools.unsteady < 0:
             yield f"{called(entity)} regains its poise in {pools.unsteady} turns"
-    for entity, charges in ecs.with_component(Charges):
+    for entity, charges in ecs.with_component(items.Charges):
         if not 0 <= charges.left <= charges.most:
             yield f"{called(entity)} has {charges.left} of {charges.most} charges"
 
@@ -405,7 +403,7 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
     """Check that everything carried is an existing item, in one pack only, and nowhere else."""
     held: list[int] = []
     gone = game.dead.copy()
-    for owner, pack in ecs.with_component(Pack):
+    for owner, pack in ecs.with_component(items.Pack):
         if not (pack.items or pack.worn):
             continue
         things = (*pack.items, *pack.worn.values())
@@ -417,8 +415,8 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
             if fault := _fault_of(game, item):
                 yield f"{called(owner)} carries {fault}"
         for slot, item in pack.worn.items():
-            kind = esper.try_component(item, Item)
-            if kind is None or slot not in HANDS.get(kind.slot or "", (kind.slot,)):
+            kind = esper.try_component(item, items.Item)
+            if kind is None or slot not in inventory.HANDS.get(kind.slot or "", (kind.slot,)):
                 yield f"{called(owner)} wears {called(item)} on the wrong slot, {slot}"
     carried = Counter(held)
     yield from (f"{called(item)} is carried {n} times" for item, n in carried.items() if n > 1)
@@ -429,8 +427,8 @@ def packs_hold_what_exists(game: Game) -> Iterator[str]:
 def _nowhere(others: set[int]) -> Iterator[int]:
     """Yield the items that are on no level, without some others."""
     rows = ecs.rows()
-    for item, position in ecs.with_component(Position):
-        if position.depth == NOWHERE and item not in others and Item in rows[item]:
+    for item, position in ecs.with_component(spatial.Position):
+        if position.depth == spatial.NOWHERE and item not in others and items.Item in rows[item]:
             yield item
 
 
@@ -439,9 +437,13 @@ def _fault_of(game: Game, item: int) -> str:
     row = ecs.row(item)
     if not row or item in game.dead:
         return f"{item}, which is gone"
-    if Item not in row:
+    if items.Item not in row:
         return f"{called(item)}, which is no item"
-    return "" if row[Position].depth == NOWHERE else f"{called(item)}, which lies on the map"
+    return (
+        ""
+        if row[spatial.Position].depth == spatial.NOWHERE
+        else f"{called(item)}, which lies on the map"
+    )
 
 
 @check
@@ -470,7 +472,7 @@ def statuses_belong_to_their_targets(game: Game) -> Iterator[str]:
 @check
 def spells_are_known_once(game: Game) -> Iterator[str]:
     """Check that known spells exist and are listed once."""
-    for entity, known in ecs.with_component(KnownSpells):
+    for entity, known in ecs.with_component(magic.KnownSpells):
         if not known.spells and known.ready is None:
             continue
         names = [true_name(spell) for spell in known.spells]
@@ -480,7 +482,7 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
         if known.ready is not None and known.ready >= len(names):
             yield f"{called(entity)} has {known.ready} spells ready of {len(names)}: that is all"
         for spell, name in zip(known.spells, names, strict=True):
-            if game.spells.get(name) != spell and not esper.has_component(spell, Inscription):
+            if game.spells.get(name) != spell and not esper.has_component(spell, magic.Inscription):
                 yield f"{called(entity)} knows {called(spell)}, which is no spell of this game"
 
 
@@ -488,17 +490,17 @@ def spells_are_known_once(game: Game) -> Iterator[str]:
 def inscriptions_fit(game: Game) -> Iterator[str]:
     """Check that an inscribed spell is one creature's own and that its runes, and those of laid spells, fit."""
     owners = Counter(
-        spell for _, known in ecs.with_component(KnownSpells) for spell in known.spells
+        spell for _, known in ecs.with_component(magic.KnownSpells) for spell in known.spells
     )
-    for spell, inscription in ecs.with_component(Inscription):
+    for spell, inscription in ecs.with_component(magic.Inscription):
         if owners[spell] != 1:
             yield f"{called(spell)} with runes on it is known by {owners[spell]} creatures"
-        yield from _unfit(game, Recipe(true_name(spell), inscription.runes))
-    for _, laid in ecs.with_component(Laid):
+        yield from _unfit(game, magic.Recipe(true_name(spell), inscription.runes))
+    for _, laid in ecs.with_component(magic.Laid):
         yield from _unfit(game, laid.recipe)
 
 
-def _unfit(game: Game, recipe: Recipe) -> Iterator[str]:
+def _unfit(game: Game, recipe: magic.Recipe) -> Iterator[str]:
     """Yield a fault if a spell cannot be composed."""
     try:
         composed(game, recipe)
@@ -509,11 +511,11 @@ def _unfit(game: Game, recipe: Recipe) -> Iterator[str]:
 @check
 def minds_are_on_creatures(game: Game) -> Iterator[str]:
     """Check that whomever a creature hunts, follows or blames exists or once existed."""
-    for entity, mind in ecs.with_component(Mind):
+    for entity, mind in ecs.with_component(actors.Mind):
         for what, other in (("hunts", mind.target), ("follows", mind.leader)):
             if not _was_somebody(other):
                 yield f"{called(entity)} {what} {other}, who never was"
-        if mind.loot and mind.loot != entity and not _was(mind.loot, Item):
+        if mind.loot and mind.loot != entity and not _was(mind.loot, items.Item):
             yield f"{called(entity)} stole {mind.loot}, which never was"
     for entity, status in ecs.with_component(StatusEffect):
         if not _was_somebody(status.source):
@@ -525,7 +527,7 @@ def minds_are_on_creatures(game: Game) -> Iterator[str]:
 
 def _was_somebody(entity: int) -> bool:
     """Return whether an id is nobody's, a creature's, or that of a creature that is gone."""
-    return entity == NOBODY or _was(entity, Pools)
+    return entity == NOBODY or _was(entity, vitals.Pools)
 
 
 def _was(entity: int, kind: type) -> bool:

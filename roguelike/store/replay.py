@@ -19,7 +19,7 @@ from msgspec import ValidationError, convert, json
 
 from roguelike import __version__
 from roguelike.actions.action import Action
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.data_path import Packs, difference
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import FAR, Line, Meta, Record, State, Tally, field
@@ -143,7 +143,7 @@ def mark(game: Game) -> Mark:
 
 def line_of(game: Game) -> str:
     """Describe the state of a game in one line, for the title; its world must be the current one."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     hp = f"{pools.hp}/{pools.max_hp} health"
     return f"Level {pools.level}, {hp}, {game.level.name}, turn {game.turn:,}"
 

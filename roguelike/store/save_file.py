@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from roguelike import __version__
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.data_path import Packs, difference
 from roguelike.core.garbage_collection import uncollected
 from roguelike.core.plain_words import plain_words, quotable
@@ -147,7 +147,7 @@ def _check(game: Game, said: bytes | None, odd: Collection[str]) -> None:
 def header_of(game: Game, run: str, created: str, stands: Place = NOWHERE) -> Header:
     """Return a save's header. `run` tells this game from others of its seed; `created` is the time in UTC."""
     game.enter()
-    pools, place = ecs.get(game.player, Pools), game.level.name
+    pools, place = ecs.get(game.player, vitals.Pools), game.level.name
     return Header(
         run=run,
         seed=game.seed,

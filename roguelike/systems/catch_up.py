@@ -15,11 +15,9 @@ import esper
 import numpy as np
 
 from roguelike.actions.senses import FLEES, reaction, steps_apart
-from roguelike.components.actors import Initiative, Kind, Mind, Nature, Player
+from roguelike.components import actors, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.effects.dispatch import drain
@@ -27,13 +25,10 @@ from roguelike.effects.spreading import run_hazards
 from roguelike.effects.statuses import end
 from roguelike.effects.upkeep import mend_for, run_statuses
 from roguelike.systems.ai.habits.rounds import HEEL_TILES
-from roguelike.world import ecs
-from roguelike.world.changes import Rescheduled, Told, alter, move
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import noun
-from roguelike.world.space import cells_of, is_here, nearest_free, point_of
 from roguelike.world.terrain import Tile
 
 MOST_TURNS_PLAYED = 60
@@ -60,7 +55,7 @@ def catch_up(game: Game, turns: int) -> None:
 
 def _is_anything_running(game: Game) -> bool:
     """Return whether there is a fire, a cloud or a status on this level."""
-    return any(is_here(game, entity) for entity, _ in ecs.with_component(Hazard)) or bool(
+    return any(space.is_here(game, entity) for entity, _ in ecs.with_component(Hazard)) or bool(
         _running(game)
     )
 
@@ -70,7 +65,7 @@ def _running(game: Game) -> list[int]:
     return [
         status
         for status, state in ecs.with_component(StatusEffect)
-        if status not in game.dead and is_here(game, state.target)
+        if status not in game.dead and space.is_here(game, state.target)
     ]
 
 
@@ -80,27 +75,34 @@ def _shorten(game: Game, turns: int) -> None:
         state = ecs.get(status, StatusEffect)
         cause = Cause(state.name, state.source, "wears off")
         left = ecs.get(status, Duration).turns - turns
-        alter(game, status, Duration, "turns", left, cause)
+        changes.alter(game, status, Duration, "turns", left, cause)
         if left < 1:
             end(game, status, cause)
     for entity, hazard in ecs.with_component(Hazard):
-        if is_here(game, entity):
-            burnt = Cause(ecs.get(entity, Kind).name, hazard.source, "hazard")
-            alter(game, entity, Hazard, "turns", max(1, hazard.turns - turns), burnt)
+        if space.is_here(game, entity):
+            burnt = Cause(ecs.get(entity, actors.Kind).name, hazard.source, "hazard")
+            changes.alter(game, entity, Hazard, "turns", max(1, hazard.turns - turns), burnt)
     drain(game)
 
 
 def _steady(game: Game, turns: int) -> None:
     """Give creatures on this level the poise that they regained in this many turns."""
-    for entity, pools in ecs.with_component(Pools):
-        if pools.unsteady and is_here(game, entity) and entity not in game.dead:
-            alter(game, entity, Pools, "unsteady", max(0, pools.unsteady - turns), Cause("poise"))
+    for entity, pools in ecs.with_component(vitals.Pools):
+        if pools.unsteady and space.is_here(game, entity) and entity not in game.dead:
+            changes.alter(
+                game,
+                entity,
+                vitals.Pools,
+                "unsteady",
+                max(0, pools.unsteady - turns),
+                Cause("poise"),
+            )
 
 
 def _forget(game: Game) -> None:
     """Make every hunter on the level forget its target."""
-    for entity, mind in ecs.with_component(Mind):
-        if is_here(game, entity) and esper.entity_exists(entity):
+    for entity, mind in ecs.with_component(actors.Mind):
+        if space.is_here(game, entity) and esper.entity_exists(entity):
             mind.target, mind.last_seen, mind.waypoint = 0, None, None
             mind.search_turns, mind.fear_turns, mind.has_raised_alarm = 0, 0, False
 
@@ -113,7 +115,7 @@ SOONEST_TURNS, LATEST_TURNS = 2, 5
 
 def followers(game: Game) -> list[int]:
     """List the creatures that will follow the player off this level, by id."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None:
         return []
     near = {
@@ -130,14 +132,14 @@ def _would_follow(game: Game, entity: int) -> bool:
     """Return whether a creature near the stairs follows: a hunter beside the player, a servant within two tiles."""
     if not _is_able(game, entity):
         return False
-    return acts_for_player(game, entity) or (
+    return factions.acts_for_player(game, entity) or (
         _hunts(game, entity) and steps_apart(game.player, entity) <= 1
     )
 
 
 def _is_able(game: Game, entity: int) -> bool:
     """Return whether a creature is awake and free to go where it wants to."""
-    mind = esper.try_component(entity, Mind)
+    mind = esper.try_component(entity, actors.Mind)
     if mind is None or not mind.awake or entity in game.dead or mind.fear_turns or mind.loot:
         return False
     status = stats_of(entity).status
@@ -146,13 +148,13 @@ def _is_able(game: Game, entity: int) -> bool:
 
 def _hunts(game: Game, entity: int) -> bool:
     """Return whether a creature is after the player."""
-    is_after = ecs.get(entity, Mind).target == game.player
+    is_after = ecs.get(entity, actors.Mind).target == game.player
     return is_after and reaction(game, entity, game.player) == "attack"
 
 
 def pursuers(game: Game) -> list[tuple[int, int]]:
     """List who would come after the player off this level, not at once, each with the turn in which it arrives."""
-    here, along = point_of(game.player), followers(game)
+    here, along = space.point_of(game.player), followers(game)
     if here is None:
         return []
     coming = [
@@ -160,10 +162,10 @@ def pursuers(game: Game) -> list[tuple[int, int]]:
         for entity in sorted({*game.level.blockers.values()} - {game.player, *along})
         if _is_able(game, entity)
         and _hunts(game, entity)
-        and ecs.get(entity, Nature).movement != "rooted"
-        and not ecs.get(entity, Nature).guards_tiles
-        and not ecs.get(entity, Nature).tracks  # it has ways of its own
-        and any(game.level.clear_between(cell, here) for cell in cells_of(entity))
+        and ecs.get(entity, actors.Nature).movement != "rooted"
+        and not ecs.get(entity, actors.Nature).guards_tiles
+        and not ecs.get(entity, actors.Nature).tracks  # it has ways of its own
+        and any(game.level.clear_between(cell, here) for cell in space.cells_of(entity))
         for away in (steps_apart(game.player, entity),)
     ]
     return sorted(coming, key=lambda each: (each[1], each[0]))[: MOST_FOLLOWERS - len(along)]
@@ -171,30 +173,32 @@ def pursuers(game: Game) -> list[tuple[int, int]]:
 
 def note_pursuers(game: Game, coming: list[tuple[int, int]]) -> None:
     """Add those who come after the player; those of the level that they have come to await them at its stairs."""
-    player = ecs.get(game.player, Player)
+    player = ecs.get(game.player, actors.Player)
     before = [each for each in player.pursuers if esper.entity_exists(each[0])]
-    near = [entity for entity, _ in before if is_here(game, entity)]
+    near = [entity for entity, _ in before if space.is_here(game, entity)]
     follow(game, near, "")
     after = (*(each for each in before if each[0] not in near), *coming)
     if after != player.pursuers:
-        alter(game, game.player, Player, "pursuers", after, Cause("the stairs"))
+        changes.alter(game, game.player, actors.Player, "pursuers", after, Cause("the stairs"))
     if coming:
         words = "{1} come[s] after you." if len(coming) == 1 else "{1} and others come after you."
-        game.change(Told(_STAIRS, Message(words, (noun(game, coming[0][0]),), "warn"), heard=True))
+        game.change(
+            changes.Told(_STAIRS, Message(words, (noun(game, coming[0][0]),), "warn"), heard=True)
+        )
 
 
 def come_after(game: Game) -> None:
     """Bring those whose turn it is from another level to the stairs by which the player came."""
-    player = ecs.get(game.player, Player)
+    player = ecs.get(game.player, actors.Player)
     due = [entity for entity, turn in player.pursuers if turn <= game.turn]
     if not due:
         return
     left = tuple(each for each in player.pursuers if each[0] not in due)
-    alter(game, game.player, Player, "pursuers", left, _STAIRS)
+    changes.alter(game, game.player, actors.Player, "pursuers", left, _STAIRS)
     for entity in due:
         if not esper.entity_exists(entity) or entity in game.dead:
             continue
-        above = ecs.get(entity, Position).depth < game.depth
+        above = ecs.get(entity, spatial.Position).depth < game.depth
         stairs = game.level.find(Tile.UP_STAIRS if above else Tile.DOWN_STAIRS)
         follow(game, [entity], "{1} follow[s] you.", stairs[0] if stairs else None)
 
@@ -206,18 +210,18 @@ def follow(
     game: Game, entities: list[int], words: str = "{1} follow[s] you.", where: Point | None = None
 ) -> None:
     """Move followers to a tile, or to the player's, each to the nearest free one; without one they stay behind."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     for entity in entities:
-        spot = nearest_free(game, entity, where or here) if here is not None else None
+        spot = space.nearest_free(game, entity, where or here) if here is not None else None
         if spot is None:
             continue
         cause = Cause("the stairs", entity, "move")
-        move(game, entity, spot, cause, depth=game.depth)
-        mind, due = ecs.get(entity, Mind), ecs.get(entity, Initiative).due
+        changes.move(game, entity, spot, cause, depth=game.depth)
+        mind, due = ecs.get(entity, actors.Mind), ecs.get(entity, actors.Initiative).due
         mind.waypoint, mind.last_seen = None, here
         if due < game.now:
-            game.change(Rescheduled(entity, due, game.now, cause))
+            game.change(changes.Rescheduled(entity, due, game.now, cause))
         game.turn_queue.note(entity)
         if words:
             message = Message(words, (noun(game, entity),), "warn", entities=(entity,))
-            game.change(Told(cause, message, heard=True))
+            game.change(changes.Told(cause, message, heard=True))

@@ -10,8 +10,7 @@ from math import hypot
 
 import esper
 
-from roguelike.components.actors import DerivedStats, Initiative, Mind, Nature, StatsCache
-from roguelike.components.spatial import Position
+from roguelike.components import actors, spatial
 from roguelike.core.rng import Stream, scattered
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
@@ -38,7 +37,7 @@ def is_near_enough(dx: int, dy: int) -> bool:
 def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
     """Give a turn to all who are due before the player, in order; `game.now` ends at the player's tick."""
     queue, player, dead = game.turn_queue, game.player, game.dead
-    here = ecs.get(player, Position)
+    here = ecs.get(player, spatial.Position)
     if player in dead:
         return
     for due, entity, row in queue.coming():
@@ -48,15 +47,15 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
             return
         if entity in dead:
             continue
-        mind: Mind | None = row.get(Mind)
+        mind: actors.Mind | None = row.get(actors.Mind)
         if mind is not None and not mind.awake:
             continue  # out of the turn order until something wakes it
-        place: Position = row[Position]
+        place: spatial.Position = row[spatial.Position]
         dx, dy = place.x - here.x, place.y - here.y
         if dx * dx + dy * dy > SQUARED_AWAKE_TILES and not _tracks(row):
             # Too far to matter. The player needs several ticks per tile, so it cannot come near in less.
             ticks = int(hypot(dx, dy) - AWAKE_TILES) * 3
-            later = row[Initiative].due = game.now + max(6, ticks)
+            later = row[actors.Initiative].due = game.now + max(6, ticks)
             heappush(queue.heap, (later, entity))
             continue
         take_turn(game, entity, row)
@@ -68,8 +67,8 @@ def run_others(game: Game, take_turn: Callable[[Game, int, Row], None]) -> None:
 
 def reroll(game: Game, entity: int, row: Row) -> None:
     """Set the next turn of a creature with these components, after it has acted."""
-    stats: DerivedStats = row[StatsCache].now or stats_of(entity)
-    initiative: Initiative = row[Initiative]
+    stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(entity)
+    initiative: actors.Initiative = row[actors.Initiative]
     # A rehearsed turn is rolled for again and again, a real one only once: there the cache would cost more.
     roll, acts = delay if game.pretences else _rolled, initiative.acts
     initiative.due = due = game.now + roll(game.seed, entity, acts, stats.slowness)
@@ -109,14 +108,14 @@ def coming_turns(game: Game) -> list[int]:
 
 def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:
     """List which of these creatures, all in view, act before the player's next turn, as `coming_turns` does."""
-    initiative, stats = ecs.get(game.player, Initiative), stats_of(game.player)
+    initiative, stats = ecs.get(game.player, actors.Initiative), stats_of(game.player)
     until = game.now + delay(game.seed, game.player, initiative.acts, stats.slowness)
-    here = ecs.get(game.player, Position)
+    here = ecs.get(game.player, spatial.Position)
     coming = [
         (max(each.due, game.now), entity, each.acts)
         for entity in entities
         if entity != game.player
-        and (each := esper.try_component(entity, Initiative)) is not None
+        and (each := esper.try_component(entity, actors.Initiative)) is not None
         and _takes_turns(entity, here)
     ]
     heapify(coming)
@@ -129,15 +128,15 @@ def coming_turns_of(game: Game, entities: Iterable[int]) -> list[int]:
     return order
 
 
-def _takes_turns(entity: int, here: Position) -> bool:
+def _takes_turns(entity: int, here: spatial.Position) -> bool:
     """Return whether a creature of the player's level is awake, and near enough to take turns."""
     row = ecs.row(entity)
-    place, mind = row[Position], row.get(Mind)
+    place, mind = row[spatial.Position], row.get(actors.Mind)
     near = is_near_enough(place.x - here.x, place.y - here.y)
     return (near or _tracks(row)) and (mind is None or mind.awake)
 
 
 def _tracks(row: Row) -> bool:
     """Return whether a creature comes after the player from anywhere on the level."""
-    nature: Nature | None = row.get(Nature)
+    nature: actors.Nature | None = row.get(actors.Nature)
     return nature is not None and nature.tracks is not None

@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 import esper
 
-from roguelike.components.actors import Company, Mind, Nature
-from roguelike.components.spatial import Position
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs, spawning
+from roguelike.world import ecs, space, spawning
 from roguelike.world.game import Game, nature_of
 from roguelike.world.level import Level, covered
-from roguelike.world.space import free_around, residents
 from roguelike.world.terrain import Tile
 
 HOARD_TILES = 3
@@ -47,13 +45,13 @@ def set_up(game: Game, level: Level, rng: Stream, fellowships: Sequence[Fellowsh
     for fellowship in fellowships:
         _join(fellowship)
     at_once = {entity: each for each in fellowships for entity in each.members}
-    for entity, _ in residents(level, Mind):
-        band, nature = at_once.get(entity), ecs.get(entity, Nature)
+    for entity, _ in space.residents(level, actors.Mind):
+        band, nature = at_once.get(entity), ecs.get(entity, actors.Nature)
         asleep = rng.chance(PERCENT * (band.asleep_chance if band else nature.asleep_chance))
-        company = esper.try_component(entity, Company)
+        company = esper.try_component(entity, actors.Company)
         pack = _place_company(game, level, entity, company, rng) if company else []
         for each in (entity, *pack):
-            mind = ecs.get(each, Mind)
+            mind = ecs.get(each, actors.Mind)
             mind.awake = mind.awake and not asleep
     _lay_hoards(game, level, rng)
     game.caches.sleep += 1
@@ -63,21 +61,21 @@ def _join(band: Fellowship) -> None:
     """Have the leader walk the round and the others follow; with a round of one place, each stays around its own."""
     leader, *others = band.members
     for entity in band.members:
-        mind = ecs.get(entity, Mind)
+        mind = ecs.get(entity, actors.Mind)
         mind.round = band.round
-        position = ecs.get(entity, Position)
+        position = ecs.get(entity, spatial.Position)
         if len(band.round) == 1:
             mind.round = ((position.x, position.y),)
     if len(band.round) > 1:
         for entity in others:
-            ecs.get(entity, Mind).leader = leader
+            ecs.get(entity, actors.Mind).leader = leader
 
 
 def _place_company(
-    game: Game, level: Level, leader: int, company: Company, rng: Stream
+    game: Game, level: Level, leader: int, company: actors.Company, rng: Stream
 ) -> list[int]:
     """Place a leader's company around it; return their ids."""
-    position = ecs.get(leader, Position)
+    position = ecs.get(leader, spatial.Position)
     spots = _room(level, (position.x, position.y), PACK_TILES)
     made: list[int] = []
     for follower in company.members:
@@ -85,17 +83,17 @@ def _place_company(
             if not spots:
                 return made
             entity = spawning.spawn(game, "mobs", follower.name, spots.pop(0), level.depth, rng)
-            ecs.get(entity, Mind).leader = leader
+            ecs.get(entity, actors.Mind).leader = leader
             made.append(entity)
     return made
 
 
 def _lay_hoards(game: Game, level: Level, rng: Stream) -> None:
     """Put items around the owners of hoards."""
-    for entity, nature in residents(level, Nature):
+    for entity, nature in space.residents(level, actors.Nature):
         if nature.hoard is None:
             continue
-        position = ecs.get(entity, Position)
+        position = ecs.get(entity, spatial.Position)
         spots = _room(level, (position.x, position.y), HOARD_TILES)
         for spot in spots[: max(0, nature.hoard.count.roll(rng))]:
             name = pick_weighted(rng, game.content.loot(nature.hoard.loot_table))
@@ -107,7 +105,7 @@ def _room(level: Level, centre: Point, tiles: int) -> list[Point]:
     """List the free and empty tiles within some steps of one, nearest first; no stairs, and none near the entry."""
     return [
         spot
-        for _, spot in free_around(level, centre, tiles)
+        for _, spot in space.free_around(level, centre, tiles)
         if spot not in level.at
         and int(level.tiles[spot]) not in STAIRS
         and steps_between(spot, level.entry) > ENTRY_TILES
@@ -136,7 +134,7 @@ def place_stranger(game: Game, level: Level, catalog: Catalog, rng: Stream) -> b
     return False
 
 
-def _gives_warning(nature: Nature) -> bool:
+def _gives_warning(nature: actors.Nature) -> bool:
     """Return whether a creature can be seen coming: one far above the hero must leave them time to run.
 
     Guards are excluded too, since what they guard is not here.

@@ -11,17 +11,13 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions.senses import standing_in_view
-from roguelike.components.actors import PLAYER_FACTION, Nature, Player
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.world import ecs
-from roguelike.world.changes import Died, PoolChanged, StandingChanged, Told, alter
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.circumstances import deeds_of
-from roguelike.world.factions import FRIENDLY, HOSTILE, acts_for_player, master_of, standing_after
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import is_noticed, sees
-from roguelike.world.space import is_in_view
 
 PER_DEATH_LEVEL = -3
 """Standing for the death of a member, for each of its levels."""
@@ -40,12 +36,12 @@ CHECKED_EVERY = 4
 def remember(game: Game, news: Sequence[Change]) -> None:
     """Change standings by what the player and the player's servants did in these changes."""
     for change in news:
-        if type(change) is Died:
+        if type(change) is changes.Died:
             if _is_ours(game, change.cause):
                 _count_death(game, change.entity, change.cause)
                 _remember_death(game, change.entity, change.cause)
         elif (
-            type(change) is PoolChanged
+            type(change) is changes.PoolChanged
             and change.pool == "hp"
             and change.entity != game.player
             and _is_ours(game, change.cause)
@@ -59,32 +55,34 @@ def may_turn(game: Game) -> bool:
     Called before a forecast: in most fights no deed could, and checking every run for it took a third of the time.
     """
     seen = [each for each in standing_in_view(game) if _remembering(each) is not None]
-    if any(_is_peaceful(game, ecs.get(each, Nature).faction) for each in seen):
+    if any(_is_peaceful(game, ecs.get(each, actors.Nature).faction) for each in seen):
         return True
-    gain = sum(PER_HEALING + PER_ENEMY_DEATH_LEVEL * ecs.get(each, Pools).level for each in seen)
-    return any(points + gain >= FRIENDLY for points in game.standing.values())
+    gain = sum(
+        PER_HEALING + PER_ENEMY_DEATH_LEVEL * ecs.get(each, vitals.Pools).level for each in seen
+    )
+    return any(points + gain >= factions.FRIENDLY for points in game.standing.values())
 
 
 def _is_peaceful(game: Game, faction: str) -> bool:
     """Return whether a faction does not attack strangers like the player."""
-    return game.content.reaction(faction, PLAYER_FACTION) != "attack"
+    return game.content.reaction(faction, actors.PLAYER_FACTION) != "attack"
 
 
 def _is_ours(game: Game, cause: Cause) -> bool:
     """Return whether the player, or a servant of theirs, is to blame for a cause."""
-    return cause.by == game.player or acts_for_player(game, cause.by)
+    return cause.by == game.player or factions.acts_for_player(game, cause.by)
 
 
-def _remembering(entity: int) -> Nature | None:
+def _remembering(entity: int) -> actors.Nature | None:
     """Return a creature's Nature if its faction remembers deeds; else None."""
-    nature = esper.try_component(entity, Nature)
+    nature = esper.try_component(entity, actors.Nature)
     return nature if nature is not None and nature.hands else None
 
 
 def _count_death(game: Game, victim: int, cause: Cause) -> None:
     """Count a death with the victim's faction and with the factions that name it as an enemy."""
-    nature, pools = _remembering(victim), esper.try_component(victim, Pools)
-    if nature is None or pools is None or acts_for_player(game, victim):
+    nature, pools = _remembering(victim), esper.try_component(victim, vitals.Pools)
+    if nature is None or pools is None or factions.acts_for_player(game, victim):
         return
     points = PER_DEATH_LEVEL * pools.level
     if nature.slain_deed is not None:
@@ -97,17 +95,17 @@ def _count_death(game: Game, victim: int, cause: Cause) -> None:
 
 def _remember_death(game: Game, victim: int, cause: Cause) -> None:
     """Remember the death of somebody who is missed by name as a deed of the player, servants of theirs included."""
-    nature = esper.try_component(victim, Nature)
+    nature = esper.try_component(victim, actors.Nature)
     done = deeds_of(game)
     if nature is not None and nature.slain_deed is not None and nature.slain_deed not in done:
-        alter(game, game.player, Player, "deeds", (*done, nature.slain_deed), cause)
+        changes.alter(game, game.player, actors.Player, "deeds", (*done, nature.slain_deed), cause)
 
 
 def _count_wound_or_healing(game: Game, change: Change) -> None:
     """Count a wound, if the victim was not hostile, and any healing, with the creature's faction."""
-    assert isinstance(change, PoolChanged)
+    assert isinstance(change, changes.PoolChanged)
     nature = _remembering(change.entity)
-    if nature is None or master_of(change.entity) != change.entity:
+    if nature is None or factions.master_of(change.entity) != change.entity:
         return
     for side in game.content.sides(nature.faction):
         if change.after > change.before:
@@ -123,27 +121,27 @@ def _change_standing(
 
     A player who wounds or kills somebody out of sight is told so: nothing else in the log would give the reason.
     """
-    if faction == PLAYER_FACTION:
+    if faction == actors.PLAYER_FACTION:
         return
-    before, after = standing_after(game, faction, points)
+    before, after = factions.standing_after(game, faction, points)
     if after == before:
         return
-    game.change(StandingChanged(faction, before, after, cause))
+    game.change(changes.StandingChanged(faction, before, after, cause))
     text, tone = "", ""
-    hates = game.content.reaction(faction, PLAYER_FACTION) == "attack"
-    if hates and before < FRIENDLY <= after:
+    hates = game.content.reaction(faction, actors.PLAYER_FACTION) == "attack"
+    if hates and before < factions.FRIENDLY <= after:
         text, tone = "Word goes round: {1} will let you be.", "good"
-    elif hates and after < FRIENDLY <= before:
+    elif hates and after < factions.FRIENDLY <= before:
         text, tone = "Word goes round: the patience of {1} is at an end.", "bad"
-    elif not hates and after <= HOSTILE < before:
+    elif not hates and after <= factions.HOSTILE < before:
         text, tone = "Word goes round: {1} will not forget what you did.", "bad"
-        if victim in game.dead and not is_in_view(game, victim):
+        if victim in game.dead and not space.is_in_view(game, victim):
             text = f"Somebody you do not see dies. {text}"
         elif victim not in (NOBODY, *game.dead) and not sees(game, victim):
             text = f"Somebody you do not see is hurt. {text}"
     if text:
         called = game.content.called(faction)
-        game.change(Told(cause, Message(text, (called,), tone), heard=True))
+        game.change(changes.Told(cause, Message(text, (called,), tone), heard=True))
 
 
 def meet(game: Game) -> None:
@@ -151,7 +149,7 @@ def meet(game: Game) -> None:
     sides = factions_of(game).members
     for side in sides.keys() - game.met:
         some = sides[side][game.turn % CHECKED_EVERY :: CHECKED_EVERY]
-        if any(is_in_view(game, entity) and is_noticed(entity) for entity in some):
+        if any(space.is_in_view(game, entity) and is_noticed(entity) for entity in some):
             game.met.add(side)
 
 
@@ -162,7 +160,7 @@ def standing_text(game: Game, entity: int) -> str:
     if nature is None or not points:
         return ""
     called = game.content.called(nature.faction)
-    if points >= FRIENDLY:
+    if points >= factions.FRIENDLY:
         return f"{called} will let you be"
     if points > 0:
         return f"{called} think better of you"

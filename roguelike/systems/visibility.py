@@ -14,21 +14,17 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
+from roguelike.components import items, spatial
 from roguelike.components.bargains import Walled
-from roguelike.components.items import Magic
 from roguelike.components.looks import Glow, LightSource
-from roguelike.components.spatial import Hidden, Position
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import State, field, replace
 from roguelike.core.sight import Mask, any_of, field_of_view, widened, within
-from roguelike.world import ecs
-from roguelike.world.changes import alter
+from roguelike.world import changes, ecs, remembering, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Derived, Game
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.remembering import forget, knows_of, remember
-from roguelike.world.space import point_of, present
 from roguelike.world.terrain import places_of
 
 Light = NDArray[np.uint8]
@@ -191,7 +187,7 @@ def _lamps(
     """
     level = game.level
     for source, point, light in _sources(game, near, kind):
-        if not only_known or knows_of(game, source):
+        if not only_known or remembering.knows_of(game, source):
             reached = _light_of(level, point, light.reach_tiles)
             yield Lamp(source, point, light, level.version, reached)
 
@@ -200,10 +196,10 @@ def _sources(
     game: Game, near: Point, kind: type[LightSource]
 ) -> Iterator[tuple[int, Point, LightSource]]:
     """Yield what sheds a kind of light that can be seen from `near`, where it is, and its light; not the player's."""
-    for source, light in present(game, kind):
+    for source, light in space.present(game, kind):
         if source == game.player or source in game.dead:
             continue
-        place = ecs.get(source, Position)
+        place = ecs.get(source, spatial.Position)
         reach = HORIZON_TILES + light.reach_tiles
         if max(abs(place.x - near[0]), abs(place.y - near[1])) > reach:
             continue
@@ -258,7 +254,7 @@ NOTICING_PERCENT = 100 / 24
 
 def look_around(game: Game) -> None:
     """Update what the player sees and has explored of the level."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None or game.player in game.dead:
         return
     level, view = game.level, view_from(game, here)
@@ -268,9 +264,9 @@ def look_around(game: Game) -> None:
     gone, come = level.visible > view, view > level.visible
     level.visible = view
     if any_of(gone):
-        remember(game, level, gone)
+        remembering.remember(game, level, gone)
     if any_of(come):
-        forget(level, come)
+        remembering.forget(level, come)
     news = view > level.explored
     if any_of(news):
         level.explored |= news
@@ -290,7 +286,7 @@ def _meet_magic(game: Game, news: Mask) -> None:
     for point, entities in game.level.at.items():
         if news[point]:
             game.encountered.update(
-                true_name(entity) for entity in entities if esper.has_component(entity, Magic)
+                true_name(entity) for entity in entities if esper.has_component(entity, items.Magic)
             )
 
 
@@ -298,18 +294,25 @@ def notice(game: Game) -> None:
     """Roll for each hidden thing in view whether the player finds it."""
     visible = game.level.visible
     odds = 100.0 if stats_of(game.player).blessing.keen else NOTICING_PERCENT
-    for thing, hidden in present(game, Hidden):
+    for thing, hidden in space.present(game, spatial.Hidden):
         if hidden.found or thing in game.dead:
             continue
-        point = point_of(thing)
+        point = space.point_of(thing)
         if point is None or not visible[point]:
             continue
         if game.rng.chance(max(odds, _searching(game, thing, point))):
-            alter(game, thing, Hidden, "found", after=True, cause=Cause("a sharp eye", game.player))
+            changes.alter(
+                game,
+                thing,
+                spatial.Hidden,
+                "found",
+                after=True,
+                cause=Cause("a sharp eye", game.player),
+            )
 
 
 def _searching(game: Game, thing: int, point: Point) -> float:
     """Return the percent chance of finding something set into an adjacent wall; 0.0 for anything else."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     beside = here is not None and steps_between(here, point) <= 1
     return SEARCHING_PERCENT if beside and esper.has_component(thing, Walled) else 0.0

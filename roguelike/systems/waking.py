@@ -10,21 +10,22 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Mind, Nature
-from roguelike.components.spatial import Position
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, spatial, vitals
 from roguelike.core.geometry import Point
 from roguelike.effects.statuses import wake
 from roguelike.systems.ai.sightings import HUNTS_BY_SOUND
-from roguelike.world import ecs
-from roguelike.world.changes import Died, DoorMoved, Missed, PoolChanged, Sounded, Struck, Unleashed
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import acts_for_player, faction, stance
 from roguelike.world.game import NOBODY, Cause, Change, Derived, Game
 from roguelike.world.names import UNSEEN, is_noticed
-from roguelike.world.space import cells_of, is_here, point_of, present
 
-LOUDNESS: dict[type[Change], int] = {Unleashed: 9, Died: 6, Struck: 5, Missed: 4, DoorMoved: 4}
+LOUDNESS: dict[type[Change], int] = {
+    changes.Unleashed: 9,
+    changes.Died: 6,
+    changes.Struck: 5,
+    changes.Missed: 4,
+    changes.DoorMoved: 4,
+}
 """Steps that the noise of each kind of change carries, around corners and through doors."""
 MOST_NOISES = 24
 """The most noises of one turn that are heard; later ones are ignored."""
@@ -54,8 +55,8 @@ def sleepers(game: Game) -> Sleepers:
 def _find_sleepers(game: Game) -> Sleepers:
     """Find the sleepers of the player's level, by id."""
     asleep = [
-        (entity, ecs.get(entity, Position))
-        for entity, mind in present(game, Mind)
+        (entity, ecs.get(entity, spatial.Position))
+        for entity, mind in space.present(game, actors.Mind)
         if not mind.awake and entity not in game.dead
     ]
     return Sleepers(
@@ -83,11 +84,11 @@ def listen(game: Game, news: Sequence[Change]) -> None:
     noises: dict[Point, tuple[int, int]] = {}
     for change in news:
         kind = type(change)
-        if kind is PoolChanged:
+        if kind is changes.PoolChanged:
             _wake_wounded(game, change)  # type: ignore[arg-type]
         elif (
             loudness := change.steps  # type: ignore[attr-defined]
-            if kind is Sounded
+            if kind is changes.Sounded
             else LOUDNESS.get(kind, 0)
         ) and len(noises) < MOST_NOISES:
             point = _source_of(change)
@@ -97,35 +98,37 @@ def listen(game: Game, news: Sequence[Change]) -> None:
         _spread_noise(game, point, loudness, maker)
 
 
-def _wake_wounded(game: Game, change: PoolChanged) -> None:
+def _wake_wounded(game: Game, change: changes.PoolChanged) -> None:
     """Let the victim of a wound, which is awake by now, know where the attacker stands."""
     if change.pool != "hp" or change.after >= change.before or change.entity in game.dead:
         return
-    mind = esper.try_component(change.entity, Mind)
-    if mind is None or not is_here(game, change.entity):
+    mind = esper.try_component(change.entity, actors.Mind)
+    if mind is None or not space.is_here(game, change.entity):
         return
     if (
         mind.last_seen is None
         and not mind.target
         and change.cause.by not in (NOBODY, change.entity)
     ):
-        mind.last_seen = point_of(change.cause.by)
+        mind.last_seen = space.point_of(change.cause.by)
 
 
 def _source_of(change: Change) -> Point | None:
     """Return the tile at which the noise of a change is made; None if it has none."""
     match change:
-        case Struck(target=target) | Missed(target=target):  # by far the most common
-            return point_of(target)
-        case Unleashed(silent=True):
+        case (
+            changes.Struck(target=target) | changes.Missed(target=target)
+        ):  # by far the most common
+            return space.point_of(target)
+        case changes.Unleashed(silent=True):
             return None
-        case Unleashed(source=source, points=points):
-            return points[len(points) // 2] if points else point_of(source)
-        case Died(entity=entity):
-            return point_of(entity)
-        case DoorMoved(door=door):
-            return point_of(door)
-        case Sounded(point=point):
+        case changes.Unleashed(source=source, points=points):
+            return points[len(points) // 2] if points else space.point_of(source)
+        case changes.Died(entity=entity):
+            return space.point_of(entity)
+        case changes.DoorMoved(door=door):
+            return space.point_of(door)
+        case changes.Sounded(point=point):
             return point
         case _:
             return None
@@ -136,12 +139,12 @@ def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
     cause = Cause("noise", maker, "noise")
     for entity in sleepers_within(game, point, loudness):
         steps = _steps(game, point, entity, loudness)
-        if steps is None or ecs.get(entity, Nature).ambush_tiles:
+        if steps is None or ecs.get(entity, actors.Nature).ambush_tiles:
             continue
         if steps <= loudness * SURE_SHARE or game.rng.chance(50):
             wake(game, entity, cause)
             _attract(game, entity, point, maker)
-    if acts_for_player(game, maker):
+    if factions.acts_for_player(game, maker):
         for entity in _idle_within(game, point, loudness):
             if _steps(game, point, entity, loudness) is not None:
                 _attract(game, entity, point, maker)
@@ -149,7 +152,7 @@ def _spread_noise(game: Game, point: Point, loudness: int, maker: int) -> None:
 
 def _steps(game: Game, point: Point, entity: int, loudness: int) -> int | None:
     """Return the steps from a noise to a creature; None if it is out of reach."""
-    here = point_of(entity)
+    here = space.point_of(entity)
     return None if here is None else game.level.toward(point).distance(here, loudness)
 
 
@@ -165,10 +168,10 @@ def _idle_within(game: Game, point: Point, tiles: int) -> Iterable[int]:
         if abs(a - x) <= tiles and abs(b - y) <= tiles
     }
     for entity in sorted(near):
-        mind = esper.try_component(entity, Mind)
+        mind = esper.try_component(entity, actors.Mind)
         if mind is None or not mind.awake:
             continue
-        if ecs.get(entity, Nature).tracks or (not mind.target and mind.last_seen is None):
+        if ecs.get(entity, actors.Nature).tracks or (not mind.target and mind.last_seen is None):
             yield entity
 
 
@@ -176,21 +179,23 @@ def _attract(game: Game, entity: int, point: Point, maker: int) -> None:
     """Send a creature to the tile of an enemy's noise or, for a blow at itself, to the attacker."""
     if maker in (NOBODY, entity) or not esper.entity_exists(maker):
         return
-    if stance(game, faction(entity), faction(maker)) == "attack":
-        place = point_of(maker) if point in cells_of(entity) else point
-        ecs.get(entity, Mind).last_seen = place
+    if factions.stance(game, factions.faction(entity), factions.faction(maker)) == "attack":
+        place = space.point_of(maker) if point in space.cells_of(entity) else point
+        ecs.get(entity, actors.Mind).last_seen = place
 
 
 def hear_steps(game: Game) -> None:
     """Let creatures that hunt by sound hear the player's step: awake ones come, sleepers may wake."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None:
         return
-    hunters = [each for each in present(game, Nature) if HUNTS_BY_SOUND in each[1].habits]
+    hunters = [
+        each for each in space.present(game, actors.Nature) if HUNTS_BY_SOUND in each[1].habits
+    ]
     for entity, nature in hunters:
         if entity in game.dead:
             continue
-        mind = ecs.get(entity, Mind)
+        mind = ecs.get(entity, actors.Mind)
         steps = _steps(game, here, entity, nature.vision_tiles)
         if steps is None:
             continue
@@ -206,7 +211,7 @@ def notice_player(game: Game) -> None:
     known = sleepers(game)
     if not known.entities or game.player in game.dead:
         return
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None:
         return
     seen = game.level.visible[known.xs, known.ys].nonzero()[0].tolist()
@@ -216,7 +221,7 @@ def notice_player(game: Game) -> None:
     cause = Cause("the sight of you", game.player, "sight")
     for index in seen:
         entity = known.entities[index]
-        if entity in game.dead or HUNTS_BY_SOUND in ecs.get(entity, Nature).habits:
+        if entity in game.dead or HUNTS_BY_SOUND in ecs.get(entity, actors.Nature).habits:
             continue
         away = max(abs(int(known.xs[index]) - here[0]), abs(int(known.ys[index]) - here[1]))
         if _notices(game, entity, away, unseen=unseen):
@@ -225,7 +230,7 @@ def notice_player(game: Game) -> None:
 
 def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
     """Roll whether a sleeper notices a player at a distance in tiles; ambushers always do within theirs."""
-    ambush = ecs.get(entity, Nature).ambush_tiles
+    ambush = ecs.get(entity, actors.Nature).ambush_tiles
     if ambush:
         return away <= ambush or is_noticed(entity)
     if unseen or away >= NOTICING_TILES:
@@ -235,6 +240,6 @@ def _notices(game: Game, entity: int, away: int, *, unseen: bool) -> bool:
 
 def is_asleep(entity: int) -> bool:
     """Return whether a creature sleeps naturally; enchanted sleep is a status instead."""
-    mind = esper.try_component(entity, Mind)
-    pools = esper.try_component(entity, Pools)
+    mind = esper.try_component(entity, actors.Mind)
+    pools = esper.try_component(entity, vitals.Pools)
     return mind is not None and pools is not None and not mind.awake

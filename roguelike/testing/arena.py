@@ -23,13 +23,9 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step, random_step, staggers
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Kind
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Charges, Item, Magic, Pack
-from roguelike.components.magic import KnownSpells, Use
-from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, field
 from roguelike.effects.dispatch import drain
@@ -48,15 +44,11 @@ from roguelike.raws.faults import Suggestion
 from roguelike.store.invariants import faults
 from roguelike.systems.visibility import look_around
 from roguelike.testing.catalogs import ON_MAPS, catalog_for, check_legend, no_such
-from roguelike.world import ecs, names, space, spawning
-from roguelike.world.changes import last_unknown
+from roguelike.world import changes, ecs, figures, inventory, names, space, spawning
 from roguelike.world.derived_stats import drop_stats, stats_of
-from roguelike.world.figures import experience_to_leave, hero_pools, hero_skills
 from roguelike.world.game import Cause, Game, template_of
-from roguelike.world.inventory import slot_for
 from roguelike.world.level import Level
 from roguelike.world.names import known_names
-from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 TERRAIN = {
@@ -165,7 +157,7 @@ class Arena:
         game = self._entered()
         found = [
             entity
-            for entity, kind in ecs.with_component(Kind)
+            for entity, kind in ecs.with_component(actors.Kind)
             if kind.name == name
             and kind.section not in ("spells", "statuses")
             and entity not in game.dead
@@ -186,12 +178,12 @@ class Arena:
     def alive(self, entity: int) -> bool:
         """Return whether a creature or thing exists, on a level or carried, and is not dead."""
         game = self._entered()
-        return entity not in game.dead and Position in ecs.row(entity)
+        return entity not in game.dead and spatial.Position in ecs.row(entity)
 
-    def _pools(self, entity: int) -> Pools:
+    def _pools(self, entity: int) -> vitals.Pools:
         """Return the pools of an entity; empty ones if it is gone."""
         self._entered()
-        return esper.try_component(entity, Pools) or Pools(0, 0, 0, 0)
+        return esper.try_component(entity, vitals.Pools) or vitals.Pools(0, 0, 0, 0)
 
     def hp(self, entity: int) -> int:
         """Return its hit points; 0 if dead."""
@@ -204,7 +196,7 @@ class Arena:
     def poise(self, entity: int) -> int:
         """Return how many controlling statuses it will shrug off now; 0 if it is gone."""
         self._entered()
-        return poise_of(entity) if Pools in ecs.row(entity) else 0
+        return poise_of(entity) if vitals.Pools in ecs.row(entity) else 0
 
     def mana(self, entity: int) -> int:
         """Return its current mana; 0 if it is gone."""
@@ -240,7 +232,10 @@ class Arena:
     def inventory(self, entity: int | None = None) -> list[str]:
         """List the true names of everything carried, worn items included."""
         self._entered()
-        pack = esper.try_component(self.player if entity is None else entity, Pack) or Pack()
+        pack = (
+            esper.try_component(self.player if entity is None else entity, items.Pack)
+            or items.Pack()
+        )
         return [names.true_name(item) for item in (*pack.worn.values(), *pack.items)]
 
     def shown_name(self, entity: int) -> str:
@@ -250,7 +245,7 @@ class Arena:
     def charges(self, item: int) -> int:
         """Return the charges left; 0 if the item has none or is gone."""
         self._entered()
-        charges = esper.try_component(item, Charges)
+        charges = esper.try_component(item, items.Charges)
         return charges.left if charges else 0
 
     @property
@@ -293,8 +288,8 @@ class Arena:
             raise ValueError(f"{item!r} is not to be worn or wielded")
         _require_creature(entity)
         made = self._make_item(item)
-        pack = ecs.get(entity, Pack)
-        before = pack.worn.pop(slot_for(pack, kind.slot), None)
+        pack = ecs.get(entity, items.Pack)
+        before = pack.worn.pop(inventory.slot_for(pack, kind.slot), None)
         if before is not None:
             pack.items.append(before)
         spawning.put_on(entity, made)
@@ -302,13 +297,13 @@ class Arena:
             self.identify(item)
         return made
 
-    def _kind_of(self, item: str) -> Item:
+    def _kind_of(self, item: str) -> items.Item:
         """Return the data shared by all items of a name. Raises ValueError if there is no such item."""
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
         parts = game.content.templates("items", item)
-        return next(part for part in parts if isinstance(part, Item))
+        return next(part for part in parts if isinstance(part, items.Item))
 
     def _make_item(self, item: str) -> int:
         """Create an item that is nowhere yet. Raises ValueError if there is no such item."""
@@ -326,7 +321,7 @@ class Arena:
         owner = game.player if entity is None else entity
         _require_creature(owner)
         if spell not in known_names(owner):
-            known = ecs.get(owner, KnownSpells)
+            known = ecs.get(owner, magic.KnownSpells)
             ready = len(known.spells) if known.ready is None else known.ready
             known.spells.insert(ready, game.spells[spell])
             known.ready = None if known.ready is None else ready + 1
@@ -351,10 +346,10 @@ class Arena:
         game = self._entered()
         if not game.content.has("items", item):
             raise ValueError(no_such(_content(game), item, "items"))
-        its_magic = template_of(game.content, Kind("items", item), Magic)
+        its_magic = template_of(game.content, actors.Kind("items", item), items.Magic)
         if its_magic is not None:
             game.identified.add(item)
-            game.identified.update(filter(None, [last_unknown(game, its_magic.naming)]))
+            game.identified.update(filter(None, [changes.last_unknown(game, its_magic.naming)]))
 
     def set_pools(
         self,
@@ -376,7 +371,7 @@ class Arena:
                 raise ValueError(f"{name} is {value}: whoever lives has at least {least}")
         self._entered()
         _require_creature(entity)
-        pools = ecs.get(entity, Pools)
+        pools = ecs.get(entity, vitals.Pools)
         pools.max_hp = pools.max_hp if max_hp is None else max_hp
         pools.max_mana = pools.max_mana if max_mana is None else max_mana
         pools.hp = min(pools.max_hp, pools.hp if hp is None else hp)
@@ -444,7 +439,7 @@ class Arena:
                     result = act(game, actor, chosen.choosing(first), EVERYBODY)
                 case Ask("target") if _needs_no_tile(chosen.used_item):
                     # Unidentified, it asks for a target as all of its sort do, but any target will do.
-                    result = act(game, actor, chosen.at(point_of(actor)), EVERYBODY)
+                    result = act(game, actor, chosen.at(space.point_of(actor)), EVERYBODY)
             match result:
                 case Refused(reason) | Ask(_, reason):
                     return None if chosen is not action else reason
@@ -609,7 +604,7 @@ class Arena:
 
 def _require_creature(entity: int) -> None:
     """Raise ValueError unless an id is a creature's, dead or alive."""
-    if Pools not in ecs.row(entity):
+    if vitals.Pools not in ecs.row(entity):
         raise ValueError(f"{entity} is no creature")
 
 
@@ -617,14 +612,14 @@ def _rise_anew(game: Game, level: int) -> None:
     """Start the player again at level 1 and raise them to another, taking the first offer each time."""
     player = game.player
     _forget_choices(game)
-    for part in (Attributes(), hero_skills(game.content, 1), Talents()):
+    for part in (vitals.Attributes(), figures.hero_skills(game.content, 1), Talents()):
         ecs.attach(player, part)
-    born, pools = ecs.get(player, Attributes), ecs.get(player, Pools)
+    born, pools = ecs.get(player, vitals.Attributes), ecs.get(player, vitals.Pools)
     pools.level, pools.xp = 1, 0
-    pools.max_hp, pools.max_mana = pools.hp, pools.mana = hero_pools(game.content, 1, born)
+    pools.max_hp, pools.max_mana = pools.hp, pools.mana = figures.hero_pools(game.content, 1, born)
     start = len(game.trace)
     while pools.level < level:
-        pools.xp = experience_to_leave(game.content, pools.level)
+        pools.xp = figures.experience_to_leave(game.content, pools.level)
         rise(game, player, Cause("a test", player, "level"))
         drain(game)
         talents = ecs.get(player, Talents)
@@ -636,7 +631,7 @@ def _rise_anew(game: Game, level: int) -> None:
 
 def _forget_choices(game: Game) -> None:
     """Make the player forget the spells that earlier level choices taught."""
-    known = ecs.get(game.player, KnownSpells)
+    known = ecs.get(game.player, magic.KnownSpells)
     taught = [game.content.offers[name].teaches for name in ecs.get(game.player, Talents).taken]
     for spell in (game.spells[name] for name in taught if name is not None):
         if spell in known.spells:
@@ -656,7 +651,7 @@ def _content(game: Game) -> Catalog:
 
 def _needs_no_tile(item: int) -> bool:
     """Return whether an item, once identified, is used without a target."""
-    use = esper.try_component(item, Use)
+    use = esper.try_component(item, magic.Use)
     return use is not None and not use.delivery.aimed
 
 
@@ -675,7 +670,7 @@ def command_of(game: Game, what: str | int, target: Point | None, actor: int) ->
         case "wait":
             return Pass()
         case "step":
-            here = point_of(actor)
+            here = space.point_of(actor)
             if target is None or here is None:
                 raise ValueError("a step wants the tile to step to")
             return Step.between(here, target)

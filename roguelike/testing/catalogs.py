@@ -5,13 +5,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from roguelike.components.actors import Section
+from roguelike.components import actors
 from roguelike.core.data_path import ContentPack, data_folder
 from roguelike.raws.catalog import Catalog, catalog_in_force, load_catalog
 from roguelike.raws.faults import Suggestion
 from roguelike.raws.packs import packs_in
 
-ON_MAPS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+ON_MAPS: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
 """Sections whose entries can be drawn on a map."""
 
 
@@ -48,7 +48,7 @@ def check_legend(legend: Mapping[str, str], drawing: str, catalog: Catalog) -> N
             raise ValueError(f"{mark!r} in the legend: {no_such(catalog, name, *ON_MAPS)}")
 
 
-def no_such(catalog: Catalog, name: str, *sections: Section) -> str:
+def no_such(catalog: Catalog, name: str, *sections: actors.Section) -> str:
     """Return the message that no section has a row of this name, with the name that was probably meant."""
     known = [each for section in sections for each in catalog.names(section)]
     kinds = " or ".join(section.removesuffix("s") for section in sections)

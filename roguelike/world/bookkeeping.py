@@ -23,14 +23,18 @@ from typing import Any
 
 import esper
 
-from roguelike.components.actors import Initiative, Mind, Player
-from roguelike.components.items import Charges, Recharging
-from roguelike.components.vitals import HungerClock
+from roguelike.components import actors, items, vitals
 from roguelike.core.records import State, astuple, field_names
+from roguelike.world import space
 from roguelike.world.game import Game
-from roguelike.world.space import present
 
-BOOKKEEPING: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Charges, Player)
+BOOKKEEPING: tuple[type[State], ...] = (
+    actors.Mind,
+    actors.Initiative,
+    vitals.HungerClock,
+    items.Charges,
+    actors.Player,
+)
 """Components that systems assign to."""
 GAME_FIELDS = ("now", "turn")
 """Clocks that the turn loop sets. Also copied: the turn queue, an index of `Initiative.due`, and `encountered`."""
@@ -83,7 +87,12 @@ def _put_back_all(component: State, before: tuple[Any, ...]) -> dict[str, Any]:
 
 def _touchable(game: Game) -> list[Any]:
     """List the components that a turn may assign to: those of the level's creatures, and staffs anywhere."""
-    kinds: tuple[type[State], ...] = (Mind, Initiative, HungerClock, Player)
-    found: list[Any] = [component for kind in kinds for _, component in present(game, kind)]
-    found += [charges for _, (charges, _) in esper.get_components(Charges, Recharging)]
+    kinds: tuple[type[State], ...] = (
+        actors.Mind,
+        actors.Initiative,
+        vitals.HungerClock,
+        actors.Player,
+    )
+    found: list[Any] = [component for kind in kinds for _, component in space.present(game, kind)]
+    found += [charges for _, (charges, _) in esper.get_components(items.Charges, items.Recharging)]
     return found

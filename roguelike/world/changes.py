@@ -13,26 +13,18 @@ from typing import Any
 import esper
 import numpy as np
 
-from roguelike.components.actors import DerivedStats, Initiative, Kind, Mind, Player, Quest
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Curse, Magic, Pack, Stock
 from roguelike.components.looks import Flash
-from roguelike.components.magic import Inscription, KnownSpells
-from roguelike.components.spatial import NOWHERE, Door, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.records import Brief, field
 from roguelike.core.sight import Mask
-from roguelike.world import ecs, space
+from roguelike.world import ecs, figures, inventory, remembering, space, spawning
 from roguelike.world.derived_stats import drop_stats, restore_stats
-from roguelike.world.figures import places_of
 from roguelike.world.game import Cause, Game
-from roguelike.world.inventory import keys_before, keys_of
 from roguelike.world.names import hidden_name, true_name
-from roguelike.world.remembering import remember, unlearn
-from roguelike.world.spawning import new_parts
 from roguelike.world.spells import own_entity
 from roguelike.world.terrain import Tile
 
@@ -56,7 +48,7 @@ class Moved(Brief):
 
 def move(game: Game, entity: int, to: Point, cause: Cause, depth: int | None = None) -> None:
     """Move an entity to a tile of the current level, or of another `depth`, as a Change."""
-    position = ecs.get(entity, Position)
+    position = ecs.get(entity, spatial.Position)
     before = (position.x, position.y, position.depth)
     game.change(Moved(entity, before, (*to, position.depth if depth is None else depth), cause))
 
@@ -93,9 +85,9 @@ class Spawned(Brief):
 
     def apply(self, game: Game) -> None:
         """Create the entity and put it on its tile."""
-        self.entity = ecs.create(*self.components, Position(*self.point, self.depth))
+        self.entity = ecs.create(*self.components, spatial.Position(*self.point, self.depth))
         space.put_back(game, self.entity)
-        if self.depth == game.depth and Initiative in ecs.row(self.entity):
+        if self.depth == game.depth and actors.Initiative in ecs.row(self.entity):
             game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
@@ -121,9 +113,9 @@ class DoorMoved(Brief):
 
     def _swing(self, game: Game, opened: bool) -> None:  # noqa: FBT001
         """Open or close the door, and update the indexes of its level."""
-        position = ecs.get(self.door, Position)
+        position = ecs.get(self.door, spatial.Position)
         space.take_up(game, self.door)
-        ecs.get(self.door, Door).open = opened
+        ecs.get(self.door, spatial.Door).open = opened
         space.put(game, self.door, (position.x, position.y), position.depth)
 
 
@@ -171,17 +163,17 @@ class PoolChanged(Brief):
 
     def apply(self, game: Game) -> None:
         """Set the pool to its new value."""
-        setattr(ecs.row(self.entity)[Pools], self.pool, self.after)
+        setattr(ecs.row(self.entity)[vitals.Pools], self.pool, self.after)
 
     def undo(self, game: Game) -> None:
         """Set the pool to its former value."""
-        setattr(ecs.row(self.entity)[Pools], self.pool, self.before)
+        setattr(ecs.row(self.entity)[vitals.Pools], self.pool, self.before)
 
 
 def pay(game: Game, entity: int, pool: str, amount: float, cause: Cause) -> None:
     """Take an amount from a pool, or add it if it is negative; gold is kept to tenths of a coin."""
     if amount:
-        before = getattr(ecs.get(entity, Pools), pool)
+        before = getattr(ecs.get(entity, vitals.Pools), pool)
         after = round(before - amount, 1) if pool == "gold" else before - amount
         game.change(PoolChanged(entity, pool, before, after, cause))
 
@@ -196,11 +188,11 @@ class Divided(Brief):
 
     def apply(self, game: Game) -> None:
         """Leave it what it keeps."""
-        ecs.get(self.entity, Pools).hp = self.after
+        ecs.get(self.entity, vitals.Pools).hp = self.after
 
     def undo(self, game: Game) -> None:
         """Make it whole."""
-        ecs.get(self.entity, Pools).hp = self.before
+        ecs.get(self.entity, vitals.Pools).hp = self.before
 
 
 class ShruggedOff(Brief):
@@ -215,14 +207,14 @@ class ShruggedOff(Brief):
 
     def apply(self, game: Game) -> None:
         """Set the turns until the poise is whole again."""
-        ecs.get(self.entity, Pools).unsteady = self.after
+        ecs.get(self.entity, vitals.Pools).unsteady = self.after
 
     def undo(self, game: Game) -> None:
         """Give back the unsteady turns that there were before."""
-        ecs.get(self.entity, Pools).unsteady = self.before
+        ecs.get(self.entity, vitals.Pools).unsteady = self.before
 
 
-SUMMED = frozenset((Attributes, Skills, StatusEffect))
+SUMMED = frozenset((vitals.Attributes, vitals.Skills, StatusEffect))
 """Components that count towards derived stats: see `roguelike.world.derived_stats`. Worn items are changes of packs."""
 
 
@@ -235,7 +227,7 @@ class Altered(Brief):
     before: Any
     after: Any
     cause: Cause
-    dropped: DerivedStats | None = None
+    dropped: actors.DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Set the field, and drop the stats derived from it."""
@@ -252,7 +244,7 @@ class Altered(Brief):
     def _set(self, game: Game, value: Any) -> None:
         """Set the field; a change of a mind outdates the count of sleepers."""
         setattr(ecs.row(self.entity)[self.component], self.name, value)
-        if self.component is Mind:
+        if self.component is actors.Mind:
             game.caches.sleep += 1
 
     def _bearer(self) -> int:
@@ -281,12 +273,12 @@ class Rescheduled(Brief):
 
     def apply(self, game: Game) -> None:
         """Set the tick of its next turn."""
-        ecs.get(self.entity, Initiative).due = self.after
+        ecs.get(self.entity, actors.Initiative).due = self.after
         game.turn_queue.note(self.entity)
 
     def undo(self, game: Game) -> None:
         """Put the creature back to its former tick, in the queue of turns too."""
-        ecs.get(self.entity, Initiative).due = self.before
+        ecs.get(self.entity, actors.Initiative).due = self.before
         game.turn_queue.note(self.entity)
 
 
@@ -300,14 +292,14 @@ class StatusBegan(Brief):
     bonuses: tuple[int, int, int, int]
     cause: Cause
     status: int = 0
-    dropped: DerivedStats | None = None
+    dropped: actors.DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Create the status entity and add it to its target."""
         effect = StatusEffect(
             self.target, self.name, self.strength, self.bonuses, self.cause.by, self.cause.what
         )
-        kind = Kind("statuses", self.name)
+        kind = actors.Kind("statuses", self.name)
         template = game.content.status(self.name)
         self.status = ecs.create(kind, template, effect, Duration(self.turns))
         ecs.get(self.target, Statuses).entities.append(self.status)
@@ -331,7 +323,7 @@ class StatusEnded(Brief):
     status: int
     cause: Cause
     place: int = 0
-    dropped: DerivedStats | None = None
+    dropped: actors.DerivedStats | None = None
 
     def apply(self, game: Game) -> None:
         """Remove the status from its target."""
@@ -354,8 +346,8 @@ class StatusEnded(Brief):
 class QuestAdvanced(Brief):
     """The quest started, advanced or ended."""
 
-    before: Quest | None
-    after: Quest
+    before: actors.Quest | None
+    after: actors.Quest
     cause: Cause
 
     def apply(self, game: Game) -> None:
@@ -365,14 +357,14 @@ class QuestAdvanced(Brief):
     def undo(self, game: Game) -> None:
         """Set the old state of the quest."""
         if self.before is None:
-            ecs.detach(game.player, Quest)
+            ecs.detach(game.player, actors.Quest)
         else:
             ecs.attach(game.player, self.before)
 
 
-def quest_of(game: Game) -> Quest | None:
+def quest_of(game: Game) -> actors.Quest | None:
     """Return the state of the quest; None until the Amulet is first picked up."""
-    return esper.try_component(game.player, Quest)
+    return esper.try_component(game.player, actors.Quest)
 
 
 def is_won(game: Game) -> bool:
@@ -550,30 +542,32 @@ class PackChanged(Brief):
     cause: Cause
     verb: str = ""
     item: int = 0
-    dropped: DerivedStats | None = None
+    dropped: actors.DerivedStats | None = None
     keys: tuple[str, ...] = ()
 
     def apply(self, game: Game) -> None:
         """Set the items carried and worn after the change."""
-        pack = ecs.get(self.owner, Pack)
+        pack = ecs.get(self.owner, items.Pack)
         self.keys = tuple(pack.keys)
-        if esper.has_component(self.owner, Player):
-            pack.keys = keys_before(pack, self.after[0])
+        if esper.has_component(self.owner, actors.Player):
+            pack.keys = inventory.keys_before(pack, self.after[0])
             self._fill(pack, self.after)
-            pack.keys = keys_of(pack)
+            pack.keys = inventory.keys_of(pack)
         else:
             self._fill(pack, self.after)
         self.dropped = drop_stats(self.owner)
 
     def undo(self, game: Game) -> None:
         """Set the items carried and worn before the change."""
-        pack = ecs.get(self.owner, Pack)
+        pack = ecs.get(self.owner, items.Pack)
         self._fill(pack, self.before)
         pack.keys = list(self.keys)
         restore_stats(self.owner, self.dropped)
 
     @staticmethod
-    def _fill(pack: Pack, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]) -> None:
+    def _fill(
+        pack: items.Pack, contents: tuple[tuple[int, ...], tuple[tuple[str, int], ...]]
+    ) -> None:
         """Set the pack to (carried items, worn items by slot)."""
         pack.items[:] = contents[0]
         pack.worn.clear()
@@ -590,7 +584,7 @@ def repack(
     item: int = 0,
 ) -> None:
     """Set what an owner carries and wears, as a Change; `verb` tells the log what was done with `item`."""
-    pack = ecs.get(owner, Pack)
+    pack = ecs.get(owner, items.Pack)
     before = (tuple(pack.items), tuple(pack.worn.items()))
     after = (tuple(things), tuple(worn.items()))
     game.change(PackChanged(owner, before, after, cause, verb, item))
@@ -598,20 +592,22 @@ def repack(
 
 def make_item(game: Game, name: str, cause: Cause) -> int:
     """Create an item for a pack, on no level yet, as a Change, and return its id."""
-    made = Spawned(new_parts(game, "items", name, game.rng), (0, 0), NOWHERE, cause)
+    made = Spawned(
+        spawning.new_parts(game, "items", name, game.rng), (0, 0), spatial.NOWHERE, cause
+    )
     game.change(made)
     return made.entity
 
 
 def put_in_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
     """Add an item to what an owner carries, as a Change; `verb` says how, for the log."""
-    pack = ecs.get(owner, Pack)
+    pack = ecs.get(owner, items.Pack)
     repack(game, owner, [*pack.items, item], pack.worn, cause, verb, item if verb else 0)
 
 
 def take_from_pack(game: Game, owner: int, item: int, cause: Cause, verb: str = "") -> None:
     """Take an item from what an owner carries and wears, as a Change; `verb` says how, for the log."""
-    pack = ecs.get(owner, Pack)
+    pack = ecs.get(owner, items.Pack)
     loose = [other for other in pack.items if other != item]
     worn = {slot: other for slot, other in pack.worn.items() if other != item}
     repack(game, owner, loose, worn, cause, verb, item if verb else 0)
@@ -633,10 +629,10 @@ class SpellLearned(Brief):
 
     def apply(self, game: Game) -> None:
         """Add the spell after those that are ready, or after all."""
-        known = ecs.get(self.entity, KnownSpells)
+        known = ecs.get(self.entity, magic.KnownSpells)
         self.before = tuple(known.spells), known.ready
         ready = len(known.spells) if known.ready is None else known.ready
-        has_room = not esper.has_component(self.entity, Talents) or ready < places_of(
+        has_room = not esper.has_component(self.entity, Talents) or ready < figures.places_of(
             game, self.entity
         )
         known.spells.insert(ready if has_room else len(known.spells), game.spells[self.spell])
@@ -645,7 +641,7 @@ class SpellLearned(Brief):
 
     def undo(self, game: Game) -> None:
         """Restore the spells known before, in their order."""
-        known = ecs.get(self.entity, KnownSpells)
+        known = ecs.get(self.entity, magic.KnownSpells)
         known.spells[:], known.ready = self.before
 
 
@@ -661,14 +657,14 @@ class Attuned(Brief):
 
     def apply(self, game: Game) -> None:
         """Set the order, and how many are ready."""
-        known = ecs.get(self.owner, KnownSpells)
+        known = ecs.get(self.owner, magic.KnownSpells)
         self.before = tuple(known.spells), known.ready
         known.spells[:] = self.spells
         known.ready = None if self.ready == len(self.spells) else self.ready
 
     def undo(self, game: Game) -> None:
         """Restore the order, and how many are ready."""
-        known = ecs.get(self.owner, KnownSpells)
+        known = ecs.get(self.owner, magic.KnownSpells)
         known.spells[:], known.ready = self.before
 
 
@@ -686,12 +682,12 @@ class Inscribed(Brief):
         """Set the runes on the owner's own entity of the spell, creating one if there is none."""
         own = own_entity(self.owner, self.spell)
         if own is None:
-            kind, template = Kind("spells", self.spell), game.content.spells[self.spell]
-            self.made = ecs.create(kind, template, Inscription(self.runes))
+            kind, template = actors.Kind("spells", self.spell), game.content.spells[self.spell]
+            self.made = ecs.create(kind, template, magic.Inscription(self.runes))
             self._replace(game.spells[self.spell], self.made)
         else:
-            self.before = ecs.get(own, Inscription).runes
-            ecs.get(own, Inscription).runes = self.runes
+            self.before = ecs.get(own, magic.Inscription).runes
+            ecs.get(own, magic.Inscription).runes = self.runes
 
     def undo(self, game: Game) -> None:
         """Set the former runes, or give the owner the shared entity again."""
@@ -701,11 +697,11 @@ class Inscribed(Brief):
         else:
             own = own_entity(self.owner, self.spell)
             assert own is not None
-            ecs.get(own, Inscription).runes = self.before
+            ecs.get(own, magic.Inscription).runes = self.before
 
     def _replace(self, old: int, new: int) -> None:
         """Replace one entity of the spell with another in the owner's list, keeping the hotkey."""
-        spells = ecs.get(self.owner, KnownSpells).spells
+        spells = ecs.get(self.owner, magic.KnownSpells).spells
         spells[spells.index(old)] = new
 
 
@@ -733,11 +729,11 @@ class Uncursed(Brief):
 
     def apply(self, game: Game) -> None:
         """Mark the curse as lifted."""
-        ecs.get(self.item, Curse).lifted = True
+        ecs.get(self.item, items.Curse).lifted = True
 
     def undo(self, game: Game) -> None:
         """Mark the curse as not lifted."""
-        ecs.get(self.item, Curse).lifted = False
+        ecs.get(self.item, items.Curse).lifted = False
 
 
 class Mapped(Brief):
@@ -750,13 +746,13 @@ class Mapped(Brief):
         """Mark the tiles as explored, and remember them as they are now."""
         news = self._mask(game)
         game.level.explored |= news
-        remember(game, game.level, news)
+        remembering.remember(game, game.level, news)
 
     def undo(self, game: Game) -> None:
         """Mark the tiles as unexplored, and forget them."""
         news = self._mask(game)
         game.level.explored &= ~news
-        unlearn(game.level, news)
+        remembering.unlearn(game.level, news)
 
     def _mask(self, game: Game) -> Mask:
         """Return the tiles as a mask [x, y] of the level."""
@@ -767,7 +763,7 @@ class Mapped(Brief):
 
 def get_to_know(game: Game, item: int, cause: Cause) -> None:
     """Identify the kind of an item, and the last unknown kind of those that look alike if only one is left."""
-    its_magic = esper.try_component(item, Magic)
+    its_magic = esper.try_component(item, items.Magic)
     name = true_name(item)
     if its_magic is None or name in game.identified:
         return
@@ -791,19 +787,19 @@ class StockSold(Brief):
     kind: str
     delivery: int
     cause: Cause
-    before: Stock | None = None
+    before: items.Stock | None = None
 
     def apply(self, game: Game) -> None:
         """Count one more piece as sold; the sales of earlier deliveries are dropped."""
-        self.before = esper.try_component(self.vendor, Stock)
+        self.before = esper.try_component(self.vendor, items.Stock)
         now = self.before is not None and self.before.delivery == self.delivery
         sold = dict(self.before.sold) if self.before is not None and now else {}
         sold[self.kind] = sold.get(self.kind, 0) + 1
-        ecs.attach(self.vendor, Stock(self.delivery, sold))
+        ecs.attach(self.vendor, items.Stock(self.delivery, sold))
 
     def undo(self, game: Game) -> None:
         """Give the vendor its former list of sales, or none if there was none."""
         if self.before is None:
-            ecs.detach(self.vendor, Stock)
+            ecs.detach(self.vendor, items.Stock)
         else:
             ecs.attach(self.vendor, self.before)

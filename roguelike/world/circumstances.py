@@ -2,13 +2,11 @@
 
 import esper
 
-from roguelike.components.actors import Kind, Player
+from roguelike.components import actors
 from roguelike.components.bargains import Bargain, Circumstances, Deal
 from roguelike.core.geometry import steps_between
-from roguelike.world import ecs
-from roguelike.world.changes import quest_of
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Game, nature_of
-from roguelike.world.space import is_here, point_of
 
 TOOK_AMULET = "took the Amulet"
 """The one deed that is neither a deal nor a death: circumstances may name it like any other."""
@@ -18,13 +16,13 @@ NEAR_TILES = 8
 
 def deeds_of(game: Game) -> tuple[str, ...]:
     """Return the deeds of the player that are remembered."""
-    player = esper.try_component(game.player, Player)
+    player = esper.try_component(game.player, actors.Player)
     return player.deeds if player is not None else ()
 
 
 def _dealings(game: Game) -> set[str]:
     """Return the deeds that circumstances can ask for: those remembered, and whether they ever took the Amulet."""
-    taken = () if quest_of(game) is None else (TOOK_AMULET,)
+    taken = () if changes.quest_of(game) is None else (TOOK_AMULET,)
     return {*deeds_of(game), *taken}
 
 
@@ -49,10 +47,10 @@ def _standing(game: Game, mob: str) -> int:
 
 def _stands_near(game: Game, prop: str, speaker: int) -> bool:
     """Return whether a fixture of a kind stands near the speaker."""
-    here = point_of(speaker)
-    for entity, kind in ecs.with_component(Kind):
-        if kind.section == "props" and kind.name == prop and is_here(game, entity):
-            there = point_of(entity)
+    here = space.point_of(speaker)
+    for entity, kind in ecs.with_component(actors.Kind):
+        if kind.section == "props" and kind.name == prop and space.is_here(game, entity):
+            there = space.point_of(entity)
             if here is not None and there is not None and steps_between(here, there) <= NEAR_TILES:
                 return True
     return False

@@ -9,20 +9,9 @@ from math import floor
 
 import esper
 
-from roguelike.components.actors import NO_BLESSING, NO_STATUS, DerivedStats, StatsCache
-from roguelike.components.items import (
-    AttributeBonus,
-    Blessing,
-    Item,
-    NaturalDefence,
-    Pack,
-    Resistances,
-    Weapon,
-    Wearable,
-)
+from roguelike.components import actors, items, vitals
 from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import ATTRIBUTES, Attributes, Skills
 from roguelike.core.records import as_one
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
@@ -31,9 +20,9 @@ POUNDS_PER_MIGHT = 15
 OVERBURDENED_PENALTY = 4.0
 UNARMORED = 10
 MISSING_SKILL = -4
-MIGHT, QUICKNESS = ATTRIBUTES.index("might"), ATTRIBUTES.index("quickness")
+MIGHT, QUICKNESS = vitals.ATTRIBUTES.index("might"), vitals.ATTRIBUTES.index("quickness")
 """Their indexes in `DerivedStats.bonuses`."""
-_EVERYDAY, _NO_PACK, _NO_STATUSES = Attributes(), Pack(), Statuses()
+_EVERYDAY, _NO_PACK, _NO_STATUSES = vitals.Attributes(), items.Pack(), Statuses()
 
 
 def attribute_bonus(value: int) -> int:
@@ -41,56 +30,58 @@ def attribute_bonus(value: int) -> int:
     return int((value - 10) / 2)
 
 
-def drop_stats(entity: int) -> DerivedStats | None:
+def drop_stats(entity: int) -> actors.DerivedStats | None:
     """Drop an entity's cached stats; return them, for `restore_stats`."""
-    found = esper.try_component(entity, StatsCache)
+    found = esper.try_component(entity, actors.StatsCache)
     if found is None:
         return None
     dropped, found.now = found.now, None
     return dropped
 
 
-def restore_stats(entity: int, dropped: DerivedStats | None) -> None:
+def restore_stats(entity: int, dropped: actors.DerivedStats | None) -> None:
     """Put back the stats that a change dropped, once that change has been undone."""
-    found = esper.try_component(entity, StatsCache)
+    found = esper.try_component(entity, actors.StatsCache)
     if found is not None:
         found.now = dropped
 
 
-def is_overburdened(stats: DerivedStats) -> bool:
+def is_overburdened(stats: actors.DerivedStats) -> bool:
     """Return whether the load is above the limit; fractions of a pound do not count."""
     return int(stats.weight) > stats.capacity
 
 
-def stats_of(entity: int) -> DerivedStats:
+def stats_of(entity: int) -> actors.DerivedStats:
     """Return a creature's derived stats, computing them again if they are stale."""
-    found: StatsCache | None = ecs.row(entity).get(StatsCache)
+    found: actors.StatsCache | None = ecs.row(entity).get(actors.StatsCache)
     if found is None:
-        found = StatsCache()
+        found = actors.StatsCache()
         ecs.attach(entity, found)
     if found.now is None:
         found.now = _worked_out(entity)
     return found.now
 
 
-def _worked_out(entity: int) -> DerivedStats:
+def _worked_out(entity: int) -> actors.DerivedStats:
     """Compute attribute bonuses, load, slowness, armor class, resistances and what is forbidden."""
-    out, row = DerivedStats(), ecs.row(entity)
-    pack: Pack = row.get(Pack, _NO_PACK)
+    out, row = actors.DerivedStats(), ecs.row(entity)
+    pack: items.Pack = row.get(items.Pack, _NO_PACK)
     worn = [ecs.row(item) for item in pack.worn.values()]
     templates = _take_in_statuses(row.get(Statuses, _NO_STATUSES), out)
     added = list(out.modifiers)
     for item in worn:
-        if bonus := item.get(AttributeBonus):
-            for index, name in enumerate(ATTRIBUTES):
+        if bonus := item.get(items.AttributeBonus):
+            for index, name in enumerate(vitals.ATTRIBUTES):
                 added[index] += getattr(bonus, name)
-    base = row.get(Attributes, _EVERYDAY)
-    values = [getattr(base, name) + plus for name, plus in zip(ATTRIBUTES, added, strict=True)]
+    base = row.get(vitals.Attributes, _EVERYDAY)
+    values = [
+        getattr(base, name) + plus for name, plus in zip(vitals.ATTRIBUTES, added, strict=True)
+    ]
     out.modifiers = (added[0], added[1], added[2], added[3])
     bonuses = [attribute_bonus(value) for value in values]
     out.bonuses = (bonuses[0], bonuses[1], bonuses[2], bonuses[3])
-    things: list[Item] = [item[Item] for item in worn]
-    carried: list[Item] = [ecs.row(item)[Item] for item in pack.items]
+    things: list[items.Item] = [item[items.Item] for item in worn]
+    carried: list[items.Item] = [ecs.row(item)[items.Item] for item in pack.items]
     out.weight = sum([each.weight_lbs for each in things]) + sum(
         [each.weight_lbs for each in carried]
     )
@@ -107,8 +98,8 @@ def _worked_out(entity: int) -> DerivedStats:
     out.armor_class = _armor_class(row, worn, bonuses[QUICKNESS])
     out.armor_class += out.status.armor_class
     out.resistances = _resistances((row, *worn), templates)
-    if blessings := [each for item in worn if (each := item.get(Blessing))]:
-        out.blessing = as_one(NO_BLESSING, *blessings)
+    if blessings := [each for item in worn if (each := item.get(items.Blessing))]:
+        out.blessing = as_one(actors.NO_BLESSING, *blessings)
     if lights := [light for each in (row, *worn) if (light := each.get(LightSource))]:
         out.lamp = max(lights, key=lambda light: light.reach_tiles)
     return out
@@ -117,7 +108,7 @@ def _worked_out(entity: int) -> DerivedStats:
 def _shot_reach(worn: list[Row]) -> int:
     """Return the range in tiles of the first missile weapon; 0 without one."""
     for item in worn:
-        weapon: Weapon | None = item.get(Weapon)
+        weapon: items.Weapon | None = item.get(items.Weapon)
         if weapon is not None and weapon.reach_tiles is not None:
             return weapon.reach_tiles
     return 0
@@ -126,13 +117,15 @@ def _shot_reach(worn: list[Row]) -> int:
 def _resistances(bearers: tuple[Row, ...], statuses: list[StatusTemplate]) -> dict[str, float]:
     """Multiply the damage shares by element of the creature, its worn items and its statuses."""
     shares: dict[str, float] = {}
-    found = [pair for each in bearers if (own := each.get(Resistances)) for pair in own.shares]
+    found = [
+        pair for each in bearers if (own := each.get(items.Resistances)) for pair in own.shares
+    ]
     for element, share in (*found, *(pair for each in statuses for pair in each.resistances)):
         shares[element] = shares.get(element, 1.0) * share
     return shares
 
 
-def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTemplate]:
+def _take_in_statuses(statuses: Statuses, out: actors.DerivedStats) -> list[StatusTemplate]:
     """Add the effects of statuses (bonuses, penalties, damage share, prohibitions and more); return their templates."""
     added, slowed_by = [0, 0, 0, 0], []
     templates: list[StatusTemplate] = []
@@ -150,7 +143,7 @@ def _take_in_statuses(statuses: Statuses, out: DerivedStats) -> list[StatusTempl
             out.master = state.source
     out.modifiers = (added[0], added[1], added[2], added[3])
     out.slowed_by = tuple(slowed_by)
-    out.status = as_one(NO_STATUS, *templates)
+    out.status = as_one(actors.NO_STATUS, *templates)
     return templates
 
 
@@ -159,9 +152,9 @@ def _armor_class(row: Row, worn: list[Row], quickness: int) -> int:
 
     The source game truncates the sum, so that a whole first outfit protects from nothing; we round half up.
     """
-    natural: NaturalDefence | None = row.get(NaturalDefence)
+    natural: items.NaturalDefence | None = row.get(items.NaturalDefence)
     base = natural.armor_class if natural and natural.armor_class is not None else UNARMORED
-    armor = sum([piece.armor_class for item in worn if (piece := item.get(Wearable))])
-    skills: Skills | None = row.get(Skills)
+    armor = sum([piece.armor_class for item in worn if (piece := item.get(items.Wearable))])
+    skills: vitals.Skills | None = row.get(vitals.Skills)
     defense = skills.defense if skills else MISSING_SKILL
     return base + quickness + defense + int(armor + 0.5)

@@ -2,7 +2,8 @@
 
 import esper
 
-from roguelike.components.actors import PLAYER_FACTION, Nature, Player
+from roguelike.components import actors
+from roguelike.components.actors import PLAYER_FACTION
 from roguelike.components.statuses import Statuses
 from roguelike.world import ecs
 from roguelike.world.derived_stats import stats_of
@@ -20,16 +21,16 @@ MOST_STANDING = 100
 def faction(entity: int) -> str:
     """Return the name of an entity's faction, or that of its lord if it serves one; "" for items and props."""
     row = ecs.row(entity)
-    nature: Nature | None = row.get(Nature)
+    nature: actors.Nature | None = row.get(actors.Nature)
     if nature is None:
-        return PLAYER_FACTION if Player in row else ""
+        return PLAYER_FACTION if actors.Player in row else ""
     statuses: Statuses | None = row.get(Statuses)
     if statuses is not None and statuses.entities and stats_of(entity).master:
         lord = lord_of(entity)
         theirs = ecs.row(lord)
-        if Player in theirs:
+        if actors.Player in theirs:
             return PLAYER_FACTION
-        return theirs[Nature].faction if Nature in theirs else nature.faction
+        return theirs[actors.Nature].faction if actors.Nature in theirs else nature.faction
     return nature.faction
 
 

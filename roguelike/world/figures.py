@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import esper
 
+from roguelike.components import vitals
 from roguelike.components.growth import Figure, MasteryStep, Offer, Talents
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.formula import Formula, parse_formula
 from roguelike.core.records import FAR, Record
 from roguelike.world import ecs
@@ -92,14 +92,14 @@ def mending_percent(content: Content, level: int) -> int:
     return worked_out(content.figure("mending"), level=level)
 
 
-def hero_pools(content: Content, level: int, born: Attributes) -> tuple[int, int]:
+def hero_pools(content: Content, level: int, born: vitals.Attributes) -> tuple[int, int]:
     """Return the player's maximum hit points and mana for a level and base attributes."""
     hp, mana = content.figure("hero hp"), content.figure("hero mana")
     return _pools(hp, mana, level, born.fitness, born.intelligence)
 
 
 def creature_pools(
-    figures: Mapping[Figure, Formula], level: int, born: Attributes
+    figures: Mapping[Figure, Formula], level: int, born: vitals.Attributes
 ) -> tuple[int, int]:
     """Return a creature's maximum hit points and mana for a level and base attributes."""
     hp, mana = figures["creature hp"], figures["creature mana"]
@@ -119,9 +119,9 @@ def _pools(
     return max(1, worked_out(hp, **variables)), max(0, worked_out(mana, **variables))
 
 
-def hero_skills(content: Content, level: int) -> Skills:
+def hero_skills(content: Content, level: int) -> vitals.Skills:
     """Return the skills that the player has from level alone."""
-    return Skills(
+    return vitals.Skills(
         *_skills(
             content.figure("hero melee"),
             content.figure("hero defense"),
@@ -131,9 +131,9 @@ def hero_skills(content: Content, level: int) -> Skills:
     )
 
 
-def creature_skills(figures: Mapping[Figure, Formula], level: int) -> Skills:
+def creature_skills(figures: Mapping[Figure, Formula], level: int) -> vitals.Skills:
     """Return the skills of a creature whose row does not list them."""
-    return Skills(
+    return vitals.Skills(
         *_skills(
             figures["creature melee"], figures["creature defense"], figures["creature magic"], level
         )
@@ -164,7 +164,7 @@ def taken(game: Game, entity: int) -> list[Offer]:
 def places_of(game: Game, entity: int) -> int:
     """Return how many spells an entity can keep ready: from its level and its choices."""
     growth = game.content.growth
-    level = ecs.get(entity, Pools).level
+    level = ecs.get(entity, vitals.Pools).level
     chosen = sum(offer.places for offer in taken(game, entity))
     return growth.places + chosen + sum(level >= each for each in growth.place_levels)
 

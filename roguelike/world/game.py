@@ -26,12 +26,10 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar, cast, final
 
 import esper
 
-from roguelike.components.actors import Initiative, Kind, Nature, Section
+from roguelike.components import actors, magic, spatial
 from roguelike.components.growth import Figure, Growth, Offer, School
 from roguelike.components.hazards import HazardTemplate, Reactions, Responses
 from roguelike.components.looks import GroundLight
-from roguelike.components.magic import Recipe, Spares, SpellTemplate
-from roguelike.components.spatial import Body
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.data_path import ContentPack
 from roguelike.core.effect import Effect
@@ -70,17 +68,17 @@ class Content(Protocol):
     def origins(self) -> Mapping[str, object]:
         """Return who the player may have been before, by name, the usual one first."""
 
-    def has(self, section: Section, name: str) -> bool:
+    def has(self, section: actors.Section, name: str) -> bool:
         """Return whether a row exists."""
 
-    def templates(self, section: Section, name: str) -> Sequence[Any]:
+    def templates(self, section: actors.Section, name: str) -> Sequence[Any]:
         """Return the shared template components of a row; KeyError when there is none."""
 
-    def body(self, section: Section, name: str) -> Body:
+    def body(self, section: actors.Section, name: str) -> spatial.Body:
         """Return the size of what a row makes and what it blocks; KeyError when there is no such row."""
 
     def fresh(
-        self, section: Section, name: str, rng: Chance, spells: Mapping[str, int]
+        self, section: actors.Section, name: str, rng: Chance, spells: Mapping[str, int]
     ) -> Sequence[Any]:
         """Return new state components for an entity of this row; `spells` maps the game's spells by name."""
 
@@ -111,7 +109,7 @@ class Content(Protocol):
         """Return the schools of magic by name."""
 
     @property
-    def spells(self) -> Mapping[str, SpellTemplate]:
+    def spells(self) -> Mapping[str, magic.SpellTemplate]:
         """Return all spells by name, in the order of the data."""
 
     def status(self, name: str) -> StatusTemplate:
@@ -158,22 +156,22 @@ class Content(Protocol):
         """Return a loot table as (item, weight)."""
 
 
-def template_of(content: Content, kind: Kind, part: type[T]) -> T | None:
+def template_of(content: Content, kind: actors.Kind, part: type[T]) -> T | None:
     """Return a component shared by all of a kind; None if the kind has none, KeyError if there is no such kind."""
     found: T | None = _template(content, kind, cast(Any, part))
     return found
 
 
 @lru_cache(maxsize=1024)
-def _template(content: Content, kind: Kind, part: Any) -> Any:
+def _template(content: Content, kind: actors.Kind, part: Any) -> Any:
     """Return a component shared by all of a kind in some data; cached, because it is read again and again."""
     of_all = content.templates(kind.section, kind.name)
     return next((each for each in of_all if isinstance(each, part)), None)
 
 
-def nature_of(content: Content, name: str) -> Nature:
+def nature_of(content: Content, name: str) -> actors.Nature:
     """Return what a kind of creature is like; KeyError if there is no such kind."""
-    found = template_of(content, Kind("mobs", name), Nature)
+    found = template_of(content, actors.Kind("mobs", name), actors.Nature)
     assert found is not None  # the raws give one to every creature
     return found
 
@@ -297,7 +295,7 @@ class Area(Brief):
     """Targets of an effect: some tiles of the current level; `spares` says which creatures on them are unaffected."""
 
     points: tuple[Point, ...]
-    spares: Spares = "nobody"
+    spares: magic.Spares = "nobody"
     is_cut: bool = False
     """Whether there would be more tiles, on which nobody is known to be, if ground never seen were open."""
 
@@ -357,7 +355,7 @@ class TurnQueue(State):
     def rebuild(self, entities: list[int]) -> None:
         """Start over with these actors: on arriving at a level and after loading."""
         self.noted.clear()
-        self.heap = [(ecs.get(e, Initiative).due, e) for e in entities]
+        self.heap = [(ecs.get(e, actors.Initiative).due, e) for e in entities]
         heapify(self.heap)
 
     def drop(self, entity: int) -> None:
@@ -370,14 +368,14 @@ class TurnQueue(State):
         while True:
             if self.noted:
                 for entity in self.noted:
-                    if initiative := esper.try_component(entity, Initiative):
+                    if initiative := esper.try_component(entity, actors.Initiative):
                         heappush(heap, (initiative.due, entity))
                 self.noted.clear()
             if not heap:
                 return
             coming = due, entity = heappop(heap)
             row = rows.get(entity)
-            initiative = row.get(Initiative) if row is not None else None
+            initiative = row.get(actors.Initiative) if row is not None else None
             if row is None or initiative is None or initiative.due != due:
                 continue
             if heap and heap[0] == coming:
@@ -418,7 +416,7 @@ class Game(State, eq=False):
     """The state before the player's last turn, as `engine.state.snapshot` writes it, if they know how to go back."""
     spells: dict[str, int] = field(default_factory=dict)
     """The shared entity of every spell by name, used by all who know the spell in its basic form."""
-    composed: dict[Recipe, SpellTemplate] = field(default_factory=dict)
+    composed: dict[magic.Recipe, magic.SpellTemplate] = field(default_factory=dict)
     """A cache of spells as rewritten by runes; not part of the state."""
     dice_at: int = NOBODY
     """Where dice fall in the world's turn: at a tile, or at the bearer of a status. Only what is foreseen asks."""
@@ -453,15 +451,18 @@ class Game(State, eq=False):
             if name not in self.spells:
                 free -= 1
                 self.spells[name] = free
-                rows[free] = {Kind: Kind("spells", name), SpellTemplate: template}
+                rows[free] = {
+                    actors.Kind: actors.Kind("spells", name),
+                    magic.SpellTemplate: template,
+                }
         ecs.create_all(rows)
 
-    def spell(self, name: str) -> SpellTemplate:
+    def spell(self, name: str) -> magic.SpellTemplate:
         """Return a spell in its basic form; KeyError when there is none. This game's world must be the current one.
 
         `world.spells.spell_of` returns the spell as a particular creature casts it.
         """
-        return ecs.get(self.spells[name], SpellTemplate)
+        return ecs.get(self.spells[name], magic.SpellTemplate)
 
     def enter(self) -> None:
         """Make this game's world the current one."""

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import esper
 
-from roguelike.components.items import Charges, Curse, Pack
-from roguelike.components.magic import Use
+from roguelike.components import items, magic
 from roguelike.world import ecs
 from roguelike.world.names import true_name
 
@@ -20,19 +19,19 @@ HANDS = {"Ring": ("Ring", "Ring 2")}
 MOST_KEYS = 9
 
 
-def pack_with(owner: int, item: int) -> Pack | None:
+def pack_with(owner: int, item: int) -> items.Pack | None:
     """Return the pack of an owner who carries or wears an item; None if they do not."""
-    pack = esper.try_component(owner, Pack)
+    pack = esper.try_component(owner, items.Pack)
     return pack if pack is not None and item in (*pack.items, *pack.worn.values()) else None
 
 
-def slot_for(pack: Pack, slot: str) -> str:
+def slot_for(pack: items.Pack, slot: str) -> str:
     """Return the place where an item of a slot would be put on: a free one if there is one."""
     places = HANDS.get(slot, (slot,))
     return next((place for place in places if place not in pack.worn), places[0])
 
 
-def stow(pack: Pack, item: int, slot: str | None) -> None:
+def stow(pack: items.Pack, item: int, slot: str | None) -> None:
     """Put an item into its slot's place; if that is taken or the item has no slot, add it to the carried items."""
     place = None if slot is None else slot_for(pack, slot)
     if place is None or place in pack.worn:
@@ -69,10 +68,10 @@ def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
     alike: dict[tuple[str, int, bool], list[int]] = {}
     for item in things:
         parts = ecs.row(item)
-        if Use not in parts:
+        if magic.Use not in parts:
             continue
-        charges = parts[Charges].left if Charges in parts else 0
-        lifted = parts[Curse].lifted if Curse in parts else False
+        charges = parts[items.Charges].left if items.Charges in parts else 0
+        lifted = parts[items.Curse].lifted if items.Curse in parts else False
         alike.setdefault((true_name(item), charges, lifted), []).append(item)
     stacks: dict[str, list[int]] = {}
     for (name, _, _), stack in alike.items():
@@ -81,12 +80,12 @@ def usable_stacks(things: Iterable[int]) -> dict[str, list[int]]:
     return stacks
 
 
-def keys_of(pack: Pack) -> list[str]:
+def keys_of(pack: items.Pack) -> list[str]:
     """Return the kinds by key for what is carried now."""
     return settled(pack.keys, list(usable_stacks(pack.items)))
 
 
-def keys_before(pack: Pack, staying: Iterable[int]) -> list[str]:
+def keys_before(pack: items.Pack, staying: Iterable[int]) -> list[str]:
     """Return the kinds by key before some items leave; an item that is used up counts as the kind of those of its name.
 
     Its charge is already spent, which makes it unlike them: as a kind of its own it would take a key.

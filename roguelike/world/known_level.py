@@ -25,9 +25,7 @@ import esper
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Kind, Mind, Nature
-from roguelike.components.spatial import Body, Position
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, spatial, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, to_bits, to_mask
 from roguelike.core.records import State, field_names, replace
@@ -42,16 +40,13 @@ from roguelike.core.sight import (
     widened,
     within,
 )
-from roguelike.world import ecs, space
-from roguelike.world.changes import Unleashed
+from roguelike.world import changes, ecs, remembering, space, spawning
 from roguelike.world.game import Caches, Change, Game
 from roguelike.world.level import Level, Remembered
 from roguelike.world.names import seen_here
-from roguelike.world.remembering import disguised, known_things, known_tiles
-from roguelike.world.spawning import parts_of
 from roguelike.world.terrain import TRANSPARENT, Tile
 
-_Standing = tuple[int, Point, Body, bool]
+_Standing = tuple[int, Point, spatial.Body, bool]
 """An entity, its tile, its body, and whether it is a hazard."""
 
 
@@ -367,7 +362,7 @@ class _Pretence:
         self._made: list[int] = []
         self._raised: set[int] = set()
         self._gone: set[int] = set()
-        self._led: list[tuple[Mind, int]] = []
+        self._led: list[tuple[actors.Mind, int]] = []
         self._level: KnownLevel
         self._revision: object = None
         """What the level depends on."""
@@ -376,8 +371,8 @@ class _Pretence:
         """Change everything to what the player knows; return the level."""
         game = self.game
         there = {entity for here in game.level.at.values() for entity in here}
-        creatures = [each for each in seen_here(game) if Pools in ecs.row(each)]
-        seen, remembered = known_things(game)
+        creatures = [each for each in seen_here(game) if vitals.Pools in ecs.row(each)]
+        seen, remembered = remembering.known_things(game)
         ground = _looks(game)
         recalled = [thing.entity for thing in remembered if self._recall(thing)]
         ecs.set_next_id(self._number)
@@ -432,15 +427,15 @@ class _Pretence:
 
         Return False if its id now belongs to something else.
         """
-        place = Position(*thing.point, self.game.depth)
+        place = spatial.Position(*thing.point, self.game.depth)
         row = ecs.row(thing.entity)
         if not row:
             kind = thing.kind
             state = map(replace, thing.state())
-            parts = parts_of(self.game.content, kind.section, kind.name, *state, place)
+            parts = spawning.parts_of(self.game.content, kind.section, kind.name, *state, place)
             self._made.append(ecs.create_with_id(thing.entity, *parts))
             return True
-        if row.get(Kind) != thing.kind:
+        if row.get(actors.Kind) != thing.kind:
             return False
         for remembered in (place, *thing.state()):
             part = row.get(type(remembered))
@@ -452,7 +447,7 @@ class _Pretence:
     def _follow_nobody_unseen(self, creatures: Sequence[int]) -> None:
         """Clear leaders who are only out of sight, so that their followers do not lose heart."""
         for entity in creatures:
-            mind = esper.try_component(entity, Mind)
+            mind = esper.try_component(entity, actors.Mind)
             if mind is not None and mind.leader and mind.leader not in creatures:
                 self._led.append((mind, mind.leader))
                 mind.leader = 0
@@ -473,7 +468,7 @@ def _looks(game: Game) -> object:
         game.depth,
         space.point_of(game.player),
         true.left,
-        disguised(true),
+        remembering.disguised(true),
         true.screens.copy(),
         looks,
     )
@@ -482,7 +477,7 @@ def _looks(game: Game) -> object:
 def _ground(game: Game) -> KnownLevel:
     """Return an empty level with the ground that the player knows."""
     true = game.level
-    tiles = known_tiles(true)
+    tiles = remembering.known_tiles(true)
     dark = ~(true.explored | true.visible)
     dark[[0, -1], :] = dark[:, [0, -1]] = False
     crossed = _looked_across(game, tiles) & dark
@@ -542,7 +537,7 @@ def _opened(
 def _standing(entity: int) -> _Standing:
     """Return how an entity is entered on a level, at its Position."""
     row = ecs.row(entity)
-    place: Position = row[Position]
+    place: spatial.Position = row[spatial.Position]
     return entity, (place.x, place.y), space.body_in(row), space.is_hazard(row)
 
 
@@ -598,7 +593,7 @@ def may_step_into_the_dark(game: Game, entity: int) -> bool:
     beside, width = level.beside_dark, level.width
     if not [1 for x, y in space.cells_in(row) if beside >> x + y * width & 1]:
         return False
-    nature: Nature | None = row.get(Nature)
+    nature: actors.Nature | None = row.get(actors.Nature)
     return nature is None or nature.movement != "rooted"
 
 
@@ -625,6 +620,6 @@ def covers_unseen(game: Game, trace: Sequence[Change]) -> bool:
     level = game.level
     if isinstance(level, KnownLevel) and (level.touches_dark or level.cuts_blasts):
         return True
-    struck = [change.points for change in trace if isinstance(change, Unleashed)]
+    struck = [change.points for change in trace if isinstance(change, changes.Unleashed)]
     covered = (cell for points in struck for cell in points if level.contains(cell))
     return any(level.walkable[cell] and not level.visible[cell] for cell in covered)

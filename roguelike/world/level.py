@@ -16,11 +16,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors, items, spatial
 from roguelike.components.bargains import Terms
 from roguelike.components.hazards import Hazard, Strength
-from roguelike.components.items import Charges, Curse
-from roguelike.components.spatial import Body, Door, Gate, Hidden
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
 from roguelike.core.records import Id, Line, MapPoint, Record, State, field
@@ -30,13 +28,13 @@ from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 UNRECORDED = 255
 """Marks ground that was not recorded: if it is explored, it is taken to be as it is."""
 PARTS: dict[str, type[State]] = {
-    "door": Door,
-    "hidden": Hidden,
+    "door": spatial.Door,
+    "hidden": spatial.Hidden,
     "hazard": Hazard,
     "strength": Strength,
-    "charges": Charges,
-    "curse": Curse,
-    "gate": Gate,
+    "charges": items.Charges,
+    "curse": items.Curse,
+    "gate": spatial.Gate,
     "terms": Terms,
 }
 """The state of a thing besides its place, by the fields of `Remembered`."""
@@ -47,16 +45,16 @@ class Remembered(Record, omit_defaults=True):
     """A thing as it was last seen: its id, kind and name, its top left tile, and its state."""
 
     entity: Id
-    kind: Kind
+    kind: actors.Kind
     name: Line
     point: MapPoint
-    door: Door | None = None
-    hidden: Hidden | None = None
+    door: spatial.Door | None = None
+    hidden: spatial.Hidden | None = None
     hazard: Hazard | None = None
     strength: Strength | None = None
-    charges: Charges | None = None
-    curse: Curse | None = None
-    gate: Gate | None = None
+    charges: items.Charges | None = None
+    curse: items.Curse | None = None
+    gate: spatial.Gate | None = None
     terms: Terms | None = None
 
     def state(self) -> tuple[State, ...]:
@@ -94,7 +92,7 @@ MOST_VIEWS = 160
 """Maximum number of cached views: the player's, at several ranges, are read again and again, wherever they may go."""
 
 
-def covered(point: Point, body: Body) -> tuple[Point, ...]:
+def covered(point: Point, body: spatial.Body) -> tuple[Point, ...]:
     """Return the tiles that a body covers when its top left tile is at `point`."""
     if body.width == 1 == body.height:
         return (point,)
@@ -257,7 +255,7 @@ class Level:
 
     # --- what stands where
 
-    def place(self, entity: int, point: Point, body: Body) -> None:
+    def place(self, entity: int, point: Point, body: spatial.Body) -> None:
         """Add an entity to the indexes. ValueError if it is on one of the tiles already."""
         self.laid += 1
         at = self.at
@@ -274,7 +272,7 @@ class Level:
             if body.blocks_sight:
                 self._screen(cell, blocked=True)
 
-    def lift(self, entity: int, point: Point, body: Body) -> None:
+    def lift(self, entity: int, point: Point, body: spatial.Body) -> None:
         """Remove an entity from the indexes."""
         self.laid += 1
         at = self.at
@@ -314,7 +312,7 @@ class Level:
             x, y = after
             crowd[y + 1] |= 2 << x
 
-    def _bar(self, cell: Point, body: Body, *, barred: bool) -> None:
+    def _bar(self, cell: Point, body: spatial.Body, *, barred: bool) -> None:
         """Mark a tile as barred by a door or another body, or as free."""
         if body.opens:
             (self.shut.add if barred else self.shut.discard)(cell)
@@ -343,7 +341,7 @@ class Level:
         """Return whether a creature of one tile could stand on a tile: it is walkable and not blocked."""
         return self.contains(point) and bool(self.walkable[point]) and point not in self.blockers
 
-    def has_room(self, body: Body, point: Point) -> bool:
+    def has_room(self, body: spatial.Body, point: Point) -> bool:
         """Return whether a body with its top left tile at `point` would cover only free tiles."""
         return all(map(self.is_free, covered(point, body)))
 
@@ -374,7 +372,7 @@ class Level:
             self._bits = to_bits(self.walkable) & ~bits_of(self.fixtures, self.width)
         return self._bits
 
-    def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
+    def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> DistanceField:
         """Return the field of distances for bodies of a size; without `hands`, closed doors are walls.
 
         Distances are from the body's top left tile to the nearest place at which the body covers the goal.
@@ -386,7 +384,7 @@ class Level:
         return found
 
     def find_ways(
-        self, goal: Point, body: Body, *, hands: bool, without: Bits = 0
+        self, goal: Point, body: spatial.Body, *, hands: bool, without: Bits = 0
     ) -> DistanceField:
         """Compute the field that `way` caches; the tiles in `without` count as walls."""
         if hands and not without and body.width == 1 == body.height:
@@ -396,7 +394,7 @@ class Level:
         closed = without if hands else without | bits_of(self.shut, self.width)
         return self.field(self._room(body, closed), goals)
 
-    def _room(self, body: Body, closed: Bits) -> Bits:
+    def _room(self, body: spatial.Body, closed: Bits) -> Bits:
         """Return the tiles at which a body's top left tile fits, as bits; `closed` tiles count as walls."""
         bits = self.ground() & ~closed
         for _ in range(body.width - 1):

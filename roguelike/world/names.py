@@ -4,56 +4,52 @@ from functools import lru_cache
 
 import esper
 
-from roguelike.components.actors import PLAYER, Kind, Nature, Player, Section
+from roguelike.components import actors, items, magic, spatial
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Charges, Magic, Relic
 from roguelike.components.looks import Plural
-from roguelike.components.magic import KnownSpells, Use
-from roguelike.components.spatial import Body, Hidden, Position
 from roguelike.components.statuses import Statuses
 from roguelike.core.flags import flag
 from roguelike.core.grammar import Noun
 from roguelike.core.sight import Mask, among
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import covered
-from roguelike.world.space import SMALL, cells_of, is_adjacent
 
 
 def true_name(entity: int) -> str:
     """Return the name in the raws; "" for an entity that does not exist."""
-    kind: Kind | None = ecs.row(entity).get(Kind)
+    kind: actors.Kind | None = ecs.row(entity).get(actors.Kind)
     return kind.name if kind else ""
 
 
 def origin_of(game: Game) -> str:
     """Return who the player was before the game; "" where the data has no origins."""
     name = true_name(game.player)
-    return next(iter(game.content.origins)) if name == PLAYER else name
+    return next(iter(game.content.origins)) if name == actors.PLAYER else name
 
 
 def is_known(game: Game, entity: int) -> bool:
     """Return whether the player knows the kind of an entity: all but unidentified magic items without a label."""
     row = ecs.row(entity)
-    return Magic not in row or true_name(entity) in game.identified or _is_labelled(row)
+    return items.Magic not in row or true_name(entity) in game.identified or _is_labelled(row)
 
 
 def shown_name(game: Game, entity: int) -> str:
     """Return the name that the player sees: a known wand with its charges, an unknown potion by its colour."""
     # The screen asks this of every carried item in every frame, so the row is read only once.
     row = ecs.row(entity)
-    name: str = row[Kind].name if Kind in row else ""
-    its_magic: Magic | None = row.get(Magic)
+    name: str = row[actors.Kind].name if actors.Kind in row else ""
+    its_magic: items.Magic | None = row.get(items.Magic)
     if its_magic is not None and name not in game.identified and not _is_labelled(row):
         return hidden_name(game, name, its_magic)
-    charges: Charges | None = row.get(Charges)
+    charges: items.Charges | None = row.get(items.Charges)
     if charges is not None and charges.most > 1:
         return f"{name} ({charges.left})"
     return name
 
 
-def hidden_name(game: Game, name: str, its_magic: Magic) -> str:
+def hidden_name(game: Game, name: str, its_magic: items.Magic) -> str:
     """Return what a kind of magic items is called until it is known: "murky potion"."""
     return game.hidden_names.get(name, its_magic.naming)
 
@@ -67,15 +63,15 @@ def _is_labelled(row: ecs.Row) -> bool:
 def noun(game: Game, entity: int) -> Noun:
     """Return the Noun of an entity for a sentence."""
     row = ecs.row(entity)
-    kind: Kind | None = row.get(Kind)
+    kind: actors.Kind | None = row.get(actors.Kind)
     if kind is None:
         return Noun("dungeon", entity, role="")
     if kind.section == "mobs":
-        return _creature(kind.name, row[Nature], entity)
-    if Player in row:
+        return _creature(kind.name, row[actors.Nature], entity)
+    if actors.Player in row:
         return Noun("you", entity, is_you=True)
     shown, title = shown_name(game, entity), _is_title(entity)
-    if Relic in row:
+    if items.Relic in row:
         return Noun(f"the {shown}", entity, proper=True, role="item")  # there is only one
     return thing(shown, entity, title=title, plural=Plural in row)
 
@@ -84,7 +80,7 @@ def kind_as_known(game: Game, name: str) -> str:
     """Return what the player calls a kind by its name in the raws: an unidentified kind of item by its looks."""
     if name in game.identified or not game.content.has("items", name):
         return name
-    its_magic = template_of(game.content, Kind("items", name), Magic)
+    its_magic = template_of(game.content, actors.Kind("items", name), items.Magic)
     return name if its_magic is None else hidden_name(game, name, its_magic)
 
 
@@ -95,7 +91,7 @@ def kind_of_thing(game: Game, name: str) -> Noun:
 
 def is_plural(game: Game, name: str) -> bool:
     """Return whether the name of a kind of item or prop is plural: boots, bones."""
-    sections: tuple[Section, ...] = ("items", "props")
+    sections: tuple[actors.Section, ...] = ("items", "props")
     found = (
         game.content.templates(each, name) for each in sections if game.content.has(each, name)
     )
@@ -122,7 +118,7 @@ def _named(name: str, entity: int) -> Noun:
 
 def _is_title(entity: int) -> bool:
     """Return whether an item is a book, called by its title."""
-    use = esper.try_component(entity, Use)
+    use = esper.try_component(entity, magic.Use)
     return use is not None and any(effect.makes_a_book for effect in use.effects)
 
 
@@ -131,7 +127,7 @@ def kind_of_creature(game: Game, name: str) -> Noun:
     return _creature(name, nature_of(game.content, name), 0)
 
 
-def _creature(kind: str, nature: Nature, entity: int) -> Noun:
+def _creature(kind: str, nature: actors.Nature, entity: int) -> Noun:
     """Return the Noun of a creature of a kind."""
     if nature.proper_name:
         return _named(kind, entity)
@@ -154,7 +150,7 @@ UNSEEN = flag("status_flags", "unseen", "is seen only from beside it")
 
 def is_noticed(entity: int) -> bool:
     """Return whether an entity can be seen at all: False for a trap that has not been found."""
-    hidden = esper.try_component(entity, Hidden)
+    hidden = esper.try_component(entity, spatial.Hidden)
     return hidden is None or hidden.found
 
 
@@ -167,11 +163,13 @@ def sees(game: Game, entity: int, view: Mask | None = None) -> bool:
         return True
     # The log asks this of every participant in every sentence, so the row is read only once.
     row = ecs.row(entity)
-    position: Position | None = row.get(Position)
+    position: spatial.Position | None = row.get(spatial.Position)
     if position is None or position.depth != game.depth or entity in game.dead:
         return False
     # Most events are out of view.
-    here, body, level = (position.x, position.y), row.get(Body, SMALL), game.levels[game.depth]
+    here = (position.x, position.y)
+    body = row.get(spatial.Body, space.SMALL)
+    level = game.levels[game.depth]
     visible = level.visible if view is None else view
     if not (visible[here] if body.plain else any(visible[cell] for cell in covered(here, body))):
         return False
@@ -180,7 +178,7 @@ def sees(game: Game, entity: int, view: Mask | None = None) -> bool:
 
 def is_open_to_view(game: Game, entity: int, row: ecs.Row) -> bool:
     """Return whether nothing but walls and the dark would hide an entity with these components from the player."""
-    if Hidden in row and not row[Hidden].found:
+    if spatial.Hidden in row and not row[spatial.Hidden].found:
         return False
     statuses: Statuses | None = row.get(Statuses)
     return statuses is None or not statuses.entities or not _is_concealed(game, entity)
@@ -193,7 +191,11 @@ def is_seen_by(game: Game, source: int, entity: int) -> bool:
     """
     if source == game.player:
         return sees(game, entity)
-    if Nature not in ecs.row(source) or source in game.dead or is_adjacent(source, entity):
+    if (
+        actors.Nature not in ecs.row(source)
+        or source in game.dead
+        or space.is_adjacent(source, entity)
+    ):
         return True
     mine = stats_of(source)
     if "see" in mine.status.forbids or not is_noticed(entity):
@@ -206,7 +208,7 @@ def seen_here(game: Game) -> list[int]:
     level = game.level
     cells = among(level.visible, level.at)
     # Blind players do not see their own tile, nor do players loaded from a save that says so.
-    cells += [cell for cell in cells_of(game.player) if cell in level.at]
+    cells += [cell for cell in space.cells_of(game.player) if cell in level.at]
     standing = {each for cell in cells for each in level.at[cell]}
     return sorted(each for each in standing if sees(game, each))
 
@@ -216,17 +218,17 @@ def _is_concealed(game: Game, entity: int) -> bool:
     return (
         UNSEEN in stats_of(entity).status.flags
         and not stats_of(game.player).blessing.keen
-        and not is_adjacent(game.player, entity)
+        and not space.is_adjacent(game.player, entity)
     )
 
 
 def known_names(entity: int) -> list[str]:
     """Name the spells that a creature knows, ready ones first in hotkey order; [] without magic."""
-    known = esper.try_component(entity, KnownSpells)
+    known = esper.try_component(entity, magic.KnownSpells)
     return [true_name(spell) for spell in known.spells] if known else []
 
 
 def ready_names(entity: int) -> list[str]:
     """Name the spells that a creature has ready, in hotkey order; [] without magic."""
-    known = esper.try_component(entity, KnownSpells)
+    known = esper.try_component(entity, magic.KnownSpells)
     return [true_name(spell) for spell in known.spells[: known.ready]] if known else []

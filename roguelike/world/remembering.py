@@ -9,18 +9,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors, spatial, vitals
 from roguelike.components.bargains import Walled
-from roguelike.components.spatial import Hidden, Position
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.core.sight import Mask, among, select
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import PARTS, UNRECORDED, Level, Remembered
 from roguelike.world.names import sees, shown_name
-from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 _WALL = np.uint8(Tile.WALL)
@@ -60,8 +57,8 @@ def unlearn(level: Level, mask: Mask) -> None:
 
 def is_thing(row: ecs.Row) -> bool:
     """Return whether these components are of a thing that the player may know of: not a creature, and not hidden."""
-    hidden: Hidden | None = row.get(Hidden)
-    return Pools not in row and (hidden is None or hidden.found)
+    hidden: spatial.Hidden | None = row.get(spatial.Hidden)
+    return vitals.Pools not in row and (hidden is None or hidden.found)
 
 
 def _things_at(level: Level, point: Point) -> Iterator[int]:
@@ -72,15 +69,15 @@ def _things_at(level: Level, point: Point) -> Iterator[int]:
 def _remembered(game: Game, entity: int) -> Remembered:
     """Return the memory of a thing as it is now."""
     row = ecs.row(entity)
-    place: Position = row[Position]
+    place: spatial.Position = row[spatial.Position]
     state = {name: replace(row[part]) for name, part in PARTS.items() if part in row}
-    kind: Kind = row[Kind]
+    kind: actors.Kind = row[actors.Kind]
     return Remembered(entity, kind, shown_name(game, entity), (place.x, place.y), **state)
 
 
 def knows_of(game: Game, thing: int) -> bool:
     """Return whether the player sees a thing, or remembers it on its actual tile."""
-    there = point_of(thing)
+    there = space.point_of(thing)
     remembered = game.level.remembered.things.get(there, ()) if there is not None else ()
     return sees(game, thing) or any(each.entity == thing for each in remembered)
 
@@ -112,7 +109,9 @@ def disguised(level: Level) -> list[Point]:
 def is_disguised(level: Level, point: Point) -> bool:
     """Return whether a tile holds something disguised as a wall that has not been found."""
     rows = (ecs.row(entity) for entity in level.at.get(point, ()))
-    return any(Walled in row and Hidden in row and not row[Hidden].found for row in rows)
+    return any(
+        Walled in row and spatial.Hidden in row and not row[spatial.Hidden].found for row in rows
+    )
 
 
 def known_things(game: Game) -> tuple[list[int], list[Remembered]]:

@@ -13,24 +13,9 @@ from typing import Annotated, Any, get_args, get_origin
 from msgspec import convert
 from msgspec.structs import fields
 
+from roguelike.components import magic
 from roguelike.components.growth import MasteryStep
 from roguelike.components.looks import Flash
-from roguelike.components.magic import (
-    Add,
-    AnyRewriting,
-    Assign,
-    Become,
-    Bleed,
-    Delivery,
-    Need,
-    Paint,
-    Recipe,
-    Rune,
-    Scale,
-    SpellTemplate,
-    Use,
-    Wrap,
-)
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice, Formula
 from roguelike.core.grammar import capital
@@ -46,18 +31,18 @@ class UnfitError(ValueError):
     """A rune that does not fit a spell; the message is the reason, for the player."""
 
 
-def touches_many(spell: SpellTemplate) -> bool:
+def touches_many(spell: magic.SpellTemplate) -> bool:
     """Return whether a spell reaches more than one creature at once."""
     delivery = spell.use.delivery
     return bool(delivery.radius) or delivery.shape in AREA_SHAPES
 
 
-def _reaches(spell: SpellTemplate) -> bool:
+def _reaches(spell: magic.SpellTemplate) -> bool:
     """Return whether a spell reaches beyond its caster."""
     return spell.use.delivery.range is not None and not spell.use.delivery.on_user
 
 
-NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
+NEEDS: Mapping[magic.Need, tuple[Callable[[magic.SpellTemplate], bool], str]] = {
     "aim": (lambda spell: spell.use.delivery.aimed, "is not aimed at anything"),
     "area": (touches_many, "touches but one"),
     "one": (lambda spell: not touches_many(spell), "touches many as it is"),
@@ -78,7 +63,9 @@ NEEDS: Mapping[Need, tuple[Callable[[SpellTemplate], bool], str]] = {
 """What a rune may need of a spell: how to test for it, and the message for a spell that lacks it."""
 
 
-def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate:
+def rewritten(
+    spell: magic.SpellTemplate, rune: magic.Rune, recipe: magic.Recipe
+) -> magic.SpellTemplate:
     """Return a spell as rewritten by a rune; `recipe` is what the spell is made of so far.
 
     Raises:
@@ -102,27 +89,27 @@ def rewritten(spell: SpellTemplate, rune: Rune, recipe: Recipe) -> SpellTemplate
     return replace(priced, words=(*spell.words, rune.word))
 
 
-def _unfit(spell: SpellTemplate, why: str) -> UnfitError:
+def _unfit(spell: magic.SpellTemplate, why: str) -> UnfitError:
     """Return the refusal, naming the spell as rewritten so far: "Piercing Zap touches many as it is" is one."""
     return UnfitError(f"{capital(spell.title)} {why}.")
 
 
-def mastered(spell: SpellTemplate, step: MasteryStep) -> SpellTemplate:
+def mastered(spell: magic.SpellTemplate, step: MasteryStep) -> magic.SpellTemplate:
     """Return a spell improved by a step of mastery of its school; unchanged if it lacks what the step needs."""
     if not all(NEEDS[need][0](spell) for need in step.needs):
         return spell
-    recipe = Recipe(spell.name)
+    recipe = magic.Recipe(spell.name)
     for rewriting in step.rewrites:
         spell = _apply(rewriting, spell, recipe)
     return spell
 
 
-def _without_looks(spell: SpellTemplate) -> SpellTemplate:
+def _without_looks(spell: magic.SpellTemplate) -> magic.SpellTemplate:
     """Return a spell without its looks."""
     return replace(spell, use=replace(spell.use, burst=None, trail=None))
 
 
-def _priced(spell: SpellTemplate, rune: Rune) -> SpellTemplate:
+def _priced(spell: magic.SpellTemplate, rune: magic.Rune) -> magic.SpellTemplate:
     """Return a spell at the price after a rune: a spell that costs anything never becomes free."""
     mana, blood = (ceil(cost * rune.mana_share) for cost in (spell.mana_cost, spell.hp_cost))
     if blood and not mana:
@@ -130,31 +117,33 @@ def _priced(spell: SpellTemplate, rune: Rune) -> SpellTemplate:
     return replace(spell, mana_cost=max(min(1, mana), mana + rune.mana_plus), hp_cost=blood)
 
 
-def _apply(rewriting: AnyRewriting, spell: SpellTemplate, recipe: Recipe) -> SpellTemplate:
+def _apply(
+    rewriting: magic.AnyRewriting, spell: magic.SpellTemplate, recipe: magic.Recipe
+) -> magic.SpellTemplate:
     """Return a spell after one rewriting; unchanged if the rewriting finds nothing to change."""
     use = spell.use
     match rewriting:
-        case Scale(what, by, plus):
+        case magic.Scale(what, by, plus):
             return replace(spell, use=_at(use, what, lambda kind, v: _scaled(kind, v, by, plus)))
-        case Assign(what, to):
+        case magic.Assign(what, to):
             return replace(spell, use=_at(use, what, _assigned(to)))
-        case Add(effects):
+        case magic.Add(effects):
             return replace(spell, use=replace(use, effects=_added(use.effects, effects)))
-        case Become():
+        case magic.Become():
             effects = tuple(_become(each, rewriting) for each in use.effects)
             return replace(spell, use=replace(use, effects=effects))
-        case Wrap(effects):
+        case magic.Wrap(effects):
             wrapped = tuple(
                 replace(each, recipe=recipe) if "recipe" in field_names(type(each)) else each
                 for each in effects
             )
             return replace(spell, use=replace(use, effects=wrapped))
-        case Bleed(hp_a_mana):
+        case magic.Bleed(hp_a_mana):
             if spell.mana_share:  # A share of all mana cannot be paid in blood.
                 return spell
             blood = spell.hp_cost + ceil(spell.mana_cost * hp_a_mana)
             return replace(spell, mana_cost=0, hp_cost=blood)
-        case Paint(fg):
+        case magic.Paint(fg):
             burst, trail = (_painted(flash, fg) for flash in (use.burst, use.trail))
             return replace(spell, use=replace(use, burst=burst, trail=trail))
 
@@ -181,7 +170,7 @@ def _assigned(to: object) -> Change:
     return lambda kind, _: as_kept(kind, to)
 
 
-def _at(use: Use, what: str, change: Change) -> Use:
+def _at(use: magic.Use, what: str, change: Change) -> magic.Use:
     """Return a use with the field at a path changed, in its delivery or in each matching effect that has it."""
     part, _, name = what.partition(".")
     if part == DELIVERY:
@@ -239,7 +228,7 @@ def _bounds(kind: Any) -> tuple[float, float]:
     return least, most
 
 
-def _become(effect: Effect, rewriting: Become) -> Effect:
+def _become(effect: Effect, rewriting: magic.Become) -> Effect:
     """Return the replacement of an effect of the named key, with a share of what it carries over; or it unchanged."""
     if effect.key != rewriting.effect or rewriting.becomes is None:
         return effect
@@ -258,7 +247,7 @@ def _shared(value: Any, share: float) -> Any:
     return value * share if is_number else value
 
 
-def centred(use: Use) -> Use:
+def centred(use: magic.Use) -> magic.Use:
     """Return a use centred on its own tile: it affects whoever treads there and around, except its layer's friends."""
-    laid = Delivery("self", None, use.delivery.radius, "friends")
+    laid = magic.Delivery("self", None, use.delivery.radius, "friends")
     return replace(use, delivery=laid)

@@ -5,52 +5,49 @@ Turns iterate over what is on the player's level again and again, and levels lef
 
 from typing import Any, TypeVar
 
-from roguelike.components.actors import Initiative, Mind, Nature, Player
+from roguelike.components import actors, magic, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.magic import Trigger
-from roguelike.components.spatial import NOWHERE, Body, Door, Position
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import field
 from roguelike.world import ecs
 from roguelike.world.game import Derived, Game
 from roguelike.world.level import Level, covered
 
-SMALL = Body()
+SMALL = spatial.Body()
 Place = tuple[int, int, int]
 """A tile of a level: (x, y, depth); the depth NOWHERE means in a pack."""
 C = TypeVar("C")
 
 
-def body_of(entity: int) -> Body:
+def body_of(entity: int) -> spatial.Body:
     """Return an entity's Body as it is now: an open door blocks neither steps nor sight."""
     return body_in(ecs.row(entity))
 
 
-def body_in(row: ecs.Row) -> Body:
+def body_in(row: ecs.Row) -> spatial.Body:
     """Return the Body among an entity's components as it is now."""
-    body: Body = row.get(Body, SMALL)
-    if body.opens and row[Door].open:
-        return Body(body.width, body.height, opens=True)
+    body: spatial.Body = row.get(spatial.Body, SMALL)
+    if body.opens and row[spatial.Door].open:
+        return spatial.Body(body.width, body.height, opens=True)
     return body
 
 
 def is_large(entity: int) -> bool:
     """Return whether an entity takes more than one tile."""
-    body: Body = ecs.row(entity).get(Body, SMALL)
+    body: spatial.Body = ecs.row(entity).get(spatial.Body, SMALL)
     return not body.width == 1 == body.height
 
 
 def cells_at(entity: int, point: Point) -> tuple[Point, ...]:
     """Return the tiles that an entity would cover at `point`."""
-    body: Body = ecs.row(entity).get(Body, SMALL)
+    body: spatial.Body = ecs.row(entity).get(spatial.Body, SMALL)
     return (point,) if body.plain else covered(point, body)
 
 
 def point_of(entity: int) -> Point | None:
     """Return the tile of an entity on any level; None for what is carried or does not exist."""
-    position: Position | None = ecs.row(entity).get(Position)
-    if position is None or position.depth == NOWHERE:
+    position: spatial.Position | None = ecs.row(entity).get(spatial.Position)
+    if position is None or position.depth == spatial.NOWHERE:
         return None
     return (position.x, position.y)
 
@@ -62,11 +59,11 @@ def cells_of(entity: int) -> tuple[Point, ...]:
 
 def cells_in(row: ecs.Row) -> tuple[Point, ...]:
     """Return all tiles covered by an entity with these components."""
-    position: Position | None = row.get(Position)
-    if position is None or position.depth == NOWHERE:
+    position: spatial.Position | None = row.get(spatial.Position)
+    if position is None or position.depth == spatial.NOWHERE:
         return ()
     point: Point = (position.x, position.y)
-    body: Body = row.get(Body, SMALL)
+    body: spatial.Body = row.get(spatial.Body, SMALL)
     return (point,) if body.plain else covered(point, body)
 
 
@@ -84,7 +81,7 @@ def vantage(level: Level, entity: int, point: Point) -> Point | None:
 
 def is_here(game: Game, entity: int) -> bool:
     """Return whether an entity is on the player's level."""
-    position: Position | None = ecs.row(entity).get(Position)
+    position: spatial.Position | None = ecs.row(entity).get(spatial.Position)
     return position is not None and position.depth == game.depth and entity not in game.dead
 
 
@@ -100,14 +97,14 @@ def is_adjacent(a: int, b: int) -> bool:
 
 def is_in_view(game: Game, entity: int) -> bool:
     """Return whether the player sees a tile of an entity, alive or just dead: never one on another level."""
-    position: Position | None = ecs.row(entity).get(Position)
+    position: spatial.Position | None = ecs.row(entity).get(spatial.Position)
     here = position is not None and position.depth == game.depth
     return here and game.level.in_view(cells_of(entity))
 
 
 def put(game: Game, entity: int, point: Point, depth: int) -> None:
     """Put a new entity on a tile of a level, or on no level at the depth NOWHERE."""
-    position = ecs.get(entity, Position)
+    position = ecs.get(entity, spatial.Position)
     position.x, position.y = point
     position.depth = depth
     put_back(game, entity)
@@ -116,7 +113,7 @@ def put(game: Game, entity: int, point: Point, depth: int) -> None:
 def take_up(game: Game, entity: int) -> None:
     """Remove an entity from its level's indexes; its Position stays the same."""
     row = ecs.row(entity)
-    position: Position = row[Position]
+    position: spatial.Position = row[spatial.Position]
     _raise_revisions(game, row)
     if level := game.levels.get(position.depth):
         level.lift(entity, (position.x, position.y), body_in(row))
@@ -127,7 +124,7 @@ def take_up(game: Game, entity: int) -> None:
 def put_back(game: Game, entity: int) -> None:
     """Add an entity to its level's indexes again, at its Position."""
     row = ecs.row(entity)
-    position: Position = row[Position]
+    position: spatial.Position = row[spatial.Position]
     _raise_revisions(game, row)
     if level := game.levels.get(position.depth):
         point = (position.x, position.y)
@@ -139,16 +136,16 @@ def put_back(game: Game, entity: int) -> None:
 def put_all_back(game: Game) -> None:
     """Add everything that is on a level to that level's indexes, by id: for loading."""
     levels, dead, rows = game.levels, game.dead, ecs.rows()
-    for entity, position in ecs.with_component(Position):
+    for entity, position in ecs.with_component(spatial.Position):
         level = levels.get(position.depth)
         if level is None or entity in dead:
             continue
         row, point = rows[entity], (position.x, position.y)
-        if Body not in row:  # most items and the like: they block nothing
+        if spatial.Body not in row:  # most items and the like: they block nothing
             level.at.setdefault(point, []).append(entity)
         else:
             level.place(entity, point, body_in(row))
-        if Hazard in row or Trigger in row:
+        if Hazard in row or magic.Trigger in row:
             level.note_hazard(entity, point)
     game.caches.population += 1
     game.caches.sleep += 1
@@ -156,7 +153,7 @@ def put_all_back(game: Game) -> None:
 
 def is_hazard(row: ecs.Row) -> bool:
     """Return whether an entity with these components is a fire, cloud, rune or trap."""
-    return Hazard in row or Trigger in row
+    return Hazard in row or magic.Trigger in row
 
 
 def has_magic(game: Game, point: Point) -> bool:
@@ -167,9 +164,9 @@ def has_magic(game: Game, point: Point) -> bool:
 
 def _raise_revisions(game: Game, row: ecs.Row) -> None:
     """Record that an entity came or went: the lists of who is on the level and who sleeps there are outdated."""
-    caches, mind = game.caches, row.get(Mind)
+    caches, mind = game.caches, row.get(actors.Mind)
     caches.population += 1
-    caches.things += Nature not in row and Player not in row
+    caches.things += actors.Nature not in row and actors.Player not in row
     if mind is not None and not mind.awake:
         caches.sleep += 1
 
@@ -177,17 +174,17 @@ def _raise_revisions(game: Game, row: ecs.Row) -> None:
 def relocate(game: Game, entity: int, to: Place) -> None:
     """Move an entity to another place, on the same level or not."""
     row = ecs.row(entity)
-    position: Position = row[Position]
-    body: Body = row.get(Body, SMALL)
+    position: spatial.Position = row[spatial.Position]
+    body: spatial.Body = row.get(spatial.Body, SMALL)
     before, depth = (position.x, position.y), position.depth
     position.x, position.y, position.depth = to
     after = (position.x, position.y)
-    if body.plain and depth == position.depth != NOWHERE:
+    if body.plain and depth == position.depth != spatial.NOWHERE:
         level = game.levels[depth]
         level.shift(entity, before, after, blocks_tile=body.blocks_tile)
-        if Pools not in row:
+        if vitals.Pools not in row:
             level.laid += 1
-        mind: Mind | None = row.get(Mind)
+        mind: actors.Mind | None = row.get(actors.Mind)
         if mind is not None and not mind.awake:
             game.caches.sleep += 1
         return
@@ -212,11 +209,11 @@ def actors_on(game: Game, depth: int) -> list[int]:
     rows, dead = ecs.rows(), game.dead
     return [
         entity
-        for entity, _ in ecs.with_component(Initiative)
-        if Position in (row := rows[entity])
-        and row[Position].depth == depth
+        for entity, _ in ecs.with_component(actors.Initiative)
+        if spatial.Position in (row := rows[entity])
+        and row[spatial.Position].depth == depth
         and entity not in dead
-        and ((mind := row.get(Mind)) is None or mind.awake)
+        and ((mind := row.get(actors.Mind)) is None or mind.awake)
     ]
 
 

@@ -3,39 +3,41 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from roguelike.components.actors import Initiative, Kind, Section
+from roguelike.components import actors, items, spatial
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Item, Pack
-from roguelike.components.spatial import NOWHERE, Position
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Chance
-from roguelike.world import ecs, space
+from roguelike.world import ecs, inventory, space
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Content, Game
-from roguelike.world.inventory import stow
 
 
-def parts_of(content: Content, section: Section, name: str, *state: Any) -> tuple[Any, ...]:
+def parts_of(content: Content, section: actors.Section, name: str, *state: Any) -> tuple[Any, ...]:
     """List the components of an entity of a row: its kind, what it shares with all of that kind, and its own state.
 
     Everything made from the raws is made from this list. KeyError when the raws have no such row.
     """
-    return (Kind(section, name), *content.templates(section, name), *state)
+    return (actors.Kind(section, name), *content.templates(section, name), *state)
 
 
-def new_parts(game: Game, section: Section, name: str, rng: Chance) -> tuple[Any, ...]:
+def new_parts(game: Game, section: actors.Section, name: str, rng: Chance) -> tuple[Any, ...]:
     """List the components of a new entity of a row, its dice rolled; KeyError when there is no such row."""
     content = game.content
     return parts_of(content, section, name, *content.fresh(section, name, rng, game.spells))
 
 
-def make(game: Game, section: Section, name: str, rng: Chance) -> int:
+def make(game: Game, section: actors.Section, name: str, rng: Chance) -> int:
     """Create an entity that has no place yet; KeyError when the raws have no such row."""
-    return ecs.create(*new_parts(game, section, name, rng), Position(0, 0, NOWHERE))
+    return ecs.create(*new_parts(game, section, name, rng), spatial.Position(0, 0, spatial.NOWHERE))
 
 
 def spawn(
-    game: Game, section: Section, name: str, point: Point, depth: int, rng: Chance | None = None
+    game: Game,
+    section: actors.Section,
+    name: str,
+    point: Point,
+    depth: int,
+    rng: Chance | None = None,
 ) -> int:
     """Create an entity on a tile of a level; creatures get the equipment of their row."""
     rng = rng or game.rng
@@ -44,7 +46,7 @@ def spawn(
         for item in game.content.equipment(name):
             put_on(entity, make(game, "items", item, rng))
         if depth == game.depth:
-            initiative = ecs.get(entity, Initiative)
+            initiative = ecs.get(entity, actors.Initiative)
             initiative.due += game.now
             game.turn_queue.note(entity)
     space.put(game, entity, point, depth)
@@ -70,18 +72,18 @@ def spawn_together(
 def start_hazard(game: Game, name: str, point: Point, depth: int) -> int:
     """Start a fire or cloud that nobody is to blame for on a tile of a level."""
     parts = parts_of(game.content, "hazards", name, Hazard(game.content.hazard(name).turns))
-    entity = ecs.create(*parts, Position(0, 0, NOWHERE))
+    entity = ecs.create(*parts, spatial.Position(0, 0, spatial.NOWHERE))
     space.put(game, entity, point, depth)
     return entity
 
 
 def put_on(owner: int, item: int) -> None:
     """Have a new creature wear or wield an item; if the slot is taken, the item is carried."""
-    stow(ecs.get(owner, Pack), item, ecs.get(item, Item).slot)
+    inventory.stow(ecs.get(owner, items.Pack), item, ecs.get(item, items.Item).slot)
     drop_stats(owner)
 
 
 def pocket(owner: int, item: int) -> None:
     """Have a new creature carry an item."""
-    ecs.get(owner, Pack).items.append(item)
+    ecs.get(owner, items.Pack).items.append(item)
     drop_stats(owner)

@@ -6,14 +6,12 @@ import pytest
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.arranging import ArrangeSpell, Attune
-from roguelike.components.actors import Mind
+from roguelike.components import actors, magic
 from roguelike.components.growth import Talents
-from roguelike.components.magic import KnownSpells
 from roguelike.effects.quiet import HUNTED_TURNS
 from roguelike.engine.state.snapshot import read, restore, write
 from roguelike.testing import Arena
-from roguelike.world.changes import Died
-from roguelike.world.figures import mastery_in, places_of
+from roguelike.world import changes, figures
 from roguelike.world.game import Cause
 from roguelike.world.names import ready_names
 from tests.halls import stage_of
@@ -34,8 +32,8 @@ def studied(drawing: str = ALONE, spells: tuple[str, ...] = SIX, **options: Any)
 def test_a_newcomer_sees_no_difference() -> None:
     with studied(spells=SIX[:4]) as arena:
         assert ready_names(arena.player) == arena.known_spells() == list(SIX[:4])
-        assert component(arena.player, KnownSpells).ready is None
-        assert places_of(arena.game, arena.player) == 4
+        assert component(arena.player, magic.KnownSpells).ready is None
+        assert figures.places_of(arena.game, arena.player) == 4
 
 
 def test_what_there_is_no_place_for_is_known_and_cannot_be_cast() -> None:
@@ -59,7 +57,7 @@ def test_more_levels_have_more_places() -> None:
         for level in (1, 4, 5, 8, 9, 12, 13):
             arena.set_level(arena.player, level)
             wells = component(arena.player, Talents).taken.count("Deep Well")  # each has one more
-            places.append(places_of(arena.game, arena.player) - wells)
+            places.append(figures.places_of(arena.game, arena.player) - wells)
         assert places == [4, 4, 5, 5, 6, 6, 7]
 
 
@@ -84,7 +82,7 @@ def test_a_free_place_needs_no_other_to_go() -> None:
         arena.set_level(arena.player, 13)
         assert perform(Attune("Fade"), arena.player, arena.game) == Done()
         assert perform(Attune("Kindling"), arena.player, arena.game) == Done()
-        assert component(arena.player, KnownSpells).ready is None
+        assert component(arena.player, magic.KnownSpells).ready is None
 
 
 @pytest.mark.parametrize(
@@ -115,13 +113,13 @@ def test_nor_behind_a_corner_from_who_hunted_one_a_moment_ago() -> None:
     room = "#########\n#@....o.#\n#.#######\n#.#######\n#########"
     with studied(room, minds=True) as arena:
         orc = arena.find("Orc")
-        component(orc, Mind).target = arena.player
+        component(orc, actors.Mind).target = arena.player
         arena.wait()
         for _ in range(2):
             arena.move(0, 1)
         told = "To collect your thoughts takes a quiet moment, and you are hunted."
         assert perform(Attune("Fade", "Web"), arena.player, arena.game) == Refused(told)
-        arena.game.change(Died(orc, Cause("chance")))
+        arena.game.change(changes.Died(orc, Cause("chance")))
         arena.wait(HUNTED_TURNS)
         assert perform(Attune("Fade", "Web"), arena.player, arena.game) == Done()
 
@@ -134,9 +132,9 @@ def test_hotkeys_are_moved_within_what_is_ready() -> None:
 
 def test_only_what_is_ready_counts_for_mastery() -> None:
     with studied() as arena:
-        assert mastery_in(arena.game, arena.player, "fire").spells == 1
+        assert figures.mastery_in(arena.game, arena.player, "fire").spells == 1
         perform(Attune("Kindling", "Zap"), arena.player, arena.game)
-        assert mastery_in(arena.game, arena.player, "fire").spells == 2
+        assert figures.mastery_in(arena.game, arena.player, "fire").spells == 2
 
 
 def test_a_taught_spell_is_ready_even_beyond_the_places() -> None:

@@ -13,8 +13,7 @@ from roguelike.actions.bargaining import NOTHING, TAKE, Agree
 from roguelike.actions.carrying import PickUp
 from roguelike.actions.moving import Step
 from roguelike.actions.spell_use import Cast
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Pools, Skills
+from roguelike.components import spatial, vitals
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.foreseeing.aiming import aimable, foresee
 from roguelike.engine.views.choices import bargain_view
@@ -22,8 +21,7 @@ from roguelike.engine.views.items import items_underfoot
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
-from roguelike.world.changes import Sounded
-from roguelike.world.factions import master_of
+from roguelike.world import changes, factions
 from roguelike.world.terrain import Tile
 from tests.bargains import agree, bargaining, bump, group, names, raws, terms_of
 from tests.rooms import component, fingerprint, of
@@ -47,7 +45,7 @@ def test_who_walks_up_to_an_altar_is_asked(altar: Arena) -> None:
 def test_a_deal_is_paid_and_the_altar_is_spent(altar: Arena) -> None:
     altar.set_pools(altar.player, hp=5)
     assert agree(altar, "Stone Altar", "Be mended") == Done()
-    pools = component(altar.player, Pools)
+    pools = component(altar.player, vitals.Pools)
     assert (pools.hp, pools.max_hp) == (30, 30)
     assert (pools.mana, pools.max_mana) == (3, 3)
     assert names(altar, 2, 1) == ["Spent Altar"]
@@ -62,19 +60,19 @@ def test_a_deal_that_comes_to_nothing_is_refused_and_costs_nothing(altar: Arena)
 
 
 def test_blood_buys_magic_for_good(altar: Arena) -> None:
-    magic = component(altar.player, Skills).magic
+    magic = component(altar.player, vitals.Skills).magic
     assert agree(altar, "Stone Altar", "Give blood") == Done()
-    assert component(altar.player, Skills).magic == magic + 1
-    pools = component(altar.player, Pools)
+    assert component(altar.player, vitals.Skills).magic == magic + 1
+    pools = component(altar.player, vitals.Pools)
     assert (pools.hp, pools.max_hp) == (22, 22)
 
 
 def test_a_deal_that_uses_nothing_up_stays(altar: Arena) -> None:
     altar.set_pools(altar.player, hp=30)
-    melee = component(altar.player, Skills).melee
+    melee = component(altar.player, vitals.Skills).melee
     assert agree(altar, "Stone Altar", "Give skill") == Done()
-    assert component(altar.player, Skills).melee == melee - 1
-    assert component(altar.player, Pools).hp == 27
+    assert component(altar.player, vitals.Skills).melee == melee - 1
+    assert component(altar.player, vitals.Pools).hp == 27
     assert altar.inventory() == ["Dagger"]
     assert names(altar, 2, 1) == ["Stone Altar"]
 
@@ -196,12 +194,12 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
         assert perform(PickUp(), arena.player, arena.game) == Ask(
             "bargain", "Dagger: 30 gold.", (dagger,)
         )
-        component(arena.player, Pools).gold = 29.0
+        component(arena.player, vitals.Pools).gold = 29.0
         assert agree(arena, dagger, TAKE) == Refused("That takes 30 gold, and you have 29.")
-        component(arena.player, Pools).gold = 31.0
+        component(arena.player, vitals.Pools).gold = 31.0
         assert bargain_view(arena.game, dagger).deals[0].name == TAKE
         assert agree(arena, dagger, TAKE) == Done()
-        assert component(arena.player, Pools).gold == 1.0
+        assert component(arena.player, vitals.Pools).gold == 1.0
         assert arena.inventory() == ["Dagger"]
         arena.drop(dagger)
         assert arena.pick_up().refused is None
@@ -272,7 +270,7 @@ def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely(
         with bargaining("#####\n#@C.#\n#####", seed=seed) as arena:
             assert agree(arena, "Caged Imp", "Open it") == Done()
             imp = arena.find("Imp")
-            ends.add(master_of(imp) == arena.player)
+            ends.add(factions.master_of(imp) == arena.player)
             assert arena.position(imp) == (2, 1)
             assert faults(arena.game) == []
     assert ends == {True, False}
@@ -282,16 +280,16 @@ def test_of_two_captives_one_goes_free() -> None:
     with bargaining("######\n#c@C.#\n######") as arena:
         group(arena, arena.find("Caged Imp"), arena.find("Caged Rat"))
         assert agree(arena, "Caged Rat", "Open it") == Done()
-        assert master_of(arena.find("Rat")) == arena.player
+        assert factions.master_of(arena.find("Rat")) == arena.player
         assert names(arena, 3, 1) == ["Bent Cage"]
         assert faults(arena.game) == []
 
 
 def test_a_toll_is_paid_or_the_bar_broken() -> None:
     with bargaining("#####\n#@T.#\n#####") as arena:
-        component(arena.player, Pools).gold = 40.0
+        component(arena.player, vitals.Pools).gold = 40.0
         assert agree(arena, "Toll Bar", "Pay") == Done()
-        assert component(arena.player, Pools).gold == 10.0
+        assert component(arena.player, vitals.Pools).gold == 10.0
         assert arena.game.standing == {}
     with bargaining("#####\n#@T.#\n#####") as arena:
         seen = foresee(arena.game, arena.player, Agree(arena.find("Toll Bar"), "Break it"))
@@ -328,7 +326,7 @@ def test_a_lever_raises_the_grating_and_is_heard() -> None:
         assert bump(arena, -1) == Done()
         assert names(arena, 3, 2) == ["Raised Grating"]
         assert arena.game.level.is_free((3, 2))
-        assert [change.steps for change in of(arena.game.trace, Sounded)] == [12]
+        assert [change.steps for change in of(arena.game.trace, changes.Sounded)] == [12]
         assert faults(arena.game) == []
 
 
@@ -360,7 +358,7 @@ def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
     with bargaining("######\n#@S..#\n######", seed=4) as arena:
         arena.wait(12)
         door = arena.find("Secret Door")
-        assert component(door, Hidden).found
+        assert component(door, spatial.Hidden).found
         assert bump(arena) == Done()
         assert names(arena, 2, 1) == ["Door"]
         assert place_view(arena.game, (2, 1)).ground == "the floor"
@@ -372,5 +370,5 @@ def test_nobody_finds_a_door_in_a_far_wall_sooner_than_a_trap() -> None:
     for seed in range(20):
         with bargaining("########\n#@....S#\n########", seed=seed) as arena:
             arena.wait(2)
-            found += component(arena.find("Secret Door"), Hidden).found
+            found += component(arena.find("Secret Door"), spatial.Hidden).found
     assert found <= 6

@@ -4,8 +4,8 @@ import pytest
 
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.inscribing import Erase
+from roguelike.components import vitals
 from roguelike.components.growth import Talents
-from roguelike.components.vitals import Pools
 from roguelike.testing import Arena
 from roguelike.world.spells import spell_of
 from tests.boards import own_catalog
@@ -26,7 +26,7 @@ STUDY = "Study of Shadow"
 def beside(spell: str, *runes: str, studies: int = 0) -> Arena:
     """Draw a goblin within reach of a wounded mage, who has no mana, and room for runes on a spell."""
     arena = stage_of(TOUCHING)
-    component(arena.player, Pools).level = 12
+    component(arena.player, vitals.Pools).level = 12
     component(arena.player, Talents).taken = (STUDY,) * studies
     arena.teach(spell)
     for rune in runes:
@@ -106,7 +106,7 @@ def test_no_spell_of_the_game_endlessly_harms_and_heals_for_nothing(
     tried = 0
     for spell in sorted(own_catalog().spells):
         with stage_of(TOUCHING) as arena:
-            component(arena.player, Pools).level = 12
+            component(arena.player, vitals.Pools).level = 12
             component(arena.player, Talents).taken = (STUDY,) * studies
             arena.teach(spell)
             held = [rune for rune in runes if arena.inscribe(spell, rune).refused is None]
@@ -118,5 +118,5 @@ def test_no_spell_of_the_game_endlessly_harms_and_heals_for_nothing(
             seen = arena.forecast(spell, THERE)
             own = seen.outcomes.get(arena.player)
             assert own is None or own.healing[2] == 0, (spell, held)
-            assert component(arena.player, Pools).hp == 100
+            assert component(arena.player, vitals.Pools).hp == 100
     assert tried > 20

@@ -2,17 +2,16 @@
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.carrying import Equip, PickUp, TakeOff
-from roguelike.components.items import Pack
-from roguelike.components.spatial import NOWHERE, Position
+from roguelike.components import items, spatial
 from roguelike.world.derived_stats import stats_of
 from tests.rooms import Draw, component, fingerprint
 
 HEAP = "#####\n#@.g#\n#####"
 
 
-def pack(entity: int) -> Pack:
+def pack(entity: int) -> items.Pack:
     """Return what somebody carries."""
-    found: Pack = component(entity, Pack)
+    found: items.Pack = component(entity, items.Pack)
     return found
 
 
@@ -22,7 +21,7 @@ def test_everything_underfoot_is_picked_up(draw: Draw) -> None:
     assert arena.pick_up().refused is None
     assert pack(arena.player).items == things
     assert arena.at(1, 1) == [arena.player]
-    assert all(component(thing, Position).depth == NOWHERE for thing in things)
+    assert all(component(thing, spatial.Position).depth == spatial.NOWHERE for thing in things)
     assert all(arena.position(thing) is None for thing in things)
 
 
@@ -60,7 +59,7 @@ def test_worn_things_can_be_dropped_straight(draw: Draw) -> None:
     arena = draw(HEAP)
     fez = arena.equip(arena.player, "Fez")
     arena.drop(fez)
-    assert pack(arena.player) == Pack()
+    assert pack(arena.player) == items.Pack()
     assert arena.position(fez) == (1, 1)
 
 
@@ -119,7 +118,7 @@ def test_taking_off_puts_it_in_the_pack(draw: Draw) -> None:
     arena = draw(HEAP)
     fez = arena.equip(arena.player, "Fez")
     assert perform(TakeOff(fez), arena.player, arena.game) == Done()
-    assert pack(arena.player) == Pack([fez], {})
+    assert pack(arena.player) == items.Pack([fez], {})
     assert perform(TakeOff(fez), arena.player, arena.game) == Refused("You are not wearing that.")
 
 

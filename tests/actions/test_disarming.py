@@ -4,11 +4,10 @@ import pytest
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.disarming import Disarm
-from roguelike.components.spatial import Hidden, Position
-from roguelike.components.vitals import Attributes
+from roguelike.components import spatial, vitals
 from roguelike.core.rng import Stream
 from roguelike.testing import Arena
-from roguelike.world.changes import Rolled, Told
+from roguelike.world import changes
 from roguelike.world.derived_stats import drop_stats
 from tests.rooms import Draw, component, fingerprint, of
 
@@ -32,7 +31,7 @@ class Rigged(Stream):
 def noticed(arena: Arena, name: str) -> int:
     """Find a trap, and have it found."""
     trap = arena.find(name)
-    component(trap, Hidden).found = True
+    component(trap, spatial.Hidden).found = True
     return trap
 
 
@@ -48,8 +47,8 @@ def test_a_roll_decides_whether_a_trap_is_disarmed(
     assert perform(Disarm(trap), arena.player, arena.game) == Done()
     assert arena.alive(trap) is not gone
     assert arena.hp(arena.player) == 30 - hurt
-    assert len(of(arena.game.trace, Rolled)) == 1
-    told = [change.message.text for change in of(arena.game.trace, Told)]
+    assert len(of(arena.game.trace, changes.Rolled)) == 1
+    told = [change.message.text for change in of(arena.game.trace, changes.Told)]
     assert told == [
         "You disarm the bear trap." if gone else "You cannot find the catch of the bear trap."
     ]
@@ -57,7 +56,7 @@ def test_a_roll_decides_whether_a_trap_is_disarmed(
 
 def test_quickness_is_added_to_the_disarming_roll(draw: Draw) -> None:
     arena = draw(ROOM)
-    component(arena.player, Attributes).quickness = 14
+    component(arena.player, vitals.Attributes).quickness = 14
     drop_stats(arena.player)
     trap = noticed(arena, "Bear Trap")
     arena.game.rng = Rigged(6 - 1)
@@ -79,7 +78,7 @@ def test_a_roll_of_one_sets_the_trap_off(draw: Draw) -> None:
 def test_what_is_not_noticed_or_near_is_refused_alike(draw: Draw, name: str) -> None:
     arena = draw(ROOM)
     trap = arena.find(name)
-    component(trap, Hidden).found = name == "Landmine"
+    component(trap, spatial.Hidden).found = name == "Landmine"
     before = fingerprint(arena)
     assert isinstance(perform(Disarm(trap), arena.player, arena.game), Refused)
     assert fingerprint(arena) == before
@@ -96,7 +95,7 @@ def test_a_hidden_trap_and_no_trap_are_refused_in_the_same_words(draw: Draw) -> 
 def test_a_trap_on_another_level_is_out_of_reach(draw: Draw) -> None:
     arena = draw(ROOM)
     trap = noticed(arena, "Bear Trap")
-    component(trap, Position).depth = 9
+    component(trap, spatial.Position).depth = 9
     before = fingerprint(arena)
     assert isinstance(perform(Disarm(trap), arena.player, arena.game), Refused)
     assert fingerprint(arena) == before

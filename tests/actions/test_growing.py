@@ -6,13 +6,13 @@ import pytest
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.growing import ChooseOffer
+from roguelike.components import vitals
 from roguelike.components.growth import Choice, Talents
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.choices import choice_view, figures_of
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.figures import experience_to_leave, mastery_in
+from roguelike.world import figures
 from roguelike.world.spells import spell_of
 from tests.halls import stage_of
 from tests.rooms import component, fingerprint, inflict, inflict_at
@@ -32,7 +32,7 @@ def offered(seed: int, *, rolls: int = 0) -> tuple[Choice, ...]:
     with Arena.from_ascii(ALONE, seed=seed) as arena:
         for _ in range(rolls):
             arena.game.rng.below(6)
-        inflict(arena, "experience", arena.player, amount=experience_to_leave(CATALOG, 4))
+        inflict(arena, "experience", arena.player, amount=figures.experience_to_leave(CATALOG, 4))
         return waiting(arena)
 
 
@@ -97,7 +97,7 @@ def test_attributes_raise_what_follows_from_them() -> None:
     with Arena.from_ascii(ALONE) as arena:
         arena.set_pools(arena.player, hp=10)
         take(arena, name="Hard to Kill")
-        assert component(arena.player, Attributes).fitness == 15
+        assert component(arena.player, vitals.Attributes).fitness == 15
         assert (arena.max_hp(arena.player), arena.hp(arena.player)) == (32, 12)
 
 
@@ -137,7 +137,7 @@ def test_pools_skills_sockets_and_spells_are_given() -> None:
         take(arena, name="Deep Well")
         assert (arena.max_mana(arena.player), arena.mana(arena.player)) == (10, 10)
         take(arena, name="Swordplay")
-        assert component(arena.player, Skills).melee == 7
+        assert component(arena.player, vitals.Skills).melee == 7
         take(arena, name="Learn Side Door")
         assert "Side Door" in arena.known_spells()
         arena.teach("Hearth Unbound")
@@ -178,7 +178,7 @@ def test_a_spell_for_which_there_is_no_place_is_told_of_all_the_same() -> None:
 def test_a_hero_of_a_level_took_the_first_offer_each_time() -> None:
     with Arena.from_ascii(ALONE, seed=4) as arena:
         arena.set_level(arena.player, 9)
-        talents, pools = component(arena.player, Talents), component(arena.player, Pools)
+        talents, pools = component(arena.player, Talents), component(arena.player, vitals.Pools)
         assert (pools.level, len(talents.taken), talents.waiting) == (9, 8, ())
         assert talents.taken[0] == offered(4)[0].offers[0]
         assert (pools.hp, pools.mana) == (pools.max_hp, pools.max_mana)
@@ -191,7 +191,7 @@ def test_a_creature_of_a_level_has_the_pools_of_its_kind() -> None:
     with Arena.from_ascii("#####\n#@o.#\n#####", {"o": "Orc"}) as arena:
         orc = arena.find("Orc")
         usual = (arena.max_hp(orc), arena.max_mana(orc))
-        level = component(orc, Pools).level
+        level = component(orc, vitals.Pools).level
         arena.set_level(orc, level + 3)
         assert arena.hp(orc) == arena.max_hp(orc) == usual[0] + 24
         arena.set_level(orc, level)
@@ -220,7 +220,7 @@ def test_every_school_has_its_three_steps_and_each_gives_something(school: str) 
         with Arena.from_ascii(ALONE) as less, Arena.from_ascii(ALONE) as more:
             more.game.enter()
             knowing(more, school, count)
-            mastery = mastery_in(more.game, more.player, school)
+            mastery = figures.mastery_in(more.game, more.player, school)
             assert mastery.steps == count // 2
             step = CATALOG.schools[school].steps[mastery.steps - 1]
             after = [spell_of(more.game, more.player, name) for name in spells]

@@ -9,15 +9,13 @@ from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.inscribing import Erase, Inscribe, why_not_erased
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.spell_use import Cast
-from roguelike.components.magic import Inscription
-from roguelike.components.vitals import Pools
+from roguelike.components import magic, vitals
 from roguelike.core.data_path import data_folder
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.engine.views.choices import InscriptionView, erasure_view, inscription_views, trying
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Unleashed
+from roguelike.world import changes, ecs
 from roguelike.world.spells import own_entities, spell_of
 from tests.halls import CLOSE, afflict, stage_of
 from tests.rooms import component, fingerprint, of
@@ -139,7 +137,7 @@ def test_silent_wakes_nobody_and_needs_no_voice() -> None:
     with hall("Zap") as arena:
         arena.inscribe("Zap", "Silent Rune")
         trace = arena.cast("Zap", (6, 3)).trace
-        assert [each.silent for each in of(trace, Unleashed)] == [True]
+        assert [each.silent for each in of(trace, changes.Unleashed)] == [True]
 
         afflict(arena, arena.player, "Silenced", 5, 0)
         assert arena.cast("Zap", (6, 3)).refused is None
@@ -150,7 +148,9 @@ def test_blood_is_paid_in_hit_points_and_never_to_the_death() -> None:
         arena.inscribe("Zap", "Blood Rune")
         arena.set_pools(arena.player, mana=0, hp=3)
         trace = arena.cast("Zap", (6, 3)).trace
-        assert [(c.before, c.after) for c in of(trace, PoolChanged, arena.player)] == [(3, 1)]
+        assert [(c.before, c.after) for c in of(trace, changes.PoolChanged, arena.player)] == [
+            (3, 1)
+        ]
         before = fingerprint(arena)
         refused = arena.cast("Zap", (6, 3)).refused
         assert refused == "Blood Zap costs 2 health: you would not live to see it."
@@ -190,7 +190,7 @@ def test_a_spell_has_one_socket_at_first_and_more_with_levels() -> None:
         refused = arena.inscribe("Hearth Unbound", "Merciful Rune").refused
         assert refused == "Hearth Unbound holds no more runes: Wide Rune is on it."
         assert fingerprint(arena) == before
-        component(arena.player, Pools).level = 6
+        component(arena.player, vitals.Pools).level = 6
         assert arena.inscribe("Hearth Unbound", "Merciful Rune").refused is None
         title = spell_of(arena.game, arena.player, "Hearth Unbound").title
         assert title == "wide merciful Hearth Unbound"
@@ -204,7 +204,7 @@ def test_nobody_elses_spell_is_changed() -> None:
         assert spell_of(arena.game, goblin, "Zap").title == "Zap"
         assert spell_of(arena.game, arena.player, "Zap").use.delivery.range == 9
         (own,) = own_entities(arena.player)
-        assert ecs.get(own, Inscription).runes == ("Long Rune",)
+        assert ecs.get(own, magic.Inscription).runes == ("Long Rune",)
 
 
 def test_an_inscription_is_saved_and_keeps_its_hotkey() -> None:
@@ -304,7 +304,7 @@ def test_a_rune_comes_off_again_for_some_of_the_maximum_mana() -> None:
 
 def test_what_others_hold_on_to_does_not_come_off() -> None:
     with hall("Zap") as arena:
-        component(arena.player, Pools).level = 12
+        component(arena.player, vitals.Pools).level = 12
         arena.inscribe("Zap", "Leaping Rune")
         arena.inscribe("Zap", "Wide Rune")
         refused = perform(Erase("Zap", "Leaping Rune"), arena.player, arena.game)
@@ -314,7 +314,7 @@ def test_what_others_hold_on_to_does_not_come_off() -> None:
 
 def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
     with hall("Zap", "Yesterday") as arena:
-        component(arena.player, Pools).level = 12
+        component(arena.player, vitals.Pools).level = 12
         for spell, rune in (
             ("Zap", "Leaping Rune"),
             ("Zap", "Wide Rune"),
@@ -337,7 +337,7 @@ def test_a_spell_without_its_rune_is_shown_before_it_comes_off() -> None:
 
 def test_what_others_hold_on_to_is_shown_to_stay() -> None:
     with hall("Zap") as arena:
-        component(arena.player, Pools).level = 12
+        component(arena.player, vitals.Pools).level = 12
         for rune in ("Leaping Rune", "Wide Rune"):
             arena.inscribe("Zap", rune)
         reason = why_not_erased(arena.game, arena.player, "Zap", "Leaping Rune")

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions.action import Ask, perform
 from roguelike.actions.item_use import UseItem
-from roguelike.components.items import Pack
+from roguelike.components import items
 from roguelike.engine.session import Session
 from tests.rooms import Draw, component, fingerprint, lost, of
 
@@ -99,7 +99,7 @@ def test_an_unknown_scroll_picks_what_it_works_on_by_itself(draw: Draw) -> None:
     assert asked.what == "target"
     here = arena.position(arena.player)
     assert arena.use(scroll, here).refused is None
-    names = [arena.shown_name(item) for item in component(arena.player, Pack).items]
+    names = [arena.shown_name(item) for item in component(arena.player, items.Pack).items]
     assert len(names) == 2
     assert len(set(names) & set(hidden)) == 1
 
@@ -151,7 +151,7 @@ def test_using_gear_puts_it_on(draw: Draw) -> None:
 
     fez = arena.give(arena.player, "Fez")
     assert arena.use(fez).refused is None
-    assert component(arena.player, Pack).worn == {"Head": fez}
+    assert component(arena.player, items.Pack).worn == {"Head": fez}
 
 
 def test_a_worn_thing_that_is_used_up_leaves_its_slot_free(draw: Draw) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from roguelike.components.vitals import HungerClock, Skills
+from roguelike.components import vitals
 from roguelike.core.rng import Stream
-from roguelike.world.changes import Missed, Rolled, Struck
+from roguelike.world import changes
 from tests.rooms import Draw, component, fingerprint, inflict, lost, of
 
 PAIR = "#####\n#@o.#\n#####"
@@ -33,36 +33,36 @@ def swing(draw: Draw, natural: int, weapon: str | None = None, room: str = PAIR)
     arena = draw(room)
     if weapon:
         arena.equip(arena.player, weapon)
-    component(arena.player, HungerClock).state = "Normal"
+    component(arena.player, vitals.HungerClock).state = "Normal"
     arena.game.rng = Fixed(natural - 1, 2)
     return arena.melee(arena.find("Ogre"))
 
 
 def test_a_one_always_misses_and_fumbles(draw: Draw) -> None:
     result = swing(draw, 1, "Needle")
-    (miss,) = of(result.trace, Missed)
+    (miss,) = of(result.trace, changes.Missed)
     assert miss.fumbled
     assert "fumble" in result.log[-1]
 
 
 def test_a_twenty_always_hits(draw: Draw) -> None:
     result = swing(draw, 20, "Wet Noodle")
-    assert len(of(result.trace, Struck)) == 1
+    assert len(of(result.trace, changes.Struck)) == 1
 
 
 @pytest.mark.parametrize(("natural", "hits"), [(9, False), (10, False), (11, True), (19, True)])
 def test_the_roll_must_beat_the_armor_class(draw: Draw, natural: int, *, hits: bool) -> None:
     # d20 + might bonus 0 + Melee 1 against 10 + 0 + Defense 1: an 11 makes 12, over 11.
     result = swing(draw, natural)
-    assert bool(of(result.trace, Struck)) is hits
-    assert of(result.trace, Rolled)[0].text == f"rolled {natural}+1 against armor 11"
+    assert bool(of(result.trace, changes.Struck)) is hits
+    assert of(result.trace, changes.Rolled)[0].text == f"rolled {natural}+1 against armor 11"
 
 
 def test_the_well_fed_hit_more_easily(draw: Draw) -> None:
     arena = draw(PAIR)
-    component(arena.player, HungerClock).state = "Well Fed"
+    component(arena.player, vitals.HungerClock).state = "Well Fed"
     arena.game.rng = Fixed(10 - 1, 0)
-    assert of(arena.melee(arena.find("Ogre")).trace, Struck)
+    assert of(arena.melee(arena.find("Ogre")).trace, changes.Struck)
 
 
 def test_a_fist_does_one_to_four_and_the_skill(draw: Draw) -> None:
@@ -78,7 +78,7 @@ def test_a_weapons_dice_might_and_skill_add_up(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.equip(arena.player, "Needle")
     inflict(arena, "attribute_bonus", arena.player, status="Strength Potion", might=5)
-    component(arena.player, Skills).melee = 4
+    component(arena.player, vitals.Skills).melee = 4
     ogre = arena.find("Ogre")
     arena.game.rng = Fixed(18, 3)
     assert lost(arena.melee(ogre).trace, ogre) == 4 + 3 + 4
@@ -87,7 +87,7 @@ def test_a_weapons_dice_might_and_skill_add_up(draw: Draw) -> None:
 def test_damage_is_never_below_zero(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.equip(arena.player, "Wet Noodle")
-    component(arena.player, Skills).melee = -4
+    component(arena.player, vitals.Skills).melee = -4
     ogre = arena.find("Ogre")
     arena.game.rng = Fixed(19)
     arena.melee(ogre)
@@ -99,7 +99,8 @@ def test_natural_attacks_take_turns_by_chance(draw: Draw) -> None:
     arena.set_pools(arena.player, max_hp=9999, hp=9999)
     dragon = arena.find("Black Dragon")
     names = {
-        of(arena.melee(arena.player, by=dragon).trace, Rolled)[0].cause.what for _ in range(40)
+        of(arena.melee(arena.player, by=dragon).trace, changes.Rolled)[0].cause.what
+        for _ in range(40)
     }
     assert names == {"bite", "left claw", "right claw"}
 
@@ -108,13 +109,13 @@ def test_a_wielded_weapon_replaces_claws(draw: Draw) -> None:
     arena = draw("#####\n#@r.#\n#####")
     rat = arena.find("Rat")
     arena.equip(rat, "Needle")
-    assert of(arena.melee(arena.player, by=rat).trace, Rolled)[0].cause.what == "Needle"
+    assert of(arena.melee(arena.player, by=rat).trace, changes.Rolled)[0].cause.what == "Needle"
 
 
 def test_a_missile_weapon_adds_nothing_to_blows(draw: Draw) -> None:
     arena = draw(PAIR)
     arena.equip(arena.player, "Sling")
-    assert of(arena.melee(arena.find("Ogre")).trace, Rolled)[0].cause.what == "fist"
+    assert of(arena.melee(arena.find("Ogre")).trace, changes.Rolled)[0].cause.what == "fist"
 
 
 def test_a_proc_lands_on_the_victim(draw: Draw) -> None:

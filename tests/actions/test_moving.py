@@ -4,11 +4,9 @@ import pytest
 
 from roguelike.actions.action import Done, Refused, perform
 from roguelike.actions.moving import CloseDoor, OpenDoor, Rest, Step, Swap, TakeStairs
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Door
-from roguelike.components.vitals import HungerClock
+from roguelike.components import actors, spatial, vitals
 from roguelike.systems.visibility import look_around
-from roguelike.world.changes import move
+from roguelike.world import changes
 from roguelike.world.game import NOBODY, Cause
 from roguelike.world.names import sees
 from tests.rooms import Draw, component, fingerprint, inflict, lost
@@ -44,7 +42,7 @@ def test_a_step_into_what_is_solid_is_refused(
     draw: Draw, start: tuple[int, int], step: tuple[int, int], reason: str
 ) -> None:
     arena = draw("#######\n#..O..#\n#...f.#\n#..g~.#\n#######\n#@#####")
-    move(arena.game, arena.player, start, Cause("a test"))
+    changes.move(arena.game, arena.player, start, Cause("a test"))
     look_around(arena.game)
     before = fingerprint(arena)
     assert arena.move(*step).refused == reason
@@ -146,7 +144,7 @@ def test_a_door_opens_by_bumping_and_takes_the_turn(draw: Draw) -> None:
     assert not arena.game.level.transparent[2, 1]
     result = arena.move(1, 0)
     assert result.refused is None
-    assert component(door, Door).open
+    assert component(door, spatial.Door).open
     assert arena.position(arena.player) == (1, 1)
     assert arena.game.level.transparent[2, 1]
     assert arena.game.level.visible[4, 1]
@@ -159,7 +157,7 @@ def test_an_open_door_can_be_shut_from_beside_it(draw: Draw) -> None:
     door = arena.find("Door")
     arena.move(1, 0)
     assert perform(CloseDoor(door), arena.player, arena.game) == Done()
-    assert not component(door, Door).open
+    assert not component(door, spatial.Door).open
     assert not arena.game.level.transparent[2, 1]
     assert (2, 1) in arena.game.level.blockers
 
@@ -188,7 +186,7 @@ def test_closing_a_door_tells_nothing_of_what_is_unseen_there(draw: Draw, what: 
     look_around(arena.game)
     assert list(CloseDoor.at_hand(arena.game)) == [((2, 1), CloseDoor(door))]
     assert perform(CloseDoor(door), arena.player, arena.game) == Done()
-    assert component(door, Door).open == bool(what)
+    assert component(door, spatial.Door).open == bool(what)
 
 
 def test_doors_are_not_worked_from_afar(draw: Draw) -> None:
@@ -213,7 +211,7 @@ def test_what_is_no_door_neither_opens_nor_shuts(draw: Draw) -> None:
 def test_monsters_open_doors(draw: Draw) -> None:
     arena = draw("#######\n#@.+g.#\n#######")
     assert arena.move(-1, 0, by=arena.find("Goblin")).refused is None
-    assert component(arena.find("Door"), Door).open
+    assert component(arena.find("Door"), spatial.Door).open
 
 
 # --- stairs
@@ -268,7 +266,7 @@ def test_rest_changes_nothing_at_full_pools(draw: Draw) -> None:
 def test_the_hungry_do_not_recover_by_resting(draw: Draw, state: str) -> None:
     arena = draw("####\n#@.#\n####")
     arena.set_pools(arena.player, hp=1)
-    component(arena.player, HungerClock).state = state
+    component(arena.player, vitals.HungerClock).state = state
     perform(Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == 1
 
@@ -281,7 +279,7 @@ def test_rest_heals_nothing_in_view_of_enemies_who_have_noticed(
     draw: Draw, who: str, rested: int, *, has_noticed: bool
 ) -> None:
     arena = draw("#####\n#@.x#\n#####", {"x": who})
-    component(arena.find(who), Mind).target = arena.player if has_noticed else NOBODY
+    component(arena.find(who), actors.Mind).target = arena.player if has_noticed else NOBODY
     arena.set_pools(arena.player, hp=1)
     perform(Rest(), arena.player, arena.game)
     assert arena.hp(arena.player) == rested

@@ -4,9 +4,8 @@ import pytest
 
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.inscribing import Erase, why_not_inscribed
+from roguelike.components import magic, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.magic import Inscription, Rune, SpellTemplate
-from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.engine.views.choices import inscription_views
 from roguelike.testing import Arena
@@ -39,7 +38,7 @@ def master(arena: Arena, school: str, steps: int) -> None:
 def caster(spell: str, steps: int, *runes: str) -> Arena:
     """Draw a goblin in the open, and a mage who knows a spell, and has mastered that many steps of its school."""
     arena = stage_of(OPEN)
-    component(arena.player, Pools).level = 12
+    component(arena.player, vitals.Pools).level = 12
     arena.set_pools(arena.player, max_hp=200, hp=100, max_mana=90, mana=90)
     arena.teach(spell)
     for rune in runes:
@@ -96,7 +95,7 @@ def test_with_less_mastery_the_same_rune_has_something_to_do(
         assert arena.inscribe(spell, rune).refused is None
 
 
-def does(made: SpellTemplate) -> SpellTemplate:
+def does(made: magic.SpellTemplate) -> magic.SpellTemplate:
     """Return a spell with all that its runes make of it but its words and looks."""
     return replace(made, words=(), use=replace(made.use, burst=None, trail=None))
 
@@ -106,7 +105,7 @@ def test_no_rune_of_the_game_only_makes_a_mastered_spell_dearer() -> None:
     runes = [
         name
         for name in sorted(catalog.names("items"))
-        if any(isinstance(part, Rune) for part in catalog.templates("items", name))
+        if any(isinstance(part, magic.Rune) for part in catalog.templates("items", name))
     ]
     inscribed = 0
     for spell, template in sorted(catalog.spells.items()):
@@ -226,7 +225,7 @@ def test_a_rune_that_would_add_nothing_is_refused(spell: str, rune: str, reason:
         before = fingerprint(arena)
         assert arena.inscribe(spell, rune).refused == f"{spell} {reason}."
         assert fingerprint(arena) == before
-        assert not [e for e in own_entities(arena.player) if ecs.get(e, Inscription).runes]
+        assert not [e for e in own_entities(arena.player) if ecs.get(e, magic.Inscription).runes]
 
 
 @pytest.mark.parametrize(

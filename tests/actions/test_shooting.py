@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.world.changes import Missed, Struck
+from roguelike.world import changes
 from tests.rooms import Draw, fingerprint, flights, inflict, lost, of
 
 CORRIDOR = """
@@ -21,7 +21,7 @@ def test_a_shot_flies_and_hurts(draw: Draw) -> None:
         result = arena.shoot(goblin)
         assert result.refused is None
         assert len(flights(result.trace)) == 1
-        assert bool(of(result.trace, Struck)) != bool(of(result.trace, Missed))
+        assert bool(of(result.trace, changes.Struck)) != bool(of(result.trace, changes.Missed))
         hits += lost(result.trace, goblin) > 0
     assert hits >= 8
 
@@ -72,7 +72,7 @@ def test_blade_and_bow_keep_to_their_own_damage(draw: Draw) -> None:
     ogre = arena.find("Ogre")
     shots = {lost(arena.shoot(ogre).trace, ogre) for _ in range(20)}
     assert max(shots) <= 5
-    (struck, *_) = of(arena.shoot(ogre).trace, Struck) or [None]
+    (struck, *_) = of(arena.shoot(ogre).trace, changes.Struck) or [None]
     assert struck is None or struck.means == "Sling"
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.spell_use import Cast
-from roguelike.components.items import Charges
+from roguelike.components import items
 from roguelike.store.command_lines import decode, encode
 from roguelike.testing import Arena
-from roguelike.world.changes import PoolChanged
+from roguelike.world import changes
 from tests.rooms import Draw, component, fingerprint, lost, of, rules
 
 CORRIDOR = """
@@ -73,7 +73,7 @@ def test_of_two_such_effects_each_does_what_it_can(study: Arena) -> None:
     rod = study.give(study.player, "Rod of Naming")
     potion = study.give(study.player, "Health Potion")
     study.identify("Rod of Naming")
-    component(rod, Charges).left = 1
+    component(rod, items.Charges).left = 1
     asked = perform(Cast("Both"), study.player, study.game)
     assert isinstance(asked, Ask)
     assert asked.what == "item"
@@ -97,7 +97,7 @@ def test_zap_costs_one_and_hurts_five(draw: Draw) -> None:
     assert result.refused is None
     assert arena.mana(arena.player) == 3
     assert arena.hp(arena.find("Goblin")) == 4
-    payments = [c for c in of(result.trace, PoolChanged) if c.pool == "mana"]
+    payments = [c for c in of(result.trace, changes.PoolChanged) if c.pool == "mana"]
     assert [(c.before, c.after) for c in payments] == [(4, 3)]
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.shooting import NOISE_STEPS, Throw, flight_of
-from roguelike.components.actors import Mind
-from roguelike.components.items import Pack
+from roguelike.components import actors, items
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.aiming import Forecast, aimable, foresee
 from roguelike.engine.foreseeing.reply import reply
@@ -16,7 +15,7 @@ from roguelike.engine.play.turn import play
 from roguelike.engine.views.use_text import throw_words
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
-from roguelike.world.changes import Missed, Sounded, Struck
+from roguelike.world import changes
 from tests.rooms import component, fingerprint, of, room, rules
 
 HALL = "###########\n#@...g....#\n#.........#\n###########"
@@ -84,7 +83,7 @@ def test_a_thing_lies_where_it_came_down_and_is_heard_there() -> None:
         food = arena.give(arena.player, "Rations")
         assert throw(arena, food, (3, 2)) == Done()
         assert arena.position(food) == (3, 2)
-        [sound] = of(arena.game.trace, Sounded)
+        [sound] = of(arena.game.trace, changes.Sounded)
         assert (sound.point, sound.steps) == ((3, 2), NOISE_STEPS)
         assert faults(arena.game) == []
 
@@ -97,7 +96,7 @@ def test_a_weapon_strikes_the_first_on_its_way_and_lies_there() -> None:
         assert seen.outcomes[goblin].damage[2] > 0
         before = arena.hp(goblin)
         assert throw(arena, axe, (6, 1)) == Done()
-        assert of(arena.game.trace, Struck) or of(arena.game.trace, Missed)
+        assert of(arena.game.trace, changes.Struck) or of(arena.game.trace, changes.Missed)
         assert before - arena.hp(goblin) <= seen.outcomes[goblin].damage[2]
         assert arena.position(axe) == (5, 1)
 
@@ -178,7 +177,7 @@ def test_what_is_worn_is_thrown_and_what_is_cursed_is_not() -> None:
     with hall() as arena:
         cap = arena.equip(arena.player, "Cloth Cap")
         assert throw(arena, cap, (3, 1)) == Done()
-        assert component(arena.player, Pack).worn == {}
+        assert component(arena.player, items.Pack).worn == {}
         cursed = arena.equip(arena.player, "Dunce Cap")
         before = fingerprint(arena)
         assert throw(arena, cursed, (3, 1)) == Refused(
@@ -205,7 +204,7 @@ def test_what_hunts_by_sound_goes_after_the_noise() -> None:
         assert there is not None
         assert there[1] > 1
         assert there[0] >= x - 1
-        assert component(hunter, Mind).target == 0
+        assert component(hunter, actors.Mind).target == 0
 
 
 def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:
@@ -214,7 +213,7 @@ def test_the_blind_bear_is_led_away_by_a_thrown_thing() -> None:
     )
     with Arena.from_ascii(drawing, {"b": "Blind Cave Bear"}, minds=True) as arena:
         bear = arena.find("Blind Cave Bear")
-        component(bear, Mind).awake = True
+        component(bear, actors.Mind).awake = True
         stone = arena.give(arena.player, "Dagger")
         assert play(arena.game, Throw(stone, (7, 4)), travel) == Done()
         ways = [arena.position(bear)]

@@ -16,8 +16,7 @@ from roguelike.actions.trading import (
     turns_to_delivery,
     wares,
 )
-from roguelike.components.items import Charges, Pack, Supply
-from roguelike.components.vitals import Attributes, Pools
+from roguelike.components import items, vitals
 from roguelike.engine.views.shop import shop_view
 from roguelike.store.command_lines import decode, encode
 from roguelike.testing import Arena
@@ -30,7 +29,7 @@ VENDORS = {"v": "Alchemist", "s": "Blacksmith"}
 
 def rich(arena: Arena, gold: float = 1000.0) -> None:
     """Fill the player's purse."""
-    component(arena.player, Pools).gold = gold
+    component(arena.player, vitals.Pools).gold = gold
 
 
 def stall(draw: Draw, gold: float = 1000.0) -> tuple[Arena, int]:
@@ -120,9 +119,9 @@ def test_an_empty_rod_is_worth_nothing(draw: Draw) -> None:
     rod = arena.give(arena.player, "Rod of Venom")
     arena.identify("Rod of Venom")
     full = selling_price(arena.game, arena.player, vendor, rod)
-    component(rod, Charges).left = 1
+    component(rod, items.Charges).left = 1
     assert selling_price(arena.game, arena.player, vendor, rod) == full / 5
-    component(rod, Charges).left = 0
+    component(rod, items.Charges).left = 0
     assert isinstance(perform(Sell(vendor, rod), arena.player, arena.game), Refused)
 
 
@@ -132,7 +131,7 @@ def test_intelligence_changes_prices_within_bounds(
     draw: Draw, intelligence: int, buys: float, sells: float
 ) -> None:
     arena, vendor = stall(draw)
-    component(arena.player, Attributes).intelligence = intelligence
+    component(arena.player, vitals.Attributes).intelligence = intelligence
     drop_stats(arena.player)
     potion = arena.give(arena.player, "Health Potion")
     arena.identify("Health Potion")
@@ -151,7 +150,7 @@ def test_good_standing_lowers_prices_too(draw: Draw, standing: int, buys: float)
 
 def test_no_haggling_makes_a_profit_of_buying_and_selling(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    component(arena.player, Attributes).intelligence = 99
+    component(arena.player, vitals.Attributes).intelligence = 99
     drop_stats(arena.player)
     arena.game.standing["Townsfolk"] = 100
     potion = arena.give(arena.player, "Health Potion")
@@ -199,7 +198,7 @@ def test_what_is_paid_is_the_price_on_the_list(draw: Draw, standing: int) -> Non
     arena.game.standing["Townsfolk"] = standing
     rod = arena.give(arena.player, "Rod of Frost")
     arena.identify("Rod of Frost")
-    component(rod, Charges).left -= 1
+    component(rod, items.Charges).left -= 1
     for thing in (rod, arena.give(arena.player, "Sleep Potion")):
         assert perform(Sell(vendor, thing), arena.player, arena.game) == FREE
     shown = shop_view(arena.game, vendor).wares
@@ -257,7 +256,7 @@ def test_deliveries_differ_from_one_another_and_from_game_to_game(draw: Draw) ->
 
 def test_staples_are_always_there(draw: Draw) -> None:
     arena, vendor = stall(draw)
-    staples = component(vendor, Supply).staples
+    staples = component(vendor, items.Supply).staples
     assert "Health Potion" in staples
     for _ in range(30):
         arena.game.turn += turns_to_delivery(arena.game, vendor)
@@ -281,7 +280,7 @@ def test_a_thing_sold_is_for_sale_as_it_is_and_stays_unknown(draw: Draw) -> None
     assert arena.gold(arena.player) == 0.0
     assert arena.shown_name(potion) == shown
     assert "Poison Potion" not in arena.game.identified
-    assert component(arena.player, Pack).items == [potion]
+    assert component(arena.player, items.Pack).items == [potion]
 
 
 def test_a_vendor_keeps_only_so_much_of_what_it_took_in(draw: Draw) -> None:

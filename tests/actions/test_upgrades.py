@@ -6,8 +6,8 @@ import pytest
 
 from roguelike.actions.action import perform
 from roguelike.actions.growing import ChooseOffer
+from roguelike.components import magic
 from roguelike.components.growth import Choice, Talents, Upgrade
-from roguelike.components.magic import Use
 from roguelike.effects.experience import choice_for
 from roguelike.effects.learning import taught_by
 from roguelike.engine.views.choices import choice_view
@@ -83,7 +83,7 @@ def test_upgrades_are_offered_to_who_knows_the_spell_and_each_once() -> None:
 def taught() -> set[str]:
     """Name the spells that a player may learn: by a book, or with a level."""
     uses = (part for name in CATALOG.names("items") for part in CATALOG.templates("items", name))
-    by_books = {spell for use in uses if isinstance(use, Use) for spell in taught_by(use)}
+    by_books = {spell for use in uses if isinstance(use, magic.Use) for spell in taught_by(use)}
     return {"Zap", *by_books} | {each.teaches for each in CATALOG.offers.values() if each.teaches}
 
 

@@ -7,15 +7,12 @@ import pytest
 from roguelike.actions import wizardry
 from roguelike.actions.action import ACTIONS, Done, Refused, perform
 from roguelike.actions.wizardry import Spawn
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components import items, spatial, vitals
 from roguelike.core.records import field_names
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.store.invariants import faults
-from roguelike.world import ecs
-from roguelike.world.space import cells_of
+from roguelike.world import ecs, space
 from tests.rooms import Draw, component, fingerprint, inflict
 
 ROOM = "########\n#@..^#g#\n########"
@@ -42,7 +39,7 @@ def test_every_power_marks_the_game(draw: Draw, name: str) -> None:
 def test_healing_fills_pools_and_stomach(draw: Draw) -> None:
     arena = draw(ROOM)
     arena.set_pools(arena.player, hp=1, mana=0)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     clock.state = "Starving"
     perform(wizardry.Heal(), arena.player, arena.game)
     assert (arena.hp(arena.player), arena.mana(arena.player)) == (30, 4)
@@ -54,14 +51,14 @@ def test_revealing_shows_the_map_and_what_is_hidden(draw: Draw) -> None:
     assert not arena.game.level.explored[6, 1]
     perform(wizardry.Reveal(), arena.player, arena.game)
     assert arena.game.level.explored.all()
-    assert component(arena.find("Bear Trap"), Hidden).found
+    assert component(arena.find("Bear Trap"), spatial.Hidden).found
 
 
 def test_invulnerability_goes_on_and_off(draw: Draw) -> None:
     arena = draw(ROOM)
     for shielded in (True, False):
         perform(wizardry.ToggleGod(), arena.player, arena.game)
-        assert component(arena.player, Pools).god_mode is shielded
+        assert component(arena.player, vitals.Pools).god_mode is shielded
     inflict(arena, "damage", arena.player, amount=3)
     assert arena.hp(arena.player) == 27
 
@@ -83,7 +80,7 @@ def test_identifying_knows_all_that_is_carried_and_nothing_else(draw: Draw) -> N
     arena.give(arena.player, "Rations")
     other = arena.give(arena.find("Goblin"), "Mana Potion")
     perform(wizardry.IdentifyAll(), arena.player, arena.game)
-    pack = component(arena.player, Pack)
+    pack = component(arena.player, items.Pack)
     shown = {arena.shown_name(item) for item in (*pack.items, *pack.worn.values())}
     assert shown == {"Health Potion", "Dunce Cap", "Rations"}
     assert arena.shown_name(other) != "Mana Potion"
@@ -94,9 +91,9 @@ def test_wizards_learn_spells_and_gain_levels(draw: Draw) -> None:
     perform(wizardry.Learn("Web"), arena.player, arena.game)
     assert arena.known_spells() == ["Web"]
     perform(wizardry.Advance(), arena.player, arena.game)
-    assert component(arena.player, Pools).level == 2
+    assert component(arena.player, vitals.Pools).level == 2
     perform(wizardry.Advance(), arena.player, arena.game)
-    assert component(arena.player, Pools).level == 3
+    assert component(arena.player, vitals.Pools).level == 3
 
 
 @pytest.mark.parametrize(
@@ -142,9 +139,9 @@ def test_creatures_are_summoned_onto_ground_large_as_they_may_be(
 ) -> None:
     arena = draw(drawing)
     result = perform(Spawn(mob), arena.player, arena.game)
-    found = [entity for entity, _ in ecs.with_component(Pools) if entity != arena.player]
+    found = [entity for entity, _ in ecs.with_component(vitals.Pools) if entity != arena.player]
     assert bool(found) == isinstance(result, Done)
-    assert all(arena.game.level.has_ground(cells_of(entity)) for entity in found)
+    assert all(arena.game.level.has_ground(space.cells_of(entity)) for entity in found)
     assert faults(arena.game) == []
 
 

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 import roguelike.components
-from roguelike.components.actors import DerivedStats, StatsCache
+from roguelike.components import actors
 from roguelike.core.records import State, field_names
 from roguelike.systems.ai.actor import Actor
 from roguelike.world import bookkeeping
@@ -22,7 +22,7 @@ from roguelike.world.game import Caches
 
 Sources = dict[str, ast.Module]
 LAYERS = ("roguelike/actions/", "roguelike/effects/", "roguelike/systems/")
-DERIVED = {StatsCache, DerivedStats}
+DERIVED = {actors.StatsCache, actors.DerivedStats}
 """Components that are worked out from the state."""
 FETCHES = {"get", "try_component", "component_for_entity", "with_component", "get_component"}
 MUTATORS = {

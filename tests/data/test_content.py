@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.items import Magic
+from roguelike.components import items, magic
 from roguelike.components.looks import Described
-from roguelike.components.magic import Use
 from roguelike.core.data_path import data_folder
 from roguelike.core.effect import EFFECTS
 from roguelike.core.grammar import Noun, render
@@ -153,10 +152,12 @@ def test_potions_and_scrolls_are_unidentified_until_used(
         name = row["name"]
         if name.endswith(("Potion", "Scroll")):
             naming = [
-                part.naming for part in catalog.templates("items", name) if isinstance(part, Magic)
+                part.naming
+                for part in catalog.templates("items", name)
+                if isinstance(part, items.Magic)
             ]
             assert naming == [name.split()[-1].lower()]
-            assert any(isinstance(part, Use) for part in catalog.templates("items", name))
+            assert any(isinstance(part, magic.Use) for part in catalog.templates("items", name))
 
 
 def test_both_spellings_of_effects_are_used(rows: dict[str, Any]) -> None:

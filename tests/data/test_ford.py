@@ -3,14 +3,12 @@
 import pytest
 
 from roguelike.actions.action import Done
-from roguelike.components.actors import Player
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.effects.dispatch import drain
 from roguelike.engine.play.dungeon import HATED
 from roguelike.systems.reputation import PER_DEATH_LEVEL, PER_ENEMY_DEATH_LEVEL, PER_WOUND, remember
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.factions import PLAYER_FACTION, master_of, stance
+from roguelike.world import ecs, factions
 from roguelike.world.names import true_name
 from tests.people import FORD, agree, beside, deeds, meeting, offers, slay, view
 from tests.rooms import inflict
@@ -32,11 +30,13 @@ def test_who_stands_with_one_clan_has_its_peace_and_the_other_against_them(
         beside(arena, who)
         assert isinstance(agree(arena, who, deal), Done)
         game = arena.game
-        assert stance(game, friends, PLAYER_FACTION) == "ignore"
+        assert factions.stance(game, friends, factions.PLAYER_FACTION) == "ignore"
         assert game.standing[foes] < 0
-        assert stance(game, turned, PLAYER_FACTION) == "attack"
+        assert factions.stance(game, turned, factions.PLAYER_FACTION) == "attack"
         ours = [
-            e for e in sorted(set(game.level.blockers.values())) if master_of(e) == arena.player
+            e
+            for e in sorted(set(game.level.blockers.values()))
+            if factions.master_of(e) == arena.player
         ]
         assert {true_name(entity) for entity in ours if entity != arena.player} == {
             who,
@@ -54,7 +54,7 @@ def carry_terms(arena: Arena) -> None:
 @pytest.mark.parametrize("side", ["DarkElfB", "DarkElfC"])
 def test_peace_at_the_ford_lets_even_who_slew_many_pass(side: str) -> None:
     with meeting(FORD) as arena:
-        ecs.get(arena.player, Pools).gold = 50
+        ecs.get(arena.player, vitals.Pools).gold = 50
         arena.game.standing[side] = -100
         carry_terms(arena)
         [terms] = (
@@ -62,7 +62,7 @@ def test_peace_at_the_ford_lets_even_who_slew_many_pass(side: str) -> None:
         )
         assert f"{arena.game.content.called(side)} will let you be" in dict(terms.notes)
         agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms")
-        assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, side, factions.PLAYER_FACTION) == "ignore"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_murder_at_the_ford_costs_as_much_as_taking_sides(
 
 def test_the_dead_make_no_peace() -> None:
     with meeting(FORD) as arena:
-        ecs.get(arena.player, Pools).gold = 50
+        ecs.get(arena.player, vitals.Pools).gold = 50
         carry_terms(arena)
         assert "Bring him Cirro's terms" in offers(arena, RUEL)
         slay(arena, ISK)
@@ -95,7 +95,7 @@ def test_the_dead_make_no_peace() -> None:
 
 def test_a_peace_broken_by_murder_is_spoken_of() -> None:
     with meeting(FORD) as arena:
-        ecs.get(arena.player, Pools).gold = 50
+        ecs.get(arena.player, vitals.Pools).gold = 50
         carry_terms(arena)
         agree(arena, RUEL, "Bring him Cirro's terms")
         slay(arena, RUEL)
@@ -131,7 +131,7 @@ def test_a_death_that_is_only_foreseen_is_no_deed() -> None:
 
 def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
     with meeting(FORD) as arena:
-        ecs.get(arena.player, Pools).gold = 50
+        ecs.get(arena.player, vitals.Pools).gold = 50
         assert "Bring him Cirro's terms" not in offers(arena, "Captain Ruel of Barbo")
         beside(arena, "Mother Isk of Cirro")
         agree(arena, "Mother Isk of Cirro", "Ask what she would settle for")
@@ -142,7 +142,7 @@ def test_peace_at_the_ford_takes_words_from_both_banks() -> None:
         assert "Experience" in {each.label for each in terms.changes}
         assert isinstance(agree(arena, "Captain Ruel of Barbo", "Bring him Cirro's terms"), Done)
         for side in ("DarkElfB", "DarkElfC"):
-            assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
+            assert factions.stance(arena.game, side, factions.PLAYER_FACTION) == "ignore"
         assert offers(arena, "Captain Ruel of Barbo") == []
         assert "Half the toll" in view(arena, "Captain Ruel of Barbo").text
 
@@ -158,12 +158,12 @@ def test_deeds_to_who_speaks_for_a_faction_count_with_it_by_its_own_measure() ->
 def test_the_death_of_a_plain_member_counts_by_level_with_the_faction_it_speaks_for() -> None:
     arena = meeting("#####\n#@b.#\n#####")
     game, guard = arena.game, arena.find("Barbo Fordguard")
-    level = ecs.get(guard, Pools).level
+    level = ecs.get(guard, vitals.Pools).level
     arena.set_pools(guard, hp=1)
     remember(game, inflict(arena, "damage", guard, amount=9, by=arena.player))
     assert game.standing["DarkElfB"] == PER_DEATH_LEVEL * level
     assert game.standing["DarkElfC"] == PER_ENEMY_DEATH_LEVEL * level
-    assert not ecs.get(arena.player, Player).deeds
+    assert not ecs.get(arena.player, actors.Player).deeds
     arena.close()
 
 

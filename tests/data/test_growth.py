@@ -3,41 +3,38 @@
 from itertools import pairwise
 
 from roguelike.actions.trading import wares
-from roguelike.components.actors import Nature
+from roguelike.components import actors, magic, vitals
 from roguelike.components.growth import Figure
-from roguelike.components.magic import Rune, Use
-from roguelike.components.vitals import Attributes, Skills
 from roguelike.effects.learning import TeachSpell
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.views.use_text import rune_words
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.figures import SOURCE, experience_to_leave, hero_pools, hero_skills
+from roguelike.world import ecs, figures
 from roguelike.world.names import true_name
 from tests.rooms import component, inflict
 
 ALONE = "####\n#@.#\n####"
-FIGURES: tuple[Figure, ...] = tuple(SOURCE)
+FIGURES: tuple[Figure, ...] = tuple(figures.SOURCE)
 
 
 def test_a_beginner_has_what_the_source_game_gives() -> None:
     catalog = catalog_for(None)
-    assert hero_pools(catalog, 1, Attributes()) == (30, 4)
-    assert hero_skills(catalog, 1) == Skills(1, 1, 1)
+    assert figures.hero_pools(catalog, 1, vitals.Attributes()) == (30, 4)
+    assert figures.hero_skills(catalog, 1) == vitals.Skills(1, 1, 1)
 
 
 def test_levels_come_slower_and_slower() -> None:
     catalog = catalog_for(None)
-    needed = [experience_to_leave(catalog, level) for level in range(1, 20)]
+    needed = [figures.experience_to_leave(catalog, level) for level in range(1, 20)]
     steps = [after - before for before, after in pairwise(needed)]
     assert needed[0] == 500
     assert steps == sorted(set(steps))
 
 
 def test_a_hero_grows_most_in_magic() -> None:
-    skills = hero_skills(catalog_for(None), 13)
+    skills = figures.hero_skills(catalog_for(None), 13)
     assert skills.magic == 13
     assert skills.melee < skills.magic
     assert skills.defense < skills.magic
@@ -54,7 +51,7 @@ def test_a_level_mends_half_of_what_is_missing_and_brings_its_own() -> None:
 
 def test_creatures_grow_in_skill_with_their_level() -> None:
     with Arena.from_ascii("######\n#@oE.#\n######", {"o": "Orc", "E": "Pit Warden"}) as arena:
-        orc, warden = (component(arena.find(name), Skills) for name in ("Orc", "Pit Warden"))
+        orc, warden = (component(arena.find(name), vitals.Skills) for name in ("Orc", "Pit Warden"))
         assert (orc.melee, orc.defense, orc.magic) == (1, 1, 1)
         assert (warden.melee, warden.magic, warden.defense) == (8, 4, 4)
 
@@ -67,7 +64,7 @@ def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
     rows = loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))["growth"]
     assert {row["name"] for row in rows} == set(FIGURES)
     assert all(row["why"] for row in rows)
-    assert load_catalog([{"growth": rows}]).figure("kill") != SOURCE["kill"]
+    assert load_catalog([{"growth": rows}]).figure("kill") != figures.SOURCE["kill"]
 
 
 def learnable(catalog: Catalog) -> set[str]:
@@ -79,7 +76,7 @@ def learnable(catalog: Catalog) -> set[str]:
     )
     found = {name for pool in pools for name, weight in pool}
     uses = (part for name in found for part in catalog.templates("items", name))
-    effects = (effect for use in uses if isinstance(use, Use) for effect in use.effects)
+    effects = (effect for use in uses if isinstance(use, magic.Use) for effect in use.effects)
     taught = {effect.spell for effect in effects if isinstance(effect, TeachSpell)}
     return {"Zap"} | taught | {each.teaches for each in catalog.offers.values() if each.teaches}
 
@@ -100,7 +97,7 @@ def runes(catalog: Catalog) -> set[str]:
     return {
         name
         for name in catalog.names("items")
-        if any(isinstance(part, Rune) for part in catalog.templates("items", name))
+        if any(isinstance(part, magic.Rune) for part in catalog.templates("items", name))
     }
 
 
@@ -109,7 +106,7 @@ def test_most_deliveries_to_the_alchemist_hold_a_rune(catalog: Catalog) -> None:
     for seed in range(12):
         game = new_game(f"runes {seed}", catalog)
         [seller] = [
-            each for each, _ in ecs.with_component(Nature) if true_name(each) == "Alchemist"
+            each for each, _ in ecs.with_component(actors.Nature) if true_name(each) == "Alchemist"
         ]
         offered += bool(known & set(wares(game, seller)))
         ecs.drop_world(game.world)
@@ -129,7 +126,7 @@ def test_what_a_rune_costs_is_said_once(catalog: Catalog) -> None:
         name: rune_words(part)
         for name in runes(catalog)
         for part in catalog.templates("items", name)
-        if isinstance(part, Rune)
+        if isinstance(part, magic.Rune)
     }
     assert told["Blood Rune"].endswith("two for each point of mana")
     assert told["Drawing Rune"].endswith("; its price as it was")

@@ -2,9 +2,7 @@
 
 import pytest
 
-from roguelike.components.items import Charges
-from roguelike.components.magic import Use
-from roguelike.components.vitals import HungerClock
+from roguelike.components import items, magic, vitals
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -18,7 +16,7 @@ CATALOG = catalog_for(None)
 USED = [
     name
     for name in CATALOG.names("items")
-    if any(isinstance(part, Use) for part in CATALOG.templates("items", name))
+    if any(isinstance(part, magic.Use) for part in CATALOG.templates("items", name))
 ]
 
 
@@ -34,7 +32,7 @@ ELSEWHERE = ("Town Portal Scroll",)
 def in_need() -> Arena:
     """Draw a hall whose player is hurt, dry, poisoned and hungry, so that every cure has something to do."""
     arena = stage_of(HALL)
-    component(arena.player, HungerClock).state = "Hungry"
+    component(arena.player, vitals.HungerClock).state = "Hungry"
     arena.set_pools(arena.player, hp=100, mana=10)
     afflict(arena, arena.player, "Damage Over Time", 9, 1)
     arena.game.level.explored[:] = False
@@ -46,7 +44,7 @@ def used(name: str) -> list[str]:
     with in_need() as arena:
         item = arena.give(arena.player, name)
         arena.identify(name)
-        use, charges = ecs.get(item, Use), arena.charges(item)
+        use, charges = ecs.get(item, magic.Use), arena.charges(item)
         target = ((6, 4) if use.delivery.shape == "smite" else FOE) if use.delivery.aimed else None
         before = fingerprint(arena)
         foreseen = arena.forecast(item, target)
@@ -95,7 +93,7 @@ def test_a_needless_cure_says_so(stage: Stage) -> None:
 )
 def test_books_teach_all_that_is_in_them_and_are_kept_once_known(stage: Stage, name: str) -> None:
     arena = stage(HALL)
-    lessons = [e.spell for e in ecs.get(arena.give(arena.player, name), Use).effects]
+    lessons = [e.spell for e in ecs.get(arena.give(arena.player, name), magic.Use).effects]
     assert arena.use(arena.give(arena.player, name)).refused is None
     assert arena.known_spells() == lessons
     again = arena.give(arena.player, name)
@@ -135,7 +133,7 @@ def test_staffs_fill_up_with_time_and_rods_do_not(stage: Stage) -> None:
     assert arena.charges(staff) == 1
     arena.wait(100)
     assert (arena.charges(staff), arena.charges(rod)) == (3, 4)
-    assert ecs.get(staff, Charges).progress == 0
+    assert ecs.get(staff, items.Charges).progress == 0
 
 
 def test_the_warding_scroll_lays_a_rune_that_sends_to_sleep(stage: Stage) -> None:
@@ -162,7 +160,7 @@ def test_firestorm_reaches_any_tile_in_sight(stage: Stage) -> None:
     from roguelike.systems.visibility import HORIZON_TILES
 
     arena = stage("#####\n#@.k#\n#####")
-    use = ecs.get(arena.give(arena.player, "Firestorm Scroll"), Use)
+    use = ecs.get(arena.give(arena.player, "Firestorm Scroll"), magic.Use)
     assert (use.delivery.range or 0) >= HORIZON_TILES
 
 

@@ -5,8 +5,8 @@ import pytest
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.moving import Step
+from roguelike.components import vitals
 from roguelike.components.bargains import Bargain
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -16,8 +16,7 @@ from roguelike.engine.play.dungeon import HATED
 from roguelike.mapgen.generation import generate
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.factions import MOST_STANDING, PLAYER_FACTION, stance
+from roguelike.world import ecs, factions
 from tests.people import FAR_BANK, FORD, FORGE, agree, deeds, meeting, offers, slay, view
 
 
@@ -41,10 +40,10 @@ def test_hadda_has_nothing_to_give_until_her_forge_is_lit() -> None:
 def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
     with meeting(FORGE) as arena:
         arena.set_pools(arena.player, mana=9, max_mana=9)
-        assert stance(arena.game, "Unquiet", PLAYER_FACTION) == "attack"
+        assert factions.stance(arena.game, "Unquiet", factions.PLAYER_FACTION) == "attack"
         agree(arena, "Cold Forge", "Light it")
         agree(arena, "Hadda Coldhammer", "Ask her people's leave")
-        assert stance(arena.game, "Unquiet", PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, "Unquiet", factions.PLAYER_FACTION) == "ignore"
         assert offers(arena, "Hadda Coldhammer") == []
         assert isinstance(agree(arena, "Hadda Coldhammer", "Ask for her last shirt"), Refused)
 
@@ -52,7 +51,7 @@ def test_hadda_thanks_once_and_her_people_let_her_friend_be() -> None:
 def test_who_robs_hadda_is_her_enemy() -> None:
     with meeting(FORGE) as arena:
         assert isinstance(agree(arena, "Hadda Coldhammer", "Take the axe off her rack"), Done)
-        assert stance(arena.game, "Hammerfall Smiths", PLAYER_FACTION) == "attack"
+        assert factions.stance(arena.game, "Hammerfall Smiths", factions.PLAYER_FACTION) == "attack"
         assert arena.game.standing["Unquiet"] < 0
 
 
@@ -77,7 +76,7 @@ def test_only_what_will_be_so_is_promised_to_who_slew_many(
         promised = any(words.endswith("will let you be") for words, _ in offer.notes)
         agree(arena, who, deal)
         assert promised
-        assert stance(arena.game, side, PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, side, factions.PLAYER_FACTION) == "ignore"
         assert not any(each in offer.text for each in ("let you", "lets you"))
 
 
@@ -100,7 +99,7 @@ def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
         for bargain in talkers.values()
         for deal in bargain.deals
         for effect in deal.use.effects
-        if isinstance(effect, MoveStanding) and effect.points == -MOST_STANDING
+        if isinstance(effect, MoveStanding) and effect.points == -factions.MOST_STANDING
     }
     assert ("Vessin the Deserter", "sold the deserter") in enemies
     for name, bargain in talkers.items():
@@ -110,18 +109,18 @@ def test_nobody_greets_whom_the_deed_made_their_enemy(catalog: Catalog) -> None:
 
 def test_the_watchword_opens_the_citadel_to_who_has_not_slaughtered_its_people() -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, Pools).gold = 200
+        ecs.get(arena.player, vitals.Pools).gold = 200
         arena.game.standing["DarkElf"] = -80
         assert "Buy the watchword" not in offers(arena, "Vessin the Deserter")
         assert "They talk of nothing else" in view(arena, "Vessin the Deserter").text
         arena.game.standing["DarkElf"] = -20
         agree(arena, "Vessin the Deserter", "Buy the watchword")
-        assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"
 
 
 def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, Pools).gold = 200
+        ecs.get(arena.player, vitals.Pools).gold = 200
         agree(arena, "Vessin the Deserter", "Buy the watchword")
         for standing, words in ((70, "Say it slowly"), (29, "and then you cut somebody")):
             arena.game.standing["DarkElf"] = standing
@@ -132,7 +131,7 @@ def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
 
 def test_who_cannot_pay_for_the_watchword_is_told_what_it_does() -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, Pools).gold = 0
+        ecs.get(arena.player, vitals.Pools).gold = 0
         [word] = (
             each for each in view(arena, "Vessin the Deserter").deals if "watchword" in each.name
         )
@@ -207,7 +206,7 @@ def test_the_locksmiths_cell_among_the_cells_tells_how_he_came_there(catalog: Ca
 
 def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, Pools).gold = 200
+        ecs.get(arena.player, vitals.Pools).gold = 200
         arena.game.standing["DarkElf"] = -40
         arena.game.enter()
         deal = Agree(arena.find("Vessin the Deserter"), "Buy the watchword")
@@ -216,7 +215,7 @@ def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
             in foresee(arena.game, arena.player, deal).notes
         )
         perform(deal, arena.player, arena.game)
-        assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
+        assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"
 
 
 @pytest.mark.parametrize(
@@ -228,7 +227,7 @@ def test_it_is_foreseen_that_a_watchword_buys_peace() -> None:
 )
 def test_who_is_told_of_a_place_knows_it(who: str, letter: str, deal: str) -> None:
     with meeting(f"#########\n#@{letter}#....#\n####....#\n#########") as arena:
-        ecs.get(arena.player, Pools).gold = 30
+        ecs.get(arena.player, vitals.Pools).gold = 30
         arena.game.enter()
         arena.game.level.explored[4:, :] = False
         agree(arena, who, deal)
@@ -238,12 +237,12 @@ def test_who_is_told_of_a_place_knows_it(who: str, letter: str, deal: str) -> No
 @pytest.mark.parametrize("standing", [-59, -41, -40, 0])
 def test_a_watchword_is_sold_only_if_it_opens_the_citadel(standing: int) -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
-        ecs.get(arena.player, Pools).gold = 200
+        ecs.get(arena.player, vitals.Pools).gold = 200
         arena.game.enter()
         arena.game.standing["DarkElf"] = standing
         if "Buy the watchword" in offers(arena, "Vessin the Deserter"):
             agree(arena, "Vessin the Deserter", "Buy the watchword")
-            assert stance(arena.game, "DarkElf", PLAYER_FACTION) == "ignore"
+            assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"
 
 
 def test_the_clerk_takes_nothing_once_the_amulet_is_taken() -> None:

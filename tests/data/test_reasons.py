@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from roguelike.commands.pricing import FACTOR, Price, prices, worth_of
-from roguelike.components.magic import Recipe, Rune
+from roguelike.components import magic
 from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.figures import hero_skills
+from roguelike.world import figures
 from roguelike.world.rewriting import UnfitError, rewritten
 
 Rows = dict[str, Any]
@@ -133,10 +133,12 @@ def test_a_spell_is_weighed_again_at_later_levels() -> None:
 def test_a_rune_that_saves_mana_leads_hardly_beyond_the_law(name: str, catalog: Catalog) -> None:
     """With one rune a spell that is cheap already may be a tenth above what others may give without."""
     price = PRICES[name]
-    plain, skill = catalog.spells[price.spell], hero_skills(catalog, price.level).magic
-    [rune] = (part for part in catalog.templates("items", "Thrifty Rune") if isinstance(part, Rune))
+    plain, skill = catalog.spells[price.spell], figures.hero_skills(catalog, price.level).magic
+    [rune] = (
+        part for part in catalog.templates("items", "Thrifty Rune") if isinstance(part, magic.Rune)
+    )
     try:
-        thrifty = rewritten(plain, rune, Recipe(price.spell))
+        thrifty = rewritten(plain, rune, magic.Recipe(price.spell))
     except UnfitError:
         return
     before, after = (worth_of(catalog, each, skill, price.level) for each in (plain, thrifty))

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 import pytest
 
 from roguelike.actions.moving import STAGGERS, staggers
-from roguelike.components.items import Item, Pack
-from roguelike.components.magic import Use
+from roguelike.components import items, magic
 from roguelike.core.data_path import data_folder
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing import Arena
@@ -58,12 +57,12 @@ def test_every_thing_is_picked_up_and_dropped_in_sentences(draw: Draw) -> None:
             if known:
                 arena.identify(name)
             lines = [*arena.pick_up().log, *arena.drop(item).log]
-            bears = component(item, Item).weight_lbs <= stats_of(arena.player).capacity
+            bears = component(item, items.Item).weight_lbs <= stats_of(arena.player).capacity
             assert len(lines) == (2 if bears else 4), name
             found += [(line, faults(line)) for line in lines if faults(line)]
         arena.pick_up()
         arena.game.level.at.clear()
-        component(arena.player, Pack).items.clear()
+        component(arena.player, items.Pack).items.clear()
         drop_stats(arena.player)
         arena.game.level.at[1, 1] = [arena.player]
     assert found == []
@@ -73,9 +72,11 @@ def test_all_gear_is_put_on_and_tells_what_it_is_in_sentences(draw: Draw) -> Non
     found = []
     arena = draw("###\n#@#\n###", raws=None)
     for name in CATALOG.names("items"):
-        facts = next(part for part in CATALOG.templates("items", name) if isinstance(part, Item))
+        facts = next(
+            part for part in CATALOG.templates("items", name) if isinstance(part, items.Item)
+        )
         cursed = any(getattr(part, "cursed", False) for part in CATALOG.templates("items", name))
-        used = any(isinstance(part, Use) for part in CATALOG.templates("items", name))
+        used = any(isinstance(part, magic.Use) for part in CATALOG.templates("items", name))
         if facts.slot is None or cursed or used:
             continue
         item = arena.give(arena.player, name)

@@ -3,15 +3,13 @@
 import pytest
 
 from roguelike.actions.senses import is_hostile
+from roguelike.components import magic
 from roguelike.components.growth import Talents
-from roguelike.components.magic import Abilities, Ability
 from roguelike.effects.displacement import Charge
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.changes import Unleashed
+from roguelike.world import changes, ecs, factions
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import HOSTILE, faction, lord_of, master_of
 from roguelike.world.game import nature_of
 from roguelike.world.terrain import Tile
 from tests.halls import HALL, LANE, Stage, afflict, named
@@ -127,14 +125,14 @@ def test_whom_somebody_called_stays_after_their_death_and_serves_nobody(stage: S
     arena.set_pools(goblin, mana=50, max_mana=50)
     assert arena.cast("Rat Chorus", by=goblin).refused is None
     rats = named(arena, "Rat")
-    assert {master_of(rat) for rat in rats} == {goblin}
+    assert {factions.master_of(rat) for rat in rats} == {goblin}
     arena.set_pools(goblin, hp=1)
     arena.teach("Zap")
     arena.cast("Zap", (5, 1))
     arena.wait()
     assert not arena.alive(goblin)
     assert rats == named(arena, "Rat")
-    assert {lord_of(rat) for rat in rats} == {*rats}
+    assert {factions.lord_of(rat) for rat in rats} == {*rats}
     arena.wait(30)
     assert named(arena, "Rat") == [], "their time is up"
 
@@ -214,9 +212,9 @@ STALE = 40
 TOUGH = 10**5
 
 
-def abilities_of(name: str) -> Abilities:
+def abilities_of(name: str) -> magic.Abilities:
     parts = CATALOG.templates("mobs", name)
-    return next((part for part in parts if isinstance(part, Abilities)), Abilities())
+    return next((part for part in parts if isinstance(part, magic.Abilities)), magic.Abilities())
 
 
 CASTERS = [
@@ -240,7 +238,7 @@ def dig_moat(arena: Arena, tiles: int) -> None:
     arena.game.level.ground_changed()
 
 
-def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
+def cast_within(turns: int, name: str, ability: magic.Ability, seed: int) -> bool:
     """Give a creature an enemy in range and the occasion for an ability, and see whether it uses it."""
     with Arena.from_ascii(PLAZA, minds=True, seed=seed) as arena:
         away = max(1, min(int(ability.range_tiles), int(ability.min_range_tiles) + 1))
@@ -249,7 +247,7 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
         arena.set_pools(arena.player, hp=TOUGH, max_hp=TOUGH, mana=50, max_mana=50)
         caster = arena.spawn(name, 1 + away, 1)
         # Who talks attacks only those who have wronged their people.
-        arena.game.standing[faction(caster)] = HOSTILE
+        arena.game.standing[factions.faction(caster)] = factions.HOSTILE
         share = 3 if ability.when == "self hurt" or ability.below_share < 1 else 1
         if ability.when == "enemy near" and not is_hostile(arena.game, caster):
             arena.set_pools(arena.spawn("Orc", 1, 2), hp=TOUGH, max_hp=TOUGH)
@@ -264,7 +262,7 @@ def cast_within(turns: int, name: str, ability: Ability, seed: int) -> bool:
             if ability.when == "self ailing":
                 inflict(arena, "status", caster, status="Bleeding", turns=9, strength=1)
             for change in arena.wait().trace:
-                if isinstance(change, Unleashed) and change.cause.what == ability.spell:
+                if isinstance(change, changes.Unleashed) and change.cause.what == ability.spell:
                     return True
     return False
 
@@ -286,7 +284,7 @@ def test_nobody_charms_the_player(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "ability"), CASTERS, ids=lambda each: getattr(each, "spell", each)
 )
-def test_each_creature_uses_each_of_its_spells(name: str, ability: Ability) -> None:
+def test_each_creature_uses_each_of_its_spells(name: str, ability: magic.Ability) -> None:
     assert any(cast_within(STALE, name, ability, seed) for seed in range(3))
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.items import Magic, Weapon, Wearable
+from roguelike.components import items, magic
 from roguelike.components.looks import Flash
-from roguelike.components.magic import Use
 from roguelike.core.data_path import data_folder
 from roguelike.core.effect import EFFECTS, first_field
 from roguelike.raws.building import Built, build
@@ -134,7 +133,7 @@ def effects_of(said: str) -> dict[str, str]:
     return {key: number(value) for key, _, value in pairs}
 
 
-def done_by(use: Use | None, *, is_spell: bool = False) -> dict[str, str]:
+def done_by(use: magic.Use | None, *, is_spell: bool = False) -> dict[str, str]:
     """Write what a use does as the source's map of strings would."""
     if use is None:
         return {}
@@ -160,7 +159,9 @@ def test_each_item_is_what_it_was(built: Built, name: str) -> None:
     facts = expected(name, ITEMS[name])
     row = built.tables.rows["items"][name][0].row
     parts = {type(part): part for part in built.compiled.entries["items"][name].templates}
-    weapon, wearable, its_magic = parts.get(Weapon), parts.get(Wearable), parts.get(Magic)
+    weapon = parts.get(items.Weapon)
+    wearable = parts.get(items.Wearable)
+    its_magic = parts.get(items.Magic)
     ours = dict.fromkeys(facts, "-") | {
         "Name": name,
         "Glyph": f"{row.renderable.glyph} {hexed(row.renderable.fg)}",
@@ -182,7 +183,7 @@ def test_each_item_is_what_it_was(built: Built, name: str) -> None:
         ours["Magic"] = f"{its_magic.magic_class} / {its_magic.naming}"
     if row.attributes:
         ours["Bonus"] = f"might={row.attributes.might}"
-    assert done_by(parts.get(Use)) == effects_of(facts.pop("Effects"))
+    assert done_by(parts.get(magic.Use)) == effects_of(facts.pop("Effects"))
     assert ours | {"Effects": ""} == facts | {"Effects": ""}
 
 

@@ -10,19 +10,15 @@ from pathlib import Path
 import esper
 import pytest
 
-from roguelike.components.actors import Initiative, Nature
-from roguelike.components.items import NaturalDefence, Pack
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.looks import LightSource, Renderable
-from roguelike.components.magic import Abilities, Ability
-from roguelike.components.spatial import Body, Door, Hidden
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.colour import Colour
 from roguelike.core.formula import parse_dice
 from roguelike.core.records import astuple
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.testing import Arena
+from roguelike.world import figures
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.figures import creature_skills
 from roguelike.world.names import true_name
 
 FACTS = Path(__file__).parents[1] / "fixtures"
@@ -72,7 +68,7 @@ def grown(name: str, facts: dict[str, str]) -> dict[str, str]:
     That is the one difference of all rows: with 1 whatever the level, as the source has it, nothing below depth 6 was a
     danger. Defense is part of AC.
     """
-    usual = astuple(creature_skills(FIGURES, int(facts["Level"])))
+    usual = astuple(figures.creature_skills(FIGURES, int(facts["Level"])))
     old = [int(each) for each in facts["MDM"].split("/")]
     new = [mine if had == 1 else had for had, mine in zip(old, usual, strict=True)]
     new[0] = SWORDSMEN.get(name, new[0])
@@ -104,7 +100,7 @@ def hexed(colour: Colour) -> str:
     return "#" + "".join(f"{part:02X}" for part in colour)
 
 
-def spelled(abilities: tuple[Ability, ...], *, banded: bool) -> str:
+def spelled(abilities: tuple[magic.Ability, ...], *, banded: bool) -> str:
     """Write abilities as the table does; of those cast by dying the band of range means nothing."""
     band = " range {0.min_range_tiles:g}-{0.range_tiles:g}" if banded else ""
     return "; ".join(
@@ -115,10 +111,15 @@ def spelled(abilities: tuple[Ability, ...], *, banded: bool) -> str:
 def as_row(entity: int) -> dict[str, str]:
     """Write a creature as a line of the table."""
     part = esper.try_component
-    nature, pools, look = part(entity, Nature), part(entity, Pools), part(entity, Renderable)
-    born, skills, body = part(entity, Attributes), part(entity, Skills), part(entity, Body)
-    natural, spells = part(entity, NaturalDefence), part(entity, Abilities) or Abilities()
-    light, worn = part(entity, LightSource), part(entity, Pack).worn.values()
+    nature = part(entity, actors.Nature)
+    pools = part(entity, vitals.Pools)
+    look = part(entity, Renderable)
+    born = part(entity, vitals.Attributes)
+    skills = part(entity, vitals.Skills)
+    body = part(entity, spatial.Body)
+    natural = part(entity, items.NaturalDefence)
+    spells = part(entity, magic.Abilities) or magic.Abilities()
+    light, worn = part(entity, LightSource), part(entity, items.Pack).worn.values()
     assert nature
     assert pools
     assert look
@@ -177,10 +178,10 @@ def test_each_creature_begins_whole_with_gold_by_its_dice(room: Arena, name: str
     dice = parse_dice(CREATURES[name]["Gold"])
     for _ in range(5):
         creature = room.spawn(name, *HERE)
-        pools = esper.component_for_entity(creature, Pools)
+        pools = esper.component_for_entity(creature, vitals.Pools)
         assert (pools.hp, pools.mana) == (pools.max_hp, pools.max_mana)
         assert dice.least <= pools.gold <= dice.most
-        assert esper.component_for_entity(creature, Initiative).due == room.game.now + 2
+        assert esper.component_for_entity(creature, actors.Initiative).due == room.game.now + 2
         assert room.at(*HERE)
 
 
@@ -201,13 +202,14 @@ def test_a_corpse_leaves_one_roll_of_its_loot(name: str) -> None:
 
 def looks_of(prop: int) -> dict[str, str]:
     """Write a prop as a line of the table, its trigger left out."""
-    look, body = esper.component_for_entity(prop, Renderable), esper.try_component(prop, Body)
+    look = esper.component_for_entity(prop, Renderable)
+    body = esper.try_component(prop, spatial.Body)
     light = esper.try_component(prop, LightSource)
     blocks = [body.blocks_tile, body.blocks_sight] if body else [False, False]
     return {
         "Name": true_name(prop),
         "Glyph, fg": f"{look.glyph} {hexed(look.fg)}",
-        "Hidden": YES[esper.has_component(prop, Hidden)],
+        "Hidden": YES[esper.has_component(prop, spatial.Hidden)],
         "Blocks move / sight": " / ".join(YES[each] for each in blocks),
         "Other": f"light r{light.reach_tiles} {hexed(light.colour)}" if light else "-",
     }
@@ -228,7 +230,7 @@ def test_each_prop_looks_as_it_did(room: Arena, name: str) -> None:
     prop = room.spawn(name, *HERE)
     if name == "Door":  # the source says that it is open, and draws and treats it as shut
         assert facts.pop("Other") == "door flag open=True"
-        assert esper.component_for_entity(prop, Door).open is False
+        assert esper.component_for_entity(prop, spatial.Door).open is False
         facts["Other"] = "-"
     assert looks_of(prop) == facts
 

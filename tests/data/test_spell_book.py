@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.records import field_names
 from roguelike.effects.foresight.forecast import Forecast, Outcome
@@ -49,7 +49,7 @@ LEFT_OUT = ("cause", "components", "place", "bonuses", "dropped", "silent")
 def line(change: Any, names: dict[int, str]) -> str:
     """Write a change: what it is, its fields, what caused it."""
     if type(change).__name__ == "Spawned":
-        kind = next(part for part in change.components if isinstance(part, Kind))
+        kind = next(part for part in change.components if isinstance(part, actors.Kind))
         names[change.entity] = kind.name
     words = [
         f"{name}={value(name, getattr(change, name), names)}"

@@ -3,12 +3,10 @@
 import esper
 import pytest
 
-from roguelike.components.items import Blessing, Resistances
-from roguelike.components.magic import Proc
+from roguelike.components import items, magic
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.changes import StatusBegan
+from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.names import true_name
 from tests.data.test_spell_book import line
@@ -21,7 +19,7 @@ WORN = [
     name
     for name in CATALOG.names("items")
     if name not in CATALOG.compiled.generated
-    and any(isinstance(part, Blessing) for part in CATALOG.templates("items", name))
+    and any(isinstance(part, items.Blessing) for part in CATALOG.templates("items", name))
 ]
 
 
@@ -74,7 +72,7 @@ def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> N
         dict(plain.resistances),
     )
     item = arena.equip(arena.player, name)
-    blessing, shares = ecs.get(item, Blessing), esper.try_component(item, Resistances)
+    blessing, shares = ecs.get(item, items.Blessing), esper.try_component(item, items.Resistances)
     worn = stats_of(arena.player)
     assert (worn.blessing.magic, worn.blessing.keen, worn.blessing.proof) == (
         blessing.magic,
@@ -120,10 +118,10 @@ def test_a_ring_of_steady_feet_prevents_confusion(stage: Stage) -> None:
 def test_an_amulet_makes_spells_a_point_stronger(stage: Stage) -> None:
     arena = stage(HALL)
     arena.teach("Blue Carapace")
-    bare = of(arena.cast("Blue Carapace").trace, StatusBegan)[0].strength
+    bare = of(arena.cast("Blue Carapace").trace, changes.StatusBegan)[0].strength
     arena.equip(arena.player, "Amulet of the Archive")
     arena.wait(20)
-    assert of(arena.cast("Blue Carapace").trace, StatusBegan)[0].strength == bare + 1
+    assert of(arena.cast("Blue Carapace").trace, changes.StatusBegan)[0].strength == bare + 1
 
 
 def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:
@@ -152,7 +150,7 @@ def proc_of(trait: str) -> list[str]:
                 if each.cause.kind == "proc"
             ]
             if done:
-                assert 0 < ecs.get(weapon, Proc).chance <= 0.5
+                assert 0 < ecs.get(weapon, magic.Proc).chance <= 0.5
                 return [f"== {trait}", *(line(change, names) for change in done)]
     raise AssertionError(f"{trait} never worked")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from roguelike.components.vitals import Pools
-from roguelike.world.changes import Died, Fizzled, PoolChanged, Stained
+from roguelike.components import vitals
+from roguelike.world import changes
 from tests.rooms import (
     Draw,
     component,
@@ -108,17 +108,17 @@ def test_zero_damage_makes_no_change(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     for amount in ("0", "-5"):
         trace = inflict(arena, "damage", goblin, amount=amount)
-        assert [type(change) for change in trace] == [Fizzled]
+        assert [type(change) for change in trace] == [changes.Fizzled]
     assert arena.hp(goblin) == 9
 
 
 def test_the_invulnerable_lose_nothing(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.game.enter()
-    component(arena.player, Pools).god_mode = True
+    component(arena.player, vitals.Pools).god_mode = True
     trace = inflict(arena, "damage", arena.player, amount=1000)
     assert arena.hp(arena.player) == 30
-    assert of(trace, PoolChanged) == []
+    assert of(trace, changes.PoolChanged) == []
 
 
 def test_things_are_not_hurt(draw: Draw) -> None:
@@ -133,8 +133,8 @@ def test_blood_falls_where_the_victim_stands_once(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     first = inflict(arena, "damage", goblin, amount=1)
     second = inflict(arena, "damage", goblin, amount=1)
-    assert [change.point for change in of(first, Stained)] == [(3, 1)]
-    assert of(second, Stained) == []
+    assert [change.point for change in of(first, changes.Stained)] == [(3, 1)]
+    assert of(second, changes.Stained) == []
     assert arena.game.level.stains == {(3, 1)}
 
 
@@ -173,7 +173,7 @@ def test_a_wound_names_its_cause(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Zap")
     result = arena.cast("Zap", (3, 1))
-    (wound,) = [c for c in of(result.trace, PoolChanged) if c.pool == "hp"]
+    (wound,) = [c for c in of(result.trace, changes.PoolChanged) if c.pool == "hp"]
     assert (wound.cause.what, wound.cause.by, wound.cause.kind) == ("Zap", arena.player, "spell")
 
 
@@ -191,7 +191,7 @@ def test_death_takes_a_creature_whatever_its_health(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     result = arena.cast("Doom", (3, 1))
     assert deaths(result.trace) == [goblin]
-    assert len(of(result.trace, Died)) == 1
+    assert len(of(result.trace, changes.Died)) == 1
     assert arena.xp(arena.player) == 100
 
 
@@ -218,7 +218,7 @@ def test_healing_works_on_anyone(draw: Draw) -> None:
 
 def test_the_healthy_gain_nothing(draw: Draw) -> None:
     arena = draw(PAIR)
-    assert [type(c) for c in inflict(arena, "heal", arena.player, amount=5)] == [Fizzled]
+    assert [type(c) for c in inflict(arena, "heal", arena.player, amount=5)] == [changes.Fizzled]
 
 
 def test_a_potion_heals_eight(draw: Draw) -> None:

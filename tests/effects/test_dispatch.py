@@ -8,7 +8,7 @@ from roguelike.commands.schema import schema_of
 from roguelike.core.effect import EFFECTS
 from roguelike.effects.dispatch import MOST_LINKS, drain
 from roguelike.raws.deliveries import kinds
-from roguelike.world.changes import PoolChanged
+from roguelike.world import changes
 from roguelike.world.game import Area, Cause, Several, Single, Spot
 from tests.rooms import Draw, deaths, effect, inflict, lost, of
 
@@ -38,7 +38,7 @@ def test_effects_happen_in_the_order_in_which_they_were_pushed(draw: Draw) -> No
     for amount in (3, 1, 2):
         game.push(effect("damage", amount=amount), Single(ogre), 0, Cause("x"))
     drain(game)
-    wounds = [c for c in of(game.trace, PoolChanged, ogre) if c.pool == "hp"]
+    wounds = [c for c in of(game.trace, changes.PoolChanged, ogre) if c.pool == "hp"]
     assert [c.before - c.after for c in wounds] == [3, 1, 2]
 
 
@@ -48,8 +48,8 @@ def test_draining_stops_at_the_first_hit_that_is_enough(draw: Draw) -> None:
     game, all_tiles = arena.game, Area(tuple((x, 1) for x in range(1, 5)))
     for _ in range(2):
         game.push(effect("damage", amount=1), all_tiles, 0, Cause("x"))
-    drain(game, until=lambda: bool(of(game.trace, PoolChanged)))
-    assert len(of(game.trace, PoolChanged)) == 1
+    drain(game, until=lambda: bool(of(game.trace, changes.PoolChanged)))
+    assert len(of(game.trace, changes.PoolChanged)) == 1
     assert len(game.queue) == 1
 
 
@@ -147,7 +147,7 @@ def test_a_chain_hurts_through_the_links_that_it_has(draw: Draw) -> None:
     first = min(e for e in arena.game.level.blockers.values() if arena.max_hp(e) == 9)
     trace = inflict(arena, "damage", first, by=arena.player, amount=99)
     assert lost(trace, arena.player) == 20
-    causes = [c.cause.chain() for c in of(trace, PoolChanged) if c.pool == "hp"]
+    causes = [c.cause.chain() for c in of(trace, changes.PoolChanged) if c.pool == "hp"]
     assert causes[-1][-1] == "a test"
     assert max(len(chain) for chain in causes) == 2
 

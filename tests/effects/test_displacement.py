@@ -10,7 +10,7 @@ from roguelike.core.geometry import steps_between
 from roguelike.effects.dispatch import drain
 from roguelike.effects.shapes import way_to
 from roguelike.testing import Arena
-from roguelike.world.changes import Moved, PoolChanged
+from roguelike.world import changes
 from roguelike.world.game import Cause, Single
 from tests.halls import Stage, set_ground, stage_of
 from tests.lengths import law
@@ -230,7 +230,7 @@ def test_whoever_is_moved_meets_what_lies_on_the_way(way: str, what: str) -> Non
         end = arena.position(moved)
         falls = what == "Drowsy Rune" and way == "charging"  # a sleeper goes on being driven
         assert (end == at) == (what == "Web" or falls), end
-        for move in of(trace, Moved, moved):
+        for move in of(trace, changes.Moved, moved):
             assert steps_between(move.before[:2], move.after[:2]) == 1
 
 
@@ -244,11 +244,11 @@ def test_both_who_trade_places_meet_what_lies_between(what: str) -> None:
         trace = _cross(arena, {"kind": "swap"}, goblin)
         assert (lost(trace, goblin) > 0) == bool(harms)
         assert not status or status in begun(trace, goblin)
-        crossed = [move.after[0] for move in of(trace, Moved, goblin)]
+        crossed = [move.after[0] for move in of(trace, changes.Moved, goblin)]
         assert crossed == ([5] if what == "Web" else [5, 1] if what else [1])
         assert arena.position(hero) == ((1, 1) if what == "Web" else (7, 1))
         once = what in ("Web", "Bear Trap", "Landmine", "Reproachful Rune", "Drowsy Rune", "")
-        assert once or [move.after[0] for move in of(trace, Moved, hero)] == [5, 7]
+        assert once or [move.after[0] for move in of(trace, changes.Moved, hero)] == [5, 7]
 
 
 def _cross(arena: Arena, how: dict[str, object], goblin: int) -> list[object]:
@@ -289,10 +289,14 @@ def test_every_tile_crossed_is_asked_exactly_once(
             _put(arena, what, (place, 1))
         trace = _cross(arena, how, goblin)
         trodden = [
-            (move.entity, laid[move.after[0] - 2]) for move in of(trace, Moved) if move.after[0] > 1
+            (move.entity, laid[move.after[0] - 2])
+            for move in of(trace, changes.Moved)
+            if move.after[0] > 1
         ]
         asked = [
-            (c.entity, c.cause.what) for c in of(trace, PoolChanged) if c.cause.kind == "hazard"
+            (c.entity, c.cause.what)
+            for c in of(trace, changes.PoolChanged)
+            if c.cause.kind == "hazard"
         ]
         assert Counter(asked) == Counter(each for each in trodden if each[1])
 

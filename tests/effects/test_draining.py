@@ -4,12 +4,10 @@ import pytest
 
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.item_use import UseItem
-from roguelike.components.items import Pack
-from roguelike.components.vitals import Attributes, Skills
+from roguelike.components import items, vitals
 from roguelike.testing import Arena
-from roguelike.world import ecs
+from roguelike.world import ecs, factions
 from roguelike.world.derived_stats import drop_stats
-from roguelike.world.factions import are_friends
 from tests.rooms import (
     Draw,
     begun,
@@ -145,8 +143,8 @@ def call(arena: Arena) -> list[int]:
 def test_the_summoned_stand_near_and_serve(draw: Draw) -> None:
     arena = draw("########\n#@.....#\n#....o.#\n########")
     called = call(arena)
-    assert all(are_friends(arena.game, arena.player, each) for each in called)
-    assert not any(are_friends(arena.game, arena.find("Ogre"), each) for each in called)
+    assert all(factions.are_friends(arena.game, arena.player, each) for each in called)
+    assert not any(factions.are_friends(arena.game, arena.find("Ogre"), each) for each in called)
     arena.wait(10)
     assert not any(arena.alive(each) for each in called)
     assert arena.xp(arena.player) == 0
@@ -177,7 +175,7 @@ def test_the_summoned_come_equipped_and_take_it_along(draw: Draw) -> None:
     arena.cast("Call")
     called = [e for e in arena.game.level.blockers.values() if "Summoned" in arena.statuses(e)]
     assert [arena.inventory(each) for each in called] == [["Dagger"], ["Dagger"]]
-    assert all(component(each, Pack).worn for each in called)
+    assert all(component(each, items.Pack).worn for each in called)
     arena.wait(10)
     arena.wait()  # what went is buried with the next turn
     assert not any(arena.alive(each) for each in called)
@@ -211,12 +209,12 @@ def test_a_rune_is_as_strong_as_the_cast_that_laid_it(
     arena.teach("Barb Rune")
     arena.teach("Shove")
     arena.set_pools(arena.player, max_mana=9, mana=9)
-    component(arena.player, Attributes).intelligence = intelligence
-    component(arena.player, Skills).magic = magic
+    component(arena.player, vitals.Attributes).intelligence = intelligence
+    component(arena.player, vitals.Skills).magic = magic
     drop_stats(arena.player)
     arena.cast("Barb Rune", (5, 1))
     # What becomes of the caster later is nothing to the rune.
-    component(arena.player, Attributes).intelligence = 18
+    component(arena.player, vitals.Attributes).intelligence = 18
     drop_stats(arena.player)
     with Arena.load(arena.save()) as later:
         ogre = later.find("Ogre")
@@ -232,7 +230,7 @@ def test_a_rune_set_off_by_a_blast_is_no_weaker(draw: Draw) -> None:
     arena.teach("Burst Rune")
     arena.teach("Blast")
     arena.set_pools(arena.player, max_mana=9, mana=9)
-    component(arena.player, Skills).magic = 5
+    component(arena.player, vitals.Skills).magic = 5
     arena.cast("Burst Rune", (4, 1))
     ogre = arena.find("Ogre")
     foreseen = arena.forecast("Blast", (4, 1)).outcomes[ogre].damage

@@ -2,12 +2,10 @@
 
 import pytest
 
-from roguelike.components.items import Pack
-from roguelike.components.vitals import Attributes, Pools, Skills
+from roguelike.components import items, vitals
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
-from roguelike.world.changes import Died, LevelGained, PoolChanged, Spawned
-from roguelike.world.figures import hero_pools
+from roguelike.world import changes, figures
 from tests.rooms import Draw, component, deaths, fingerprint, inflict, lost, of
 
 ALONE = "####\n#@.#\n####"
@@ -15,7 +13,7 @@ ALONE = "####\n#@.#\n####"
 
 def level(arena: Arena, entity: int) -> int:
     """Return somebody's level."""
-    found: int = component(entity, Pools).level
+    found: int = component(entity, vitals.Pools).level
     return found
 
 
@@ -32,7 +30,7 @@ def test_several_levels_may_come_at_once(draw: Draw, xp: int, wanted: int) -> No
     arena = draw(ALONE)
     trace = inflict(arena, "experience", arena.player, amount=xp)
     assert level(arena, arena.player) == wanted
-    assert [c.level for c in of(trace, LevelGained)] == list(range(2, wanted + 1))
+    assert [c.level for c in of(trace, changes.LevelGained)] == list(range(2, wanted + 1))
 
 
 def test_a_level_sharpens_every_skill_and_refills_and_no_die_decides(draw: Draw) -> None:
@@ -41,8 +39,8 @@ def test_a_level_sharpens_every_skill_and_refills_and_no_die_decides(draw: Draw)
     rolls = arena.game.rng.state()
     inflict(arena, "experience", arena.player, amount=1000)
     assert arena.game.rng.state() == rolls
-    assert component(arena.player, Attributes) == Attributes()
-    skills = component(arena.player, Skills)
+    assert component(arena.player, vitals.Attributes) == vitals.Attributes()
+    skills = component(arena.player, vitals.Skills)
     assert (skills.melee, skills.defense, skills.magic) == (2, 2, 2)
     assert arena.hp(arena.player) == arena.max_hp(arena.player) == 45
     assert arena.mana(arena.player) == arena.max_mana(arena.player) == 8
@@ -69,8 +67,8 @@ def test_what_was_given_up_for_good_stays_given_up(draw: Draw) -> None:
 def test_pools_follow_the_source_games_formulas_where_the_data_says_nothing(
     level: int, fitness: int, intelligence: int, pools: tuple[int, int]
 ) -> None:
-    born = Attributes(11, fitness, 11, intelligence)
-    assert hero_pools(load_catalog([{}]), level, born) == pools
+    born = vitals.Attributes(11, fitness, 11, intelligence)
+    assert figures.hero_pools(load_catalog([{}]), level, born) == pools
 
 
 def test_ten_goblins_make_a_level_and_the_log_says_so(draw: Draw) -> None:
@@ -136,7 +134,7 @@ def test_everything_carried_and_worn_is_dropped(draw: Draw) -> None:
     inflict(arena, "damage", bandit, amount=99)
     dropped = [arena.shown_name(item) for item in arena.at(2, 1)]
     assert len(dropped) == 5
-    assert component(bandit, Pack) == Pack()
+    assert component(bandit, items.Pack) == items.Pack()
     arena.identify("Health Potion")
     assert sorted(arena.shown_name(item) for item in arena.at(2, 1)) == wanted
 
@@ -146,7 +144,7 @@ def test_the_loot_table_is_rolled_once(draw: Draw) -> None:
     for seed in range(12):
         arena = draw("######\n#@w..#\n######", {"w": "Mangy Wolf"}, seed=seed)
         trace = inflict(arena, "damage", arena.find("Mangy Wolf"), amount=99)
-        assert len(of(trace, Spawned)) == 1
+        assert len(of(trace, changes.Spawned)) == 1
         (loot,) = arena.at(2, 1)
         left.add(arena.shown_name(loot))
     assert left == {"Hide", "Meat"}
@@ -171,7 +169,7 @@ def test_the_player_gets_experience_by_level_and_all_the_gold(draw: Draw) -> Non
 def test_a_kill_moves_gold_only_once(draw: Draw) -> None:
     arena = draw("######\n#@r..#\n######", {"r": "Rich Rat"})
     trace = inflict(arena, "damage", arena.find("Rich Rat"), by=arena.player, amount=99)
-    assert sum(c.after - c.before for c in of(trace, PoolChanged) if c.pool == "gold") == 0
+    assert sum(c.after - c.before for c in of(trace, changes.PoolChanged) if c.pool == "gold") == 0
 
 
 def test_a_kill_by_another_credits_nobody(draw: Draw) -> None:
@@ -179,7 +177,7 @@ def test_a_kill_by_another_credits_nobody(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     inflict(arena, "damage", arena.find("Rich Rat"), by=goblin, amount=99)
     assert (arena.xp(arena.player), arena.gold(arena.player)) == (0, 0)
-    assert component(goblin, Pools).gold < 7
+    assert component(goblin, vitals.Pools).gold < 7
     assert arena.game.tallies.kills == 0
 
 
@@ -247,7 +245,7 @@ def test_monsters_do_not_act_after_the_players_death(draw: Draw) -> None:
     result = arena.wait(30)
     assert not arena.alive(arena.player)
     assert deaths(result.trace) == [arena.player]
-    after = result.trace[result.trace.index(of(result.trace, Died)[0]) + 1 :]
+    after = result.trace[result.trace.index(of(result.trace, changes.Died)[0]) + 1 :]
     assert {type(change).__name__ for change in after} <= {"Stained"}
 
 
@@ -265,8 +263,8 @@ def test_what_one_deed_is_worth_comes_as_one(draw: Draw) -> None:
     arena = draw("##########\n#@..ggg..#\n##########")
     arena.teach("Blast")
     for goblin in (arena.at(x, 1)[0] for x in (4, 5, 6)):
-        component(goblin, Pools).hp = 1
+        component(goblin, vitals.Pools).hp = 1
     trace = arena.cast("Blast", (5, 1)).trace
-    gains = [change for change in of(trace, PoolChanged) if change.pool == "xp"]
+    gains = [change for change in of(trace, changes.PoolChanged) if change.pool == "xp"]
     assert len(deaths(trace)) == 3
     assert [(gain.before, gain.after) for gain in gains] == [(0, 300)]

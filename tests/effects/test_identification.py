@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.actions.item_use import UseItem
-from roguelike.components.items import Magic
+from roguelike.components import items
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -22,7 +22,7 @@ def called(naming: str) -> list[str]:
         name
         for name in CATALOG.names("items")
         for part in CATALOG.templates("items", name)
-        if isinstance(part, Magic) and part.naming == naming
+        if isinstance(part, items.Magic) and part.naming == naming
     ]
 
 

@@ -2,7 +2,7 @@
 
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.item_use import UseItem
-from roguelike.components.vitals import HungerClock
+from roguelike.components import vitals
 from roguelike.testing import Arena
 from tests.rooms import Draw, component, fingerprint, inflict
 
@@ -191,7 +191,7 @@ def test_who_is_full_keeps_their_food(draw: Draw) -> None:
 
 def test_food_makes_well_fed(draw: Draw) -> None:
     arena = draw(ALONE)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     clock.state, clock.turns = "Starving", 3
     result = arena.use(arena.give(arena.player, "Rations"))
     assert result.refused is None

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from roguelike.components.magic import Delivery
+from roguelike.components import magic
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
@@ -18,7 +18,7 @@ from roguelike.mapgen.blueprint import Blueprint
 from roguelike.mapgen.metas.joining import JoinParts
 from roguelike.mapgen.metas.rooms import elbow
 from roguelike.testing import Arena
-from roguelike.world.changes import Flashed
+from roguelike.world import changes
 from roguelike.world.game import Cause, Single
 from tests.rooms import Draw, fingerprint, flights, inflict, of
 
@@ -45,20 +45,20 @@ def find(board: Board, signs: str) -> list[Point]:
     return [(x, y) for y, row in enumerate(board) for x, sign in enumerate(row) if sign in signs]
 
 
-def cases() -> list[tuple[str, Board, Delivery]]:
+def cases() -> list[tuple[str, Board, magic.Delivery]]:
     """List every board of every shape, with its delivery."""
     found = []
     for name in DRAWN:
         drawn = boards(SHAPES[name])
         fields = [numbers(SHAPES[name], each, len(drawn)) for each in ("range", "radius", "count")]
         for board, far, radius, count in zip(drawn, *fields, strict=True):
-            found.append((name, board, Delivery(name, far or 8, radius, count=count)))
+            found.append((name, board, magic.Delivery(name, far or 8, radius, count=count)))
     return found
 
 
 @pytest.mark.parametrize(("name", "board", "delivery"), cases())
 def test_a_shape_reaches_what_its_picture_shows(
-    name: str, board: Board, delivery: Delivery
+    name: str, board: Board, delivery: magic.Delivery
 ) -> None:
     drawing = re.sub(r"[x*+]", ".", re.sub(r"[XO]", "o", "\n".join(board)))
     (aim,) = find(board, "xX+")
@@ -124,7 +124,7 @@ def test_a_burst_lights_every_tile_of_the_blast(draw: Draw) -> None:
     scroll = arena.give(arena.player, "Fireball Scroll")
     foreseen = arena.forecast(scroll, (6, 2))
     result = arena.use(scroll, (6, 2))
-    (burst,) = of(result.trace, Flashed)
+    (burst,) = of(result.trace, changes.Flashed)
     assert set(burst.points) == set(foreseen.cells)
     assert (6, 2) in burst.points
     assert all((x - 6) ** 2 + (y - 2) ** 2 <= 9 for x, y in burst.points)
@@ -179,7 +179,7 @@ def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
             game.push(looks, target, arena.player, Cause("looks"))
     drain(game)
     assert fingerprint(arena) == before
-    shown = [change.points for change in of(game.trace, Flashed)]
+    shown = [change.points for change in of(game.trace, changes.Flashed)]
     assert shown == [((1, 1),), ((1, 1),), ((3, 1),), ((1, 1), (2, 1))]
 
 
@@ -192,13 +192,13 @@ def test_a_burst_on_a_large_body_covers_it(draw: Draw) -> None:
     arena = draw("######\n#@D..#\n#....#\n######")
     arena.game.push(Burst(Flash("*", (1, 1, 1), 9)), Single(arena.find("Giant")), 0, Cause("x"))
     drain(arena.game)
-    (burst,) = of(arena.game.trace, Flashed)
+    (burst,) = of(arena.game.trace, changes.Flashed)
     assert set(burst.points) == {(2, 1), (3, 1), (2, 2), (3, 2)}
 
 
 def test_the_strength_potion_sparkles_on_the_drinker(draw: Draw) -> None:
     arena = draw(ROOM)
     result = arena.use(arena.give(arena.player, "Strength Potion"))
-    (burst,) = of(result.trace, Flashed)
+    (burst,) = of(result.trace, changes.Flashed)
     assert burst.points == ((1, 1),)
     assert inflict(arena, "heal", arena.player, amount=1)

@@ -1,16 +1,14 @@
 """The town portal: there and back to the very tile, safe from passers-by and saves."""
 
-from roguelike.components.actors import Mind, Player
-from roguelike.components.spatial import Gate, Position
+from roguelike.components import actors, spatial
 from roguelike.effects.quiet import HUNTED_TURNS
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_state
 from roguelike.engine.state.snapshot import restore, state_hash, write
 from roguelike.testing import Arena
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.names import true_name
-from roguelike.world.space import point_of
 from tests.rooms import Begin, Draw, fingerprint, walk
 
 SCROLL = "Town Portal Scroll"
@@ -34,9 +32,9 @@ def away(begin: Begin) -> tuple[Session, Arena, tuple[int, int]]:
 def lull(session: Session) -> None:
     """Let some time have passed since anybody hunted the player."""
     session.game.enter()
-    for _, mind in ecs.with_component(Mind):
+    for _, mind in ecs.with_component(actors.Mind):
         mind.awake, mind.target, mind.last_seen = False, 0, None
-    ecs.get(session.game.player, Player).hunted = -HUNTED_TURNS * 2
+    ecs.get(session.game.player, actors.Player).hunted = -HUNTED_TURNS * 2
 
 
 def read(session: Session, arena: Arena) -> str | None:
@@ -46,9 +44,9 @@ def read(session: Session, arena: Arena) -> str | None:
     return session.do(commands.UseItem(pack)).refused
 
 
-def gates() -> list[tuple[int, Gate]]:
+def gates() -> list[tuple[int, spatial.Gate]]:
     """List all portals of the game."""
-    return ecs.with_component(Gate)
+    return ecs.with_component(spatial.Gate)
 
 
 def test_a_portal_opens_for_nobody_who_is_hunted(begin: Begin) -> None:
@@ -56,7 +54,7 @@ def test_a_portal_opens_for_nobody_who_is_hunted(begin: Begin) -> None:
     x, y = session.here
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     orc = arena.spawn("Orc", *next(spot for spot in around if session.game.level.is_free(spot)))
-    mind = ecs.get(orc, Mind)
+    mind = ecs.get(orc, actors.Mind)
     mind.awake, mind.target = True, arena.player
     arena.identify(SCROLL)
     before = fingerprint(arena)
@@ -76,7 +74,7 @@ def test_a_portal_leads_to_town_and_back_to_the_same_tile(begin: Begin) -> None:
     assert SCROLL not in arena.inventory()
     ((gate, leads),) = gates()
     assert (leads.x, leads.y, leads.depth) == (*left, 3)
-    goal = point_of(gate)
+    goal = space.point_of(gate)
     assert goal is not None
     assert goal != session.here
     walk(session, goal)
@@ -92,10 +90,10 @@ def test_nobody_follows_through_a_portal(begin: Begin) -> None:
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     free = next(spot for spot in around if session.game.level.is_free(spot))
     orc = arena.spawn("Orc", *free)
-    ecs.get(orc, Mind).awake = True
+    ecs.get(orc, actors.Mind).awake = True
     read(session, arena)
     assert session.game.depth == 1
-    assert ecs.get(orc, Position).depth == 3
+    assert ecs.get(orc, spatial.Position).depth == 3
 
 
 def test_a_portal_survives_a_save(begin: Begin) -> None:
@@ -105,7 +103,7 @@ def test_a_portal_survives_a_save(begin: Begin) -> None:
     again = restore(read_state(write(session.game)), session.game.content)
     assert state_hash(again) == before
     ((gate, _),) = gates()
-    goal = point_of(gate)
+    goal = space.point_of(gate)
     assert goal is not None
     resumed = Session(again)
     walk(resumed, goal)
@@ -136,7 +134,7 @@ def test_a_creature_on_the_portal_does_not_use_it_up(begin: Begin) -> None:
     session, arena, _ = away(begin)
     read(session, arena)
     ((gate, _),) = gates()
-    x, y = point_of(gate) or (0, 0)
+    x, y = space.point_of(gate) or (0, 0)
     steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
     dx, dy = next(s for s in steps if session.game.level.is_free((x - s[0], y - s[1])))
     rat = arena.spawn("Rat", x - dx, y - dy)
@@ -160,7 +158,7 @@ def test_no_level_opens_a_way_home_twice(begin: Begin) -> None:
     session, arena, left = away(begin)
     assert read(session, arena) is None
     ((gate, _),) = gates()
-    goal = point_of(gate)
+    goal = space.point_of(gate)
     assert goal is not None
     walk(session, goal)
     assert session.here == left

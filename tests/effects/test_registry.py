@@ -14,7 +14,7 @@ import pytest
 
 import roguelike.components
 import roguelike.effects
-from roguelike.components.magic import Delivery, Use
+from roguelike.components import magic
 from roguelike.core.effect import EFFECTS, Effect
 from roguelike.core.formula import Dice, parse_formula
 from roguelike.core.records import Template
@@ -198,44 +198,52 @@ def test_an_effect_without_words_of_its_own_is_called_by_its_key() -> None:
 
 def test_a_use_joins_the_words_of_its_effects_and_its_delivery() -> None:
     """Effects come first, then shape, range and radius in tiles."""
-    delivery = Delivery("bolt", range=6, radius=2)
+    delivery = magic.Delivery("bolt", range=6, radius=2)
     assert (
-        use_text(Use(delivery, (Damage(SIX), Confuse(4))), OWN)
+        use_text(magic.Use(delivery, (Damage(SIX), Confuse(4))), OWN)
         == "6 damage, confuses for 4 turns, stops at the first in its way, range 6, radius 2"
     )
 
 
 def test_a_use_on_its_user_names_no_range() -> None:
     """There a range only says how near an enemy must be."""
-    assert use_text(Use(Delivery("self", range=6), (Heal(SIX),)), OWN) == "restores 6 health"
+    assert (
+        use_text(magic.Use(magic.Delivery("self", range=6), (Heal(SIX),)), OWN)
+        == "restores 6 health"
+    )
 
 
 def test_the_weaker_of_two_slows_and_the_shorter_of_two_marks_is_left_out() -> None:
     """Mastery of a school adds what a spell may have already."""
-    slows = Use(effects=(Slow(3, 3), Slow(2, 2)))
+    slows = magic.Use(effects=(Slow(3, 3), Slow(2, 2)))
     assert use_text(slows, OWN) == "slows by 3 for 3 turns"
-    assert use_text(Use(effects=(Slow(3, 2), Slow(2, 5))), OWN).count("slows") == 2
-    assert use_text(Use(effects=(Slow(2, 2), Slow(2, 2))), OWN).count("slows") == 2
-    marks = Use(effects=(Afflict("Marked", 5), Afflict("Marked", 2)))
+    assert use_text(magic.Use(effects=(Slow(3, 2), Slow(2, 5))), OWN).count("slows") == 2
+    assert use_text(magic.Use(effects=(Slow(2, 2), Slow(2, 2))), OWN).count("slows") == 2
+    marks = magic.Use(effects=(Afflict("Marked", 5), Afflict("Marked", 2)))
     assert use_text(marks, OWN) == "marked for 5 turns"
-    burns = Use(effects=(Afflict("Burning", 3, 4), Afflict("Burning", 2, 9)))
+    burns = magic.Use(effects=(Afflict("Burning", 3, 4), Afflict("Burning", 2, 9)))
     assert use_text(burns, OWN).count("burning") == 2
 
 
 def test_a_chain_says_how_many_it_strikes_and_a_wall_how_wide_it_is() -> None:
     """A radius would not tell: it is how far a chain leaps, and how far a wall goes on to either side."""
-    chain = Use(Delivery("chain", 6, radius=4, count=3), (Damage(SIX),))
+    chain = magic.Use(magic.Delivery("chain", 6, radius=4, count=3), (Damage(SIX),))
     assert use_text(chain, OWN).endswith(
         "leaps from one enemy to the next, range 6, 3 at most, each within 4 tiles of the last"
     )
-    assert use_text(Use(Delivery("wall", 6, radius=2), (Kindle("Fire"),)), OWN).endswith(
-        "5 tiles wide"
+    assert use_text(
+        magic.Use(magic.Delivery("wall", 6, radius=2), (Kindle("Fire"),)), OWN
+    ).endswith("5 tiles wide")
+    assert "spares its caster" in use_text(
+        magic.Use(magic.Delivery("point", 6, radius=3, spares="self")), OWN
     )
-    assert "spares its caster" in use_text(Use(Delivery("point", 6, radius=3, spares="self")), OWN)
 
 
 def test_a_use_calls_statuses_what_the_panel_calls_them() -> None:
     """A row's name is for the data: nobody is "feared for 4 turns", or "regenerating (mending)"."""
-    assert use_text(Use(effects=(Afflict("Feared", 4),)), OWN) == "afraid for 4 turns"
-    assert use_text(Use(effects=(Afflict("Regenerating", 4, 2),)), OWN) == "mending (2) for 4 turns"
-    assert use_text(Use(effects=(Cleanse("Feared"),)), OWN) == "no longer afraid"
+    assert use_text(magic.Use(effects=(Afflict("Feared", 4),)), OWN) == "afraid for 4 turns"
+    assert (
+        use_text(magic.Use(effects=(Afflict("Regenerating", 4, 2),)), OWN)
+        == "mending (2) for 4 turns"
+    )
+    assert use_text(magic.Use(effects=(Cleanse("Feared"),)), OWN) == "no longer afraid"

@@ -3,13 +3,13 @@
 import pytest
 from hypothesis import strategies as st
 
-from roguelike.components.magic import Delivery
+from roguelike.components import magic
 from roguelike.core.geometry import Point
 from roguelike.core.sight import points
 from roguelike.effects.dispatch import drain
 from roguelike.effects.shapes import SHAPES, reach
 from roguelike.testing import Arena
-from roguelike.world.changes import PoolChanged, StatusBegan
+from roguelike.world import changes
 from roguelike.world.game import Area, Cause, Change, Several, Single, Spot, Targets
 from tests.halls import afflict
 from tests.lengths import law
@@ -139,8 +139,8 @@ def test_a_spell_that_picks_its_targets_picks_among_those_its_caster_sees(
     arena.teach(spell)
     assert set(arena.forecast(spell).outcomes) - {arena.player} == {goblin}
     result = arena.cast(spell)
-    touched = {each.entity for each in of(result.trace, PoolChanged) if each.pool == "hp"}
-    touched |= {each.target for each in of(result.trace, StatusBegan)}
+    touched = {each.entity for each in of(result.trace, changes.PoolChanged) if each.pool == "hp"}
+    touched |= {each.target for each in of(result.trace, changes.StatusBegan)}
     assert touched - {arena.player} == {goblin}
 
 
@@ -223,7 +223,7 @@ def test_a_bolt_flies_past_the_corner_beside_its_caster(drawing: str) -> None:
 def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> None:
     with Arena.from_ascii("########\n#.#@...#\n#.o....#\n########", {"o": "Orc"}) as arena:
         orc = arena.find("Orc")
-        bounce, there = Delivery(shape="bounce", range=12), arena.position(orc)
+        bounce, there = magic.Delivery(shape="bounce", range=12), arena.position(orc)
         path = reach(bounce, arena.player, there, Several(()), arena.game).path
         assert path[:2] == (arena.position(arena.player), there)
 
@@ -232,7 +232,9 @@ def test_a_bounce_hits_whoever_stands_past_the_corner_beside_its_caster() -> Non
 def test_what_is_seen_is_reached_by_bolt_beam_and_bounce(pillars: frozenset[Point]) -> None:
     with Arena.from_ascii(drawn(pillars)) as arena:
         game = arena.game
-        bolt, *piercing = (Delivery(shape=each, range=8) for each in ("bolt", "beam", "bounce"))
+        bolt, *piercing = (
+            magic.Delivery(shape=each, range=8) for each in ("bolt", "beam", "bounce")
+        )
         for cell in set(points(game.level.view(HERE, 8))) - {HERE}:
             if game.level.transparent[cell]:
                 assert reach(bolt, arena.player, cell, Several(()), game).path[-1] == cell

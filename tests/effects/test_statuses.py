@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
-from roguelike.components.actors import Initiative
+from roguelike.components import actors
 from roguelike.components.statuses import Statuses
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
@@ -306,7 +306,7 @@ def test_statuses_say_when_they_begin_even_without_words_of_their_own(draw: Draw
 
 def due(arena: Arena, entity: int) -> int:
     """Return the tick at which somebody acts next."""
-    initiative: Initiative = component(entity, Initiative)
+    initiative: actors.Initiative = component(entity, actors.Initiative)
     return initiative.due
 
 
@@ -324,7 +324,7 @@ def test_slowness_puts_off_the_next_turn_at_once(draw: Draw, whom: str) -> None:
     arena = draw(PAIR)
     victim = arena.player if whom == "player" else arena.find("Goblin")
     arena.game.enter()
-    component(victim, Initiative).due = 8
+    component(victim, actors.Initiative).due = 8
     inflict(arena, "slow", victim, penalty=10)
     assert due(arena, victim) == 18
     assert stats_of(victim).penalty == 10
@@ -333,12 +333,12 @@ def test_slowness_puts_off_the_next_turn_at_once(draw: Draw, whom: str) -> None:
 def test_haste_brings_the_next_turn_nearer_but_never_before_the_next_tick(draw: Draw) -> None:
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
-    component(goblin, Initiative).due = 8
+    component(goblin, actors.Initiative).due = 8
     inflict(arena, "slow", goblin, penalty=-3)
     assert due(arena, goblin) == 5
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
-    component(goblin, Initiative).due = 2
+    component(goblin, actors.Initiative).due = 2
     inflict(arena, "slow", goblin, penalty=-30)
     assert due(arena, goblin) == arena.game.now + 1
 
@@ -346,7 +346,7 @@ def test_haste_brings_the_next_turn_nearer_but_never_before_the_next_tick(draw: 
 def test_opposites_cancel_and_leave_nothing(draw: Draw) -> None:
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
-    component(goblin, Initiative).due = 8
+    component(goblin, actors.Initiative).due = 8
     inflict(arena, "slow", goblin, penalty=5)
     trace = inflict(arena, "slow", goblin, penalty=-2)
     assert (begun(trace), ended(trace)) == ([], ["Slowed"])

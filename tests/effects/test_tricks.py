@@ -2,9 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.magic import Tricks
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, magic, spatial
 from roguelike.engine.play.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import creatures_view
@@ -17,7 +15,7 @@ CATALOG = catalog_for(None)
 TRICKSTERS = [
     name
     for name in CATALOG.names("mobs")
-    if any(isinstance(part, Tricks) for part in CATALOG.templates("mobs", name))
+    if any(isinstance(part, magic.Tricks) for part in CATALOG.templates("mobs", name))
 ]
 
 
@@ -28,11 +26,11 @@ def test_most_creatures_of_the_depths_have_a_trick() -> None:
 @pytest.mark.parametrize("name", TRICKSTERS)
 def test_a_card_tells_every_trick_in_a_few_words(stage: Stage, name: str) -> None:
     arena = stage(HALL.replace(".o.", "..."), {"g": name})
-    for hidden in [each for each, _ in ecs.with_component(Hidden)]:
-        component(hidden, Hidden).found = True
+    for hidden in [each for each, _ in ecs.with_component(spatial.Hidden)]:
+        component(hidden, spatial.Hidden).found = True
     (view,) = creatures_view(arena.game)
     for part in CATALOG.templates("mobs", name):
-        for trick in part.tricks if isinstance(part, Tricks) else ():
+        for trick in part.tricks if isinstance(part, magic.Tricks) else ():
             assert trick.does in view.traits
             assert len(trick.does.split()) <= 14
 
@@ -112,7 +110,7 @@ def test_whoever_is_caught_asleep_takes_double_once(stage: Stage) -> None:
     arena.teach("Zap")
     goblin = arena.find("Goblin")
     awake = arena.forecast("Zap", (7, 3)).outcomes[goblin].damage[1]
-    component(goblin, Mind).awake = False
+    component(goblin, actors.Mind).awake = False
     seen = arena.forecast("Zap", (7, 3)).outcomes[goblin]
     assert seen.damage[1] == pytest.approx(2 * awake)
     assert {"caught asleep", "wakes"} <= seen.notes.keys()

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from roguelike.components.spatial import Hidden
-from roguelike.world.changes import Removed, Unleashed
+from roguelike.components import spatial
+from roguelike.world import changes
 from tests.rooms import Draw, calls, component, deaths, inflict, inflict_at, lost, of
 
 
@@ -42,7 +42,7 @@ def test_a_sprung_trap_is_gone(draw: Draw) -> None:
     arena = draw("######\n#@^..#\n######")
     trap = arena.find("Bear Trap")
     result = arena.move(1, 0)
-    assert [change.entity for change in of(result.trace, Removed)] == [trap]
+    assert [change.entity for change in of(result.trace, changes.Removed)] == [trap]
     assert not arena.alive(trap)
     arena.move(1, 0)
     arena.move(-1, 0)
@@ -57,7 +57,7 @@ def test_in_a_field_of_mines_each_goes_off_once_and_costs_no_more(draw: Draw) ->
         edge = "#" * (side + 2)
         arena = draw("\n".join([edge, *rows, edge]), {"t": "Landmine"})
         costs.append(calls(partial(arena.move, 1, 0)) / most)
-        blasts = Counter(change.source for change in of(arena.game.trace, Unleashed))
+        blasts = Counter(change.source for change in of(arena.game.trace, changes.Unleashed))
         assert len(blasts) == most
         assert set(blasts.values()) == {1}
     assert costs[1] < 2 * costs[0]
@@ -109,16 +109,16 @@ def test_an_altar_heals_whoever_steps_up(draw: Draw) -> None:
 def test_a_hidden_trap_shows_when_it_goes_off(draw: Draw) -> None:
     arena = draw("######\n#@u..#\n######", {"u": "Rune"})
     rune = arena.find("Rune")
-    component(rune, Hidden).found = False
+    component(rune, spatial.Hidden).found = False
     arena.move(1, 0)
-    assert component(rune, Hidden).found
+    assert component(rune, spatial.Hidden).found
 
 
 def test_a_trap_that_goes_off_out_of_sight_is_not_noticed(draw: Draw) -> None:
     arena = draw("########\n#@#.ug.#\n########", {"u": "Rune"})
     result = arena.move(-1, 0, by=arena.find("Goblin"))
     assert lost(result.trace, arena.find("Goblin")) == 1
-    assert not component(arena.find("Rune"), Hidden).found
+    assert not component(arena.find("Rune"), spatial.Hidden).found
     assert result.log == ()
 
 
@@ -150,7 +150,7 @@ def test_a_harmful_spell_sets_a_trap_off_from_afar_and_hurts_nobody_with_it(draw
     arena.teach("Blast")
     trap = arena.find("Bear Trap")
     assert arena.cast("Blast", (6, 1)).refused == "There is nothing there to affect."
-    component(trap, Hidden).found = True
+    component(trap, spatial.Hidden).found = True
     result = arena.cast("Blast", (6, 1))
     assert result.refused is None
     assert not arena.alive(trap)

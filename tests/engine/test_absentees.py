@@ -2,14 +2,13 @@
 
 import pytest
 
-from roguelike.components.spatial import Position
+from roguelike.components import spatial
 from roguelike.engine.play.commands import Cast, Pass, Rest, Step
 from roguelike.engine.play.heard import TURNS, Absentees
 from roguelike.engine.session import Session
 from roguelike.engine.telling.sentences import is_seen
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs
-from roguelike.world.changes import Died
+from roguelike.world import changes, ecs
 from roguelike.world.game import NOBODY, Cause
 from tests.rooms import Draw, inflict
 
@@ -113,7 +112,7 @@ def test_who_dies_on_another_level_is_not_looked_for_on_this_one(draw: Draw) -> 
     """Somebody died on a wide level as the hero left it for a narrow one: the game ended with an error."""
     arena = draw(CORNER)
     game, mushroom = arena.game, arena.find("Firecap Mushroom")
-    place = ecs.get(mushroom, Position)
+    place = ecs.get(mushroom, spatial.Position)
     for x, depth, in_view in (
         (6, game.depth, True),
         (76, game.depth + 1, False),
@@ -123,7 +122,7 @@ def test_who_dies_on_another_level_is_not_looked_for_on_this_one(draw: Draw) -> 
         game.dead.add(mushroom)
         assert is_seen(game, mushroom) is in_view
         absentees = Absentees(game)
-        absentees.witness(game, [Died(mushroom, Cause("a fall", NOBODY, "hunger"))])
+        absentees.witness(game, [changes.Died(mushroom, Cause("a fall", NOBODY, "hunger"))])
         assert absentees.count == 0
 
 

@@ -3,7 +3,7 @@
 import esper
 import pytest
 
-from roguelike.components.spatial import Hidden
+from roguelike.components import spatial
 from roguelike.core.rng import Stream
 from roguelike.engine.session import Session
 from roguelike.engine.views.creatures import duel_view
@@ -149,7 +149,7 @@ def test_a_step_onto_a_trap_is_foreseen_once_it_is_known() -> None:
     with Arena.from_ascii(TRAP, {"^": "Bear Trap"}) as arena:
         session, (x, y) = Session(arena.game), arena.position(arena.player) or (0, 0)
         trap, beside = arena.find("Bear Trap"), (x + 1, y)
-        hidden = esper.component_for_entity(trap, Hidden)
+        hidden = esper.component_for_entity(trap, spatial.Hidden)
         hidden.found = False
         unknown = session.step_forecast(beside)
         assert unknown == session.step_forecast((x - 1, y))

@@ -4,11 +4,8 @@ import esper
 import numpy as np
 import pytest
 
-from roguelike.components.actors import Kind, Mind
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Body, Position
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.engine.play.dungeon import build_level, new_game, plan_ahead, room_for, travel
@@ -28,13 +25,13 @@ def faults_of(game: Game, level: Level) -> list[str]:
     """List what is wrong with a level as the game has it: bodies, exits, things in walls, company at the way in."""
     found, taken = [], set()
     peaceful = {name for quarter in catalog_in_force().spawn_table.town for name in quarter.people}
-    for entity, position in ecs.with_component(Position):
+    for entity, position in ecs.with_component(spatial.Position):
         if position.depth != level.depth:
             continue
-        name, cells = ecs.get(entity, Kind).name, space.cells_of(entity)
+        name, cells = ecs.get(entity, actors.Kind).name, space.cells_of(entity)
         if not level.has_ground(cells):
             found.append(f"{name} in a wall at {cells}")
-        if not esper.has_component(entity, Mind):
+        if not esper.has_component(entity, actors.Mind):
             continue
         if taken & set(cells):
             found.append(f"{name} shares {cells}")
@@ -123,7 +120,7 @@ def test_a_dragon_in_a_passage_is_moved_to_where_it_fits(catalog: Catalog) -> No
     level.ground_changed()
     spot = room_for(level, catalog, Spawn("mobs", "Black Dragon", (15, 10)))
     assert spot == (20, 10)
-    assert level.has_ground(covered(spot, Body(2, 2)))
+    assert level.has_ground(covered(spot, spatial.Body(2, 2)))
     assert room_for(level, catalog, Spawn("mobs", "Rat", (15, 10))) == (15, 10)
     level.tiles[20:23, 11] = Tile.WALL
     level.ground_changed()
@@ -136,7 +133,7 @@ def test_a_game_begins_in_the_pub(catalog: Catalog) -> None:
     assert point == game.level.entry
     assert game.level.tiles[point] == Tile.WOOD_FLOOR
     near = {
-        esper.component_for_entity(entity, Kind).name
+        esper.component_for_entity(entity, actors.Kind).name
         for cell, entities in game.level.at.items()
         for entity in entities
         if steps_between(cell, point) < 8
@@ -146,8 +143,8 @@ def test_a_game_begins_in_the_pub(catalog: Catalog) -> None:
 
 def test_the_player_begins_hung_over_in_old_clothes(catalog: Catalog) -> None:
     player = new_game("kit", catalog).player
-    pack = esper.component_for_entity(player, Pack)
-    pools = esper.component_for_entity(player, Pools)
+    pack = esper.component_for_entity(player, items.Pack)
+    pools = esper.component_for_entity(player, vitals.Pools)
     assert {slot: true_name(item) for slot, item in pack.worn.items()} == {
         "Melee": "Rusty Longsword",
         "Torso": "Stained Tunic",

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from roguelike.actions.wizardry import Travel
-from roguelike.components.vitals import HungerClock
+from roguelike.components import vitals
 from roguelike.core.records import asdict
 from roguelike.engine.play.commands import Action, Cast, Melee, Rest, Step
 from roguelike.engine.play.last_turns import LAST_TURNS, Moment
@@ -84,7 +84,7 @@ def report_on(session: Session) -> Hindsight:
 def test_who_starved_is_told_of_food_before_a_sip_that_heals(draw: Draw) -> None:
     arena = draw("#####\n#@..#\n#####")
     arena.set_pools(arena.player, hp=4, max_hp=30)
-    clock = esper.component_for_entity(arena.player, HungerClock)
+    clock = esper.component_for_entity(arena.player, vitals.HungerClock)
     clock.state, clock.turns = "Starving", 0
     for name in ("Beer", "Dried Sausage"):
         arena.identify(name)

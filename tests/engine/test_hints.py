@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from roguelike.components.vitals import HungerClock
+from roguelike.components import vitals
 from roguelike.core.data_path import data_folder
 from roguelike.effects.statuses import wake
 from roguelike.engine.play.dungeon import new_game
@@ -97,7 +97,7 @@ def test_wounds_and_hunger() -> None:
         assert now(room) == {"is wounded"}
         room.set_pools(room.player, hp=9)
         assert now(room) == {"is wounded", "is near death"}
-        ecs.get(room.player, HungerClock).state = "Hungry"
+        ecs.get(room.player, vitals.HungerClock).state = "Hungry"
         assert "is hungry" in now(room)
 
 

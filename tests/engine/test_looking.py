@@ -5,8 +5,7 @@ from collections.abc import Callable
 import esper
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial
 from roguelike.engine.session import Session
 from roguelike.engine.views.level_map import place_view
 from roguelike.testing import Arena
@@ -15,27 +14,27 @@ from tests.rooms import RULES, component
 ROOM = "###########\n#@.......x#\n###########"
 
 
-def change_nothing(mind: Mind) -> None:
+def change_nothing(mind: actors.Mind) -> None:
     pass
 
 
-def sleep(mind: Mind) -> None:
+def sleep(mind: actors.Mind) -> None:
     mind.awake = False
 
 
-def hunt(mind: Mind) -> None:
+def hunt(mind: actors.Mind) -> None:
     mind.target = 1
 
 
-def search(mind: Mind) -> None:
+def search(mind: actors.Mind) -> None:
     mind.last_seen = (3, 1)
 
 
-def fear(mind: Mind) -> None:
+def fear(mind: actors.Mind) -> None:
     mind.target, mind.fear_turns = 1, 5
 
 
-def rob(mind: Mind) -> None:
+def rob(mind: actors.Mind) -> None:
     mind.loot = 99
 
 
@@ -53,11 +52,11 @@ def rob(mind: Mind) -> None:
         ("Barkeep", sleep, "asleep", "asleep"),
     ],
 )
-def test_moods(name: str, change: Callable[[Mind], None], mood: str, words: str) -> None:
+def test_moods(name: str, change: Callable[[actors.Mind], None], mood: str, words: str) -> None:
     with Arena.from_ascii(ROOM, {"x": name}, minds=True, raws=RULES) as arena:
         session = Session(arena.game)
         (creature,) = session.creatures()
-        change(esper.component_for_entity(creature.entity, Mind))
+        change(esper.component_for_entity(creature.entity, actors.Mind))
         (creature,) = session.creatures()
         assert creature.mood == mood
         assert not words or words in creature.traits
@@ -116,14 +115,14 @@ def step_from(arena: Arena, step: tuple[int, int]) -> tuple[int, int]:
 )
 def test_looking_at_a_trap_tells_what_it_does(name: str, words: str) -> None:
     with Arena.from_ascii("#####\n#@.t#\n#####", {"t": name}) as arena:
-        if esper.has_component(arena.find(name), Hidden):
-            component(arena.find(name), Hidden).found = True
+        if esper.has_component(arena.find(name), spatial.Hidden):
+            component(arena.find(name), spatial.Hidden).found = True
         assert place_view(arena.game, (3, 1)).words[-1] == words
 
 
 def test_of_a_trap_not_yet_found_nothing_is_told() -> None:
     with Arena.from_ascii("#####\n#@.t#\n#####", {"t": "Bear Trap"}) as arena:
-        trap = component(arena.find("Bear Trap"), Hidden)
+        trap = component(arena.find("Bear Trap"), spatial.Hidden)
         for found in (False, True):
             trap.found = found
             assert bool(place_view(arena.game, (3, 1)).words) == found

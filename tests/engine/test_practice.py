@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import esper
 import pytest
 
-from roguelike.components.items import Charges
+from roguelike.components import items
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play.commands import Action, Cast, Pass, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
@@ -95,10 +95,10 @@ def test_nothing_of_it_touches_the_real_game(arena: Arena, practice: Practice) -
 def test_charges_are_those_of_the_real_thing(arena: Arena) -> None:
     arena.identify("Rod of Venom")
     rod = arena.give(arena.player, "Rod of Venom")
-    esper.component_for_entity(rod, Charges).left = 1
+    esper.component_for_entity(rod, items.Charges).left = 1
     practice = Practice.of(Session(arena.game), DUEL)
     practice.game.enter()
-    assert esper.component_for_entity(rod, Charges).left == 1
+    assert esper.component_for_entity(rod, items.Charges).left == 1
 
 
 def test_what_is_not_identified_stays_behind(arena: Arena, practice: Practice) -> None:

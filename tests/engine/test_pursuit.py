@@ -9,8 +9,7 @@ from roguelike.actions.action import perform
 from roguelike.actions.carrying import Drop
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Step
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Nature, Player, Quest
-from roguelike.components.spatial import Door
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import steps_between
 from roguelike.core.records import replace
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -31,8 +30,7 @@ from roguelike.engine.play.story import (
 from roguelike.engine.play.turn import play
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.changes import QuestAdvanced, move, quest_of
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause, Game, nature_of
 from tests.rooms import component
 
@@ -69,8 +67,8 @@ def wait(arena: Arena, turns: int = 1) -> None:
         play(arena.game, Pass(), nowhere)
 
 
-def quest(arena: Arena) -> Quest:
-    found = quest_of(arena.game)
+def quest(arena: Arena) -> actors.Quest:
+    found = changes.quest_of(arena.game)
     assert found is not None
     return found
 
@@ -155,7 +153,9 @@ def test_water_never_puts_it_off_by_more_than_the_most() -> None:
         wait(arena)
         begun = quest(arena)
         most = arena.game.turn + MOST_AHEAD_TURNS
-        arena.game.change(QuestAdvanced(begun, replace(begun, hunted_at=most), Cause("a test")))
+        arena.game.change(
+            changes.QuestAdvanced(begun, replace(begun, hunted_at=most), Cause("a test"))
+        )
         play(arena.game, Step(1, 0), nowhere)
         assert quest(arena).hunted_at == arena.game.turn + MOST_AHEAD_TURNS
 
@@ -228,7 +228,7 @@ def test_who_is_shut_in_too_near_for_it_to_come_is_told_so() -> None:
 
 def test_who_paid_the_clerk_has_a_start() -> None:
     with draw() as arena:
-        ecs.get(arena.player, Player).deeds = (PAID,)
+        ecs.get(arena.player, actors.Player).deeds = (PAID,)
         arena.give(arena.player, "Amulet of Yala")
         wait(arena)
         start = arena.game.turn + FIRST_HUNT_TURNS + HEAD_START_TURNS
@@ -283,7 +283,7 @@ def blows_told(arena: Arena) -> int:
 def test_who_hides_behind_a_shut_door_hears_it_broken_down_blow_by_blow() -> None:
     with draw(BEHIND_A_DOOR, U=HUNTER) as arena:
         arena.set_pools(arena.player, hp=5000, max_hp=5000)
-        enough = component(arena.find(HUNTER), Nature).breaks_doors
+        enough = component(arena.find(HUNTER), actors.Nature).breaks_doors
         door, there = arena.find("Door"), 11
         while not told(arena, "A door breaks"):
             assert arena.game.turn < 60
@@ -302,10 +302,10 @@ def test_the_blows_that_a_door_has_had_are_kept_in_a_save() -> None:
         while blows_told(arena) < 2:
             assert arena.game.turn < 60
             arena.wait()
-        before = component(arena.find("Door"), Door).blows
+        before = component(arena.find("Door"), spatial.Door).blows
         assert before == 2
         with Arena.load(arena.save()) as again:
-            assert component(again.find("Door"), Door).blows == before
+            assert component(again.find("Door"), spatial.Door).blows == before
 
 
 FAR_OFF = """
@@ -339,7 +339,7 @@ def test_it_searches_first_where_it_last_knew_its_prey() -> None:
         arena.wait(2)
         begun = [line.turn for line in arena.game.log if line.text == sign]
         assert len(begun) == 1
-        move(arena.game, arena.player, (48, 1), Cause("a test"))
+        changes.move(arena.game, arena.player, (48, 1), Cause("a test"))
         while len(begun) < 2:
             assert arena.game.turn < 120
             arena.wait()

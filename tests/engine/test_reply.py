@@ -2,10 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind, Player
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Hidden, Position
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.records import replace
 from roguelike.effects.foresight.sampler import FEWEST
 from roguelike.engine.foreseeing.aiming import Outcome, foresee
@@ -291,7 +288,7 @@ def test_what_somebody_carries_in_the_purse_is_not_told_before_it_is_found(
     arena = draw("######\n#@.r.#\n######", minds=True)
     rat = arena.find("Rat")
     arena.set_pools(rat, hp=1)
-    ecs.get(rat, Pools).gold = carried
+    ecs.get(rat, vitals.Pools).gold = carried
     arena.teach("Zap")
     seen = arena.reply("Zap", (3, 1))
     assert seen.outcomes[rat].kill == 1
@@ -319,7 +316,7 @@ def test_what_others_carry_is_not_told_before_it_is_stolen(
 ) -> None:
     arena = stage("######\n#so..#\n#...@#\n######", {"s": "Smuggler", "o": "Orc"}, minds=True)
     orc = arena.find("Orc")
-    ecs.get(orc, Pools).gold = 20.0
+    ecs.get(orc, vitals.Pools).gold = 20.0
     if carried is not None:
         arena.give(orc, carried)
     notes = arena.reply("wait").outcomes[arena.find("Smuggler")].notes
@@ -356,7 +353,7 @@ def test_where_the_confused_stumble_is_told_as_the_forecast_tells_it(seed: int) 
     """One step of nine leads onto the trap: of 32 turns that are played, 3 or 4 do."""
     drawing = "######\n#....#\n#.@^.#\n#....#\n######"
     with Arena.from_ascii(drawing, {"^": "Bear Trap"}, seed=seed) as arena:
-        for _, trap in ecs.with_component(Hidden):
+        for _, trap in ecs.with_component(spatial.Hidden):
             trap.found = True
         inflict(arena, "status", arena.player, status="Confusion", turns=4)
         told, foreseen = arena.reply("wait"), arena.forecast("wait")
@@ -446,14 +443,14 @@ def beset(draw: Draw, sort: str = "") -> tuple[Arena, dict[str, Action]]:
         arena.give(hero, kind) for kind in ("Tower Shield", "Longsword", "Health Potion")
     )
     trap, door = arena.find("Bear Trap"), arena.find("Door")
-    ecs.get(trap, Hidden).found = True
+    ecs.get(trap, spatial.Hidden).found = True
     before: list[Action] = [Step(1, 0), Drop(potion)]
     if sort != "open":
         before.insert(0, OpenDoor(door))
     for action in before:
         play(game, action, travel, minds=False)
     for foe in ("Ogre", "Kobold"):
-        ecs.get(arena.find(foe), Mind).target = hero
+        ecs.get(arena.find(foe), actors.Mind).target = hero
     return arena, {
         "wear": Equip(shield),
         "wield": Equip(sword),
@@ -516,7 +513,7 @@ def before_a_boar(seed: int, worn: str = "", carried: str = "") -> Arena:
 @pytest.mark.parametrize("seed", seeds(2, 6))
 def test_armour_put_on_before_a_boar_counts_in_what_is_told(seed: int) -> None:
     with before_a_boar(seed, carried="Chainmail Armor") as arena:
-        (mail,) = ecs.get(arena.player, Pack).items
+        (mail,) = ecs.get(arena.player, items.Pack).items
         told = {what: reply(arena.game, what, samples=200) for what in (Equip(mail), Pass())}
         for action, seen in told.items():
             losses = []
@@ -538,7 +535,7 @@ def test_what_is_taken_off_no_longer_turns_blows() -> None:
     bared = kept = 0.0
     for seed in range(8):
         with before_a_boar(seed, worn="Breastplate") as arena:
-            (plate,) = ecs.get(arena.player, Pack).worn.values()
+            (plate,) = ecs.get(arena.player, items.Pack).worn.values()
             bared += mean_loss(reply(arena.game, TakeOff(plate), samples=100))
             kept += mean_loss(reply(arena.game, Pass(), samples=100))
     assert bared > kept
@@ -568,7 +565,7 @@ def test_behind_a_door_closed_before_a_hunter_nothing_is_lost(seed: int) -> None
         door, archer = arena.find("Door"), arena.find("Bandit Archer")
         arena.set_pools(arena.player, hp=STURDY, max_hp=STURDY)
         play(arena.game, OpenDoor(door), travel, minds=False)
-        ecs.get(archer, Mind).target = arena.player
+        ecs.get(archer, actors.Mind).target = arena.player
         left_open, shut = (reply(arena.game, each) for each in (Pass(), CloseDoor(door)))
         assert shut.refused is None
         assert shut.you.damage == (0, 0.0, 0)
@@ -600,7 +597,7 @@ def test_who_is_said_to_follow_does_and_nobody_else(draw: Draw) -> None:
     told = reply(arena.game, TakeStairs(1))
     assert set(told.follows) == {ogre}
     travel(arena.game, 4)
-    assert [ecs.get(foe, Position).depth for foe in (ogre, kobold)] == [4, 3]
+    assert [ecs.get(foe, spatial.Position).depth for foe in (ogre, kobold)] == [4, 3]
 
 
 def test_who_comes_after_the_player_later_is_told_with_the_turns_until_then(draw: Draw) -> None:
@@ -608,12 +605,12 @@ def test_who_comes_after_the_player_later_is_told_with_the_turns_until_then(draw
     arena = draw("##########\n#@>.....a#\n##########", {"a": "Goblin Archer"}, minds=True)
     game, archer = arena.game, arena.find("Goblin Archer")
     play(game, Step(1, 0), travel, minds=False)
-    ecs.get(archer, Mind).target = arena.player
+    ecs.get(archer, actors.Mind).target = arena.player
     told = reply(game, TakeStairs(1))
     assert (told.follows, told.pursues) == ({}, {archer: 3})
     assert fight(game, samples=4).behind == 1
     travel(game, 4)
-    pursuing = ecs.get(arena.player, Player).pursuers
+    pursuing = ecs.get(arena.player, actors.Player).pursuers
     assert pursuing == ((archer, game.turn + 3),)
 
 
@@ -625,7 +622,7 @@ def test_who_is_said_to_act_first_on_the_other_side_does(draw: Draw) -> None:
         arena.set_pools(arena.player, hp=STURDY, max_hp=STURDY)
         inflict(arena, "status", ogre, status="Slowed", turns=9, strength=4)
         play(game, Step(1, 0), travel, minds=False)
-        ecs.get(ogre, Mind).target = arena.player
+        ecs.get(ogre, actors.Mind).target = arena.player
         told = reply(game, TakeStairs(1)).follows[ogre]
         acted = set[int]()
         onlookers = Onlookers(acts=lambda _, entity, __, acted=acted: acted.add(entity))

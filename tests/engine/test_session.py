@@ -2,9 +2,7 @@
 
 import pytest
 
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import Position
+from roguelike.components import items, magic, spatial
 from roguelike.components.statuses import Statuses
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.session import SAVE_EVERY_TURNS, Session
@@ -107,7 +105,7 @@ def test_two_bodies_on_one_tile_are_a_fault_of_the_state() -> None:
 @pytest.mark.filterwarnings("error")
 def test_whoever_is_off_the_map_is_told_as_that_and_sees_nothing() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as room:
-        ecs.get(room.player, Position).x = 9
+        ecs.get(room.player, spatial.Position).x = 9
         assert f"player ({room.player}) is at (9, 1), off the map" in faults_of_state(room.game)
 
 
@@ -115,7 +113,7 @@ def test_a_thing_on_a_level_that_is_not_there_is_a_fault_of_the_state() -> None:
     with Arena.from_ascii("####\n#@.#\n####") as room:
         game, dagger = room.game, room.spawn("Dagger", 2, 1)
         space.take_up(game, dagger)
-        ecs.get(dagger, Position).depth = 9
+        ecs.get(dagger, spatial.Position).depth = 9
         assert faults_of_state(game) == [f"Dagger ({dagger}) is at depth 9, which does not exist"]
 
 
@@ -128,7 +126,11 @@ def test_an_index_that_was_forgotten_is_a_fault_of_play_alone() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name", "told"),
-    [(Pack, "items", "carries"), (Statuses, "entities", "bears"), (KnownSpells, "spells", "knows")],
+    [
+        (items.Pack, "items", "carries"),
+        (Statuses, "entities", "bears"),
+        (magic.KnownSpells, "spells", "knows"),
+    ],
 )
 def test_one_thing_more_than_a_save_holds_is_a_fault(kind: type, name: str, told: str) -> None:
     with Arena.from_ascii("###\n#@#\n###") as arena:

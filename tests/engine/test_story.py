@@ -5,9 +5,7 @@ from pathlib import Path
 import esper
 import pytest
 
-from roguelike.components.actors import Nature, Quest
-from roguelike.components.spatial import Position
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, spatial, vitals
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play import commands
 from roguelike.engine.play.score import score, score_lines
@@ -17,10 +15,8 @@ from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.host import LocalHost
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import is_won, quest_of
+from roguelike.world import changes, ecs, space
 from roguelike.world.names import true_name
-from roguelike.world.space import point_of
 from tests.person import Person
 from tests.rooms import Begin, walk
 
@@ -43,7 +39,10 @@ def living(session: Session) -> list[int]:
     game = session.game
     game.enter()
     here = {
-        e for entities in game.level.at.values() for e in entities if esper.try_component(e, Nature)
+        e
+        for entities in game.level.at.values()
+        for e in entities
+        if esper.try_component(e, actors.Nature)
     }
     return sorted(here - {game.player})  # fmt: skip
 
@@ -63,12 +62,12 @@ def test_nothing_happens_before_the_amulet_is_taken(begin: Begin) -> None:
     for _ in range(10):
         session.do(commands.Pass())
     arena.game.enter()
-    assert quest_of(session.game) is None
+    assert changes.quest_of(session.game) is None
 
 
 def test_taking_the_amulet_is_told_and_remembered(begin: Begin) -> None:
     session, _ = bearer(begin)
-    quest = quest_of(session.game)
+    quest = changes.quest_of(session.game)
     assert quest is not None
     assert quest.stirred == (4,)
     assert quest.hunted_at > session.game.turn
@@ -92,7 +91,7 @@ def test_levels_on_the_way_up_fill_again_once(begin: Begin) -> None:
     session.do(wizardry.Travel(4))
     session.do(wizardry.Travel(3))
     assert len(living(session)) <= filled + 1
-    quest = quest_of(arena.game)
+    quest = changes.quest_of(arena.game)
     assert quest is not None
     assert quest.stirred == (4, 3)
 
@@ -112,14 +111,14 @@ def test_the_hunter_comes_and_comes_again(begin: Begin) -> None:
         session.do(commands.Pass())
     hunter = arena.find(HUNTER)
     assert any(HUNTER in line.text for line in session.log)
-    assert esper.component_for_entity(hunter, Nature).proper_name
+    assert esper.component_for_entity(hunter, actors.Nature).proper_name
     session.do(wizardry.Travel(3))
-    quest = quest_of(session.game)
+    quest = changes.quest_of(session.game)
     assert quest is not None
     while session.game.turn <= quest.hunted_at:
         session.do(commands.Pass())
     again = arena.find(HUNTER)
-    there, here = point_of(again), session.here
+    there, here = space.point_of(again), session.here
     assert there is not None
     assert max(abs(there[0] - here[0]), abs(there[1] - here[1])) <= 14
 
@@ -130,7 +129,7 @@ def test_the_hunter_is_due_when_it_arrives_and_not_long_before(begin: Begin) -> 
         session.do(commands.Pass())
     hunter = arena.find(HUNTER)
     session.do(wizardry.Travel(3))
-    position = esper.component_for_entity(hunter, Position)
+    position = esper.component_for_entity(hunter, spatial.Position)
     while position.depth != session.game.depth:
         session.do(commands.Pass())
     assert not faults(session.game)
@@ -142,7 +141,7 @@ def test_the_quest_survives_a_save(begin: Begin) -> None:
     before = state_hash(session.game)
     again = restore(read(write(session.game)), session.game.content)
     assert state_hash(again) == before
-    assert quest_of(again) == Quest((4,), quest_of(again).hunted_at)
+    assert changes.quest_of(again) == actors.Quest((4,), changes.quest_of(again).hunted_at)
     ecs.drop_world(again.world)
 
 
@@ -164,7 +163,7 @@ def test_the_altar_with_the_amulet_wins(begin: Begin) -> None:
     assert session.do(commands.Pass()).refused == "Your story has been told."
     assert score(session.game) > without + 5_000
     assert sum(each.points for each in score_lines(session.game)) == session.death().score
-    assert is_won(arena.game)
+    assert changes.is_won(arena.game)
 
 
 def test_an_altar_elsewhere_wins_nothing(begin: Begin) -> None:
@@ -204,7 +203,7 @@ def test_the_victory_screen_shows_every_line_of_the_score(
     arena.set_level(arena.player, 9)
     arena.teach("Zap")
     session.game.tallies.kills, session.game.tallies.deepest = 321, 15
-    esper.component_for_entity(arena.player, Pools).gold = 1234.0
+    esper.component_for_entity(arena.player, vitals.Pools).gold = 1234.0
     x, y = session.here
     steps = {(-1, 0): "h", (1, 0): "l", (0, -1): "k", (0, 1): "j"}
     step = next(s for s in steps if session.game.level.is_free((x + s[0], y + s[1])))
@@ -229,7 +228,7 @@ def test_the_victory_screen_shows_every_line_of_the_score(
 def test_gold_kills_and_spells_count(begin: Begin) -> None:
     session, arena = begin()
     before = score(session.game)
-    esper.component_for_entity(arena.player, Pools).gold += 7
+    esper.component_for_entity(arena.player, vitals.Pools).gold += 7
     session.game.tallies.kills += 1
     session.game.tallies.spells_cast += 100
     assert score(session.game) == before + 7 + 10

@@ -8,7 +8,7 @@ from roguelike.engine.foreseeing.played_turns import into_the_dark
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.commands import Action, Cast, UseItem
 from roguelike.testing import Arena
-from roguelike.world.changes import TileChanged
+from roguelike.world import changes
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
 from tests.foreseeing import hold
@@ -197,7 +197,7 @@ def gap(stage: Stage, tile: Tile, spell: str, *, unseen: bool) -> Arena:
     arena = stage(GAP.replace("x", "."))
     level = arena.game.level
     for x in (4, 5, 6, 7, 8, 9):
-        arena.game.change(TileChanged((x, 2), Tile.FLOOR, tile, WHY))
+        arena.game.change(changes.TileChanged((x, 2), Tile.FLOOR, tile, WHY))
     if unseen:
         level.explored[6:8] = False
         level.visible = level.visible & level.explored

@@ -2,9 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Kind, Mind, Nature, Player
-from roguelike.components.spatial import Position
-from roguelike.components.vitals import Pools, Skills
+from roguelike.components import actors, spatial, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.engine.play import wanderers
 from roguelike.engine.play.commands import Pass, Rest, Step
@@ -23,10 +21,9 @@ from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
+from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.names import true_name
-from roguelike.world.spawning import spawn_together
 from tests.rooms import component, inflict
 
 # The stairs are round two corners, and some twenty steps away.
@@ -51,7 +48,7 @@ SURE = 100_000.0
 
 
 def creatures(arena: Arena) -> list[int]:
-    return [entity for entity, _ in ecs.with_component(Mind) if arena.alive(entity)]
+    return [entity for entity, _ in ecs.with_component(actors.Mind) if arena.alive(entity)]
 
 
 @pytest.fixture
@@ -78,7 +75,7 @@ def test_who_rests_is_found_by_a_group_that_lives_there() -> None:
             names = {true_name(each) for each in found}
             groups = arena.game.content.spawn_table.groups(8)  # type: ignore[attr-defined]
             assert any(names <= {each.name for each in group.members} for group in groups)
-            minds = [ecs.get(each, Mind) for each in found]
+            minds = [ecs.get(each, actors.Mind) for each in found]
             assert all((mind.awake, mind.target) == (True, arena.player) for mind in minds)
             assert not any(arena.game.level.visible[arena.position(each)] for each in found)
             told = wanderers.HEARD if len(found) == 1 else wanderers.HEARD_BY_MORE
@@ -111,7 +108,7 @@ def test_those_who_come_together_have_room_beside_one_of_several_tiles(names: li
     """Before: an imp was set down on the next tile, which the warden before it covers."""
     with Arena.from_ascii("########\n#@.....#\n#......#\n#......#\n########", raws=None) as arena:
         spots = [(x, y) for x in range(3, 7) for y in (1, 2, 3)]
-        made = spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
+        made = spawning.spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
         assert [true_name(each) for each in made] == names
         assert not list(faults(arena.game))
 
@@ -119,7 +116,7 @@ def test_those_who_come_together_have_room_beside_one_of_several_tiles(names: li
 def test_who_finds_no_room_does_not_come() -> None:
     with Arena.from_ascii("#####\n#@..#\n#####", raws=None) as arena:
         names, spots = ["Pit Warden", "Imp", "Imp", "Imp"], [(2, 1), (3, 1)]
-        made = spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
+        made = spawning.spawn_together(arena.game, names, spots, arena.game.depth, arena.game.rng)
         assert [true_name(each) for each in made] == ["Imp", "Imp"]
 
 
@@ -186,7 +183,7 @@ WRONGED = "stood with Barbo"
 
 def arrive(catalog: Catalog, depth: int, deed: str = "", **standing: int) -> Game:
     game = new_game("grudge", catalog)
-    ecs.get(game.player, Player).deeds = (deed,) if deed else ()
+    ecs.get(game.player, actors.Player).deeds = (deed,) if deed else ()
     game.standing.update(standing)
     travel(game, depth)
     return game
@@ -196,9 +193,9 @@ def coming(game: Game, entry: tuple[int, int]) -> list[tuple[str, tuple[int, int
     """List the creatures that are on their way to where the player came in, and where they stand."""
     return [
         (kind.name, (place.x, place.y))
-        for entity, kind, place in ecs.with_both(Kind, Position)
+        for entity, kind, place in ecs.with_both(actors.Kind, spatial.Position)
         if place.depth == game.depth
-        and (mind := ecs.row(entity).get(Mind)) is not None
+        and (mind := ecs.row(entity).get(actors.Mind)) is not None
         and mind.last_seen == entry
     ]
 
@@ -279,11 +276,11 @@ def test_a_formula_never_makes_anybody_weaker() -> None:
 def test_rising_gives_pools_and_skills_of_the_level() -> None:
     with Arena.from_ascii("#####\n#@o.#\n#####", {"o": "Orc"}) as arena:
         orc = arena.find("Orc")
-        hp, magic = arena.max_hp(orc), component(orc, Skills).magic
+        hp, magic = arena.max_hp(orc), component(orc, vitals.Skills).magic
         rise_to(orc, 5, catalog_for(None))
-        assert (component(orc, Pools).level, arena.hp(orc)) == (5, hp + 32)
-        assert component(orc, Skills).melee > 1
-        assert component(orc, Skills).magic > magic
+        assert (component(orc, vitals.Pools).level, arena.hp(orc)) == (5, hp + 32)
+        assert component(orc, vitals.Skills).melee > 1
+        assert component(orc, vitals.Skills).magic > magic
 
 
 def test_a_new_level_is_full_of_the_seasoned() -> None:
@@ -293,11 +290,11 @@ def test_a_new_level_is_full_of_the_seasoned() -> None:
         build_level(game, catalog, 8)
         there = [
             entity
-            for entity, _ in ecs.with_component(Nature)
-            if entity != game.player and ecs.get(entity, Position).depth == 8
+            for entity, _ in ecs.with_component(actors.Nature)
+            if entity != game.player and ecs.get(entity, spatial.Position).depth == 8
         ]
-        names = {entity: ecs.get(entity, Kind).name for entity in there}
-        levels = {entity: ecs.get(entity, Pools).level for entity in there}
+        names = {entity: ecs.get(entity, actors.Kind).name for entity in there}
+        levels = {entity: ecs.get(entity, vitals.Pools).level for entity in there}
         assert levels == {each: usual_level(names[each], 8, catalog) for each in there}
         raised = [each for each in there if levels[each] > usual_level(names[each], 1, catalog)]
         assert raised

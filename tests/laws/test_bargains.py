@@ -6,11 +6,9 @@ from roguelike.actions.action import perform
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.shooting import Throw, shatters
+from roguelike.components import items, magic, vitals
 from roguelike.components.bargains import Bargain
 from roguelike.components.growth import Choice, Talents
-from roguelike.components.items import Item
-from roguelike.components.magic import Rune
-from roguelike.components.vitals import Pools
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.experience import fitness
@@ -67,7 +65,7 @@ def hall(seed: int, fixture: str = "Statue") -> Arena:
     }
     arena = Arena.from_ascii(HALL, legend, seed=seed)
     arena.set_pools(arena.player, max_hp=60, hp=30, max_mana=20, mana=10)
-    ecs.get(arena.player, Pools).gold = 500.0
+    ecs.get(arena.player, vitals.Pools).gold = 500.0
     for name in ("Iron Key", "Meat"):
         arena.give(arena.player, name)
     return arena
@@ -92,7 +90,7 @@ def test_every_kind_of_thing_is_thrown_as_foreseen() -> None:
         with hall(seed) as arena:
             arena.identify(name)
             thing = arena.give(arena.player, name)
-            kind = ecs.get(thing, Item)
+            kind = ecs.get(thing, items.Item)
             broken = shatters(thing)
             held.add(hold(arena, Throw(thing, aims[seed % len(aims)]), arena.player, seed=seed))
             assert faults(arena.game) == []
@@ -185,7 +183,7 @@ def test_a_rune_makes_of_a_spell_what_was_shown() -> None:
     runes = [
         name
         for name in CATALOG.names("items")
-        if any(isinstance(part, Rune) for part in CATALOG.templates("items", name))
+        if any(isinstance(part, magic.Rune) for part in CATALOG.templates("items", name))
     ]
     pairs, rng, made = [(spell, rune) for spell in CATALOG.spells for rune in runes], Stream(1), 0
     for number in range(SAMPLE):

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Body, Position
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import DIRECTIONS, distance
 from roguelike.effects.targeting import is_creature
 from roguelike.store.invariants import faults
@@ -57,8 +56,8 @@ def war(
 def _blockers_share_no_tile(arena: Arena) -> None:
     """Hold that each blocker has its tiles to itself, and stands on none that nobody could enter."""
     taken: Counter[tuple[int, int]] = Counter()
-    for entity, position in ecs.with_component(Position):
-        body = ecs.get(entity, Body) if is_creature(arena.game, entity) else None
+    for entity, position in ecs.with_component(spatial.Position):
+        body = ecs.get(entity, spatial.Body) if is_creature(arena.game, entity) else None
         if body is not None and body.blocks_tile and position.depth == arena.game.depth:
             taken.update(covered((position.x, position.y), body))
     assert max(taken.values()) == 1
@@ -112,7 +111,7 @@ def test_nobody_with_room_and_an_enemy_in_sight_stands_idle() -> None:
             sees = bool(in_sight(Actor.of(game, each, ecs.row(each)))[0])
             unused = here == before[each] and each not in busy
             idle[each] = idle[each] + 1 if unused and room and sees else 0
-            assert idle[each] <= 4, ecs.get(each, Mind)
+            assert idle[each] <= 4, ecs.get(each, actors.Mind)
     arena.close()
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from roguelike.app import main
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.effect import Effect
 from roguelike.devices.headless import Headless
 from roguelike.devices.running import run_screens
@@ -28,8 +28,7 @@ from roguelike.store.save_file import encode
 from roguelike.testing import Pilot
 from roguelike.toolkit.screen import Screen
 from roguelike.ui.program import Program
-from roguelike.world import ecs
-from roguelike.world.changes import Moved
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause, Game, Single
 from tests.laws.test_random_effects import made_up
 
@@ -154,9 +153,9 @@ def test_a_change_that_breaks_off_while_it_is_foreseen_leaves_nothing_to_play_on
     """It may have done its work, but stands in no list of what is to be undone: 3 of 2,000 planted faults did so."""
     session = Session.start("12", DATA.catalog())
     session.do(Pass())
-    before, apply = state_hash(session.game), Moved.apply
+    before, apply = state_hash(session.game), changes.Moved.apply
 
-    def broken(change: Moved, game: Game) -> None:
+    def broken(change: changes.Moved, game: Game) -> None:
         apply(change, game)
         raise ZeroDivisionError
 
@@ -166,7 +165,7 @@ def test_a_change_that_breaks_off_while_it_is_foreseen_leaves_nothing_to_play_on
         if session.forecast(Step(dx, dy)).refused is None
     )
     with monkeypatch.context() as planted:
-        planted.setattr(Moved, "apply", broken)
+        planted.setattr(changes.Moved, "apply", broken)
         with pytest.raises(ZeroDivisionError):
             session.forecast(step)
     assert state_hash(session.game) != before
@@ -313,7 +312,7 @@ def test_ctrl_c_saves_nothing_half_done(host: LocalHost) -> None:
     before = state_hash(session.game), session.game.turn
 
     def break_off() -> bool:
-        ecs.get(session.game.player, Pools).hp = 1
+        ecs.get(session.game.player, vitals.Pools).hp = 1
         raise KeyboardInterrupt
 
     def first(program: Program) -> tuple[Screen, ...]:

@@ -19,11 +19,8 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Section
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.items import Weapon
-from roguelike.components.magic import Proc, Rune, Trigger, Use
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.raws.catalog import Catalog
@@ -37,7 +34,7 @@ from tests.halls import Stage
 Act = Callable[[Arena, Random], tuple[Action, int]]
 """Chooses something to do, lets somebody be able to do it, and returns what, and who."""
 ACTS: dict[str, Act] = {}
-SECTIONS: tuple[Section, ...] = ("props", "mobs")
+SECTIONS: tuple[actors.Section, ...] = ("props", "mobs")
 EXAMPLES = {
     "cast": 50, "cast by a monster": 25, "use": 40, "strike": 25, "strike by a monster": 12, "shoot": 12,
     "tread on a trap": 20, "step": 12, "wait": 6, "throw": 25, "agree": 25, "take": 12,
@@ -56,7 +53,7 @@ def act(name: str) -> Callable[[Act], Act]:
 
 
 @cache
-def with_part(known: Catalog, section: Section, kind: type[object]) -> tuple[str, ...]:
+def with_part(known: Catalog, section: actors.Section, kind: type[object]) -> tuple[str, ...]:
     """List the rows of a section that have a component."""
     return tuple(
         name
@@ -120,7 +117,7 @@ def cast_by_a_monster(arena: Arena, rng: Random) -> tuple[Action, int]:
 @act("use")
 def use(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player use any thing whose nature is known."""
-    name = rng.choice(with_part(data_of(arena), "items", Use))
+    name = rng.choice(with_part(data_of(arena), "items", magic.Use))
     item = arena.give(arena.player, name)
     arena.identify(name)
     return answered(UseItem(item, aim(arena, rng)), arena.player, arena.game), arena.player
@@ -129,7 +126,7 @@ def use(arena: Arena, rng: Random) -> tuple[Action, int]:
 @act("strike")
 def strike(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player strike with any weapon that does something beside its damage, or with a fist."""
-    arms = with_part(data_of(arena), "items", Proc)
+    arms = with_part(data_of(arena), "items", magic.Proc)
     if arms and rng.random() < 0.9:
         arena.equip(arena.player, rng.choice(arms))
     return Melee(neighbour(arena, rng, arena.player)), arena.player
@@ -148,9 +145,9 @@ def shoot(arena: Arena, rng: Random) -> tuple[Action, int]:
     known = data_of(arena)
     bows = [
         name
-        for name in with_part(known, "items", Weapon)
+        for name in with_part(known, "items", items.Weapon)
         for part in known.templates("items", name)
-        if isinstance(part, Weapon) and part.reach_tiles is not None
+        if isinstance(part, items.Weapon) and part.reach_tiles is not None
     ]
     arena.equip(arena.player, rng.choice(bows))
     return Shoot(rng.choice(creatures(arena))), arena.player
@@ -161,7 +158,7 @@ def tread(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player step on any trap."""
     (x, y), (here_x, here_y) = beside(arena, rng), arena.position(arena.player) or (0, 0)
     if arena.game.level.contains((x, y)):
-        arena.spawn(rng.choice(with_part(data_of(arena), "props", Trigger)), x, y)
+        arena.spawn(rng.choice(with_part(data_of(arena), "props", magic.Trigger)), x, y)
     return Step(x - here_x, y - here_y), arena.player
 
 
@@ -176,7 +173,7 @@ def throw(arena: Arena, rng: Random) -> tuple[Action, int]:
     """Let the player throw any thing whose nature is known."""
     known = data_of(arena)
     made = {name for name in known.names("items") if name not in known.compiled.generated}
-    breaks = sorted(made & set(with_part(known, "items", Use)))
+    breaks = sorted(made & set(with_part(known, "items", magic.Use)))
     name = rng.choice(breaks if rng.random() < 0.6 else sorted(made))
     arena.identify(name)
     return Throw(arena.give(arena.player, name), aim(arena, rng)), arena.player
@@ -191,7 +188,7 @@ def agree(arena: Arena, rng: Random) -> tuple[Action, int]:
     ]
     if not offering:
         return Pass(), player
-    pools = ecs.get(player, Pools)
+    pools = ecs.get(player, vitals.Pools)
     pools.gold = 900.0
     arena.set_pools(player, max_hp=60, hp=rng.randint(20, 60), max_mana=20, mana=rng.randint(0, 20))
     for name in known.names("items"):
@@ -215,7 +212,7 @@ def take(arena: Arena, rng: Random) -> tuple[Action, int]:
     gold = rng.choice((0, 0, 30))
     for thing in (here, *others):
         ecs.attach(thing, Terms(0 if gold else 1, gold))
-    ecs.get(arena.player, Pools).gold = 50.0
+    ecs.get(arena.player, vitals.Pools).gold = 50.0
     return (Agree(here, TAKE) if gold else PickUp(here)), arena.player
 
 
@@ -231,7 +228,7 @@ def cast_inscribed(arena: Arena, rng: Random) -> tuple[Action, int]:
         arena.teach(other)
     arena.teach(spell)
     arena.set_pools(arena.player, max_mana=60, mana=60)
-    runes = with_part(known, "items", Rune)
+    runes = with_part(known, "items", magic.Rune)
     for rune in rng.sample(runes, min(len(runes), rng.randint(1, 3))):
         arena.inscribe(spell, rune)
     return answered(Cast(spell, aim(arena, rng)), arena.player, arena.game), arena.player
@@ -303,10 +300,10 @@ def test_most_cases_are_held_and_not_passed_over() -> None:
 def test_there_are_traits_rods_staffs_and_traps_among_them() -> None:
     own = boards.own_catalog()
     traits = {trait.name for trait in own.compiled.traits}
-    weapons, things = with_part(own, "items", Proc), with_part(own, "items", Use)
+    weapons, things = with_part(own, "items", magic.Proc), with_part(own, "items", magic.Use)
     assert len(traits) >= 12
     assert all(any(name.startswith(trait) for name in weapons) for trait in traits)
-    assert {"Bear Trap", "Landmine", "Altar"} <= set(with_part(own, "props", Trigger))
+    assert {"Bear Trap", "Landmine", "Altar"} <= set(with_part(own, "props", magic.Trigger))
     for kind in ("Potion", "Scroll", "Rod", "Staff"):
         assert any(kind in name for name in things), kind
 

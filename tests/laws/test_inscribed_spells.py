@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from roguelike.actions.spell_use import Cast
-from roguelike.components.magic import Rune
+from roguelike.components import magic
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
@@ -25,7 +25,7 @@ def runes() -> tuple[str, ...]:
     return tuple(
         name
         for name in catalog.names("items")
-        if any(isinstance(part, Rune) for part in catalog.templates("items", name))
+        if any(isinstance(part, magic.Rune) for part in catalog.templates("items", name))
     )
 
 

@@ -11,7 +11,7 @@ from roguelike.actions.action import Action, Done, perform
 from roguelike.actions.senses import distance_between, seen_tile
 from roguelike.actions.shooting import Shoot, Throw, missile_attack
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Nature
+from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
 from roguelike.effects.dispatch import drain
 from roguelike.engine.foreseeing.aiming import aimable, foresee
@@ -20,11 +20,9 @@ from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.sightings import notices
 from roguelike.systems.visibility import VISION_TILES
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import Flew, Moved, Unleashed
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Change
 from roguelike.world.names import sees
-from roguelike.world.space import cells_of, is_adjacent, point_of
 from tests.boards import creatures
 from tests.lengths import law
 from tests.rooms import room
@@ -88,7 +86,7 @@ def nearest_of(arena: Arena, a: int, b: int) -> float:
     It is the same from both ends: whoever sees as far sees as much.
     """
     clear = arena.game.level.clear_between
-    lines = [(p, q) for p in cells_of(a) for q in cells_of(b) if clear(p, q)]
+    lines = [(p, q) for p in space.cells_of(a) for q in space.cells_of(b) if clear(p, q)]
     return min(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p, q in lines), default=99**2) ** 0.5
 
 
@@ -98,7 +96,7 @@ def test_who_sees_is_seen(drawn: Room) -> None:
         game, player = arena.game, arena.player
         for one in others(arena):
             assert sees(game, one) == (nearest_of(arena, player, one) <= VISION_TILES)
-            reach = ecs.get(one, Nature).vision_tiles
+            reach = ecs.get(one, actors.Nature).vision_tiles
             for other in (player, *others(arena)):
                 if other != one:
                     is_seen = nearest_of(arena, one, other) <= reach
@@ -108,7 +106,7 @@ def test_who_sees_is_seen(drawn: Room) -> None:
 
 def aims(arena: Arena, action: Action, rng: Random) -> list[Point]:
     """Choose some tiles at which an action can be aimed, those with somebody or something on them first."""
-    allowed = [spot for spot in aimable(arena.game, action) if spot != point_of(arena.player)]
+    allowed = [spot for spot in aimable(arena.game, action) if spot != space.point_of(arena.player)]
     rng.shuffle(allowed)
     return sorted(allowed, key=lambda spot: not arena.game.level.at.get(spot))[:AIMS]
 
@@ -134,7 +132,7 @@ def teach(arena: Arena, spells: Sequence[str], *, to: int | None = None) -> Iter
 def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> None:
     rng = Random(drawn.seed)
     with drawn.arena() as arena:
-        game, here = arena.game, point_of(arena.player)
+        game, here = arena.game, space.point_of(arena.player)
         for action in teach(arena, (*ONE_LINE, *TURNING, *FANNING)):
             spell = action.spell
             for aim in aims(arena, action, rng):
@@ -152,9 +150,9 @@ def test_a_drawn_path_crosses_no_wall_and_ends_where_it_strikes(drawn: Room) -> 
 def flown(trace: Sequence[Change]) -> tuple[Point, ...]:
     """Return the way of the first thing that flew, its source's tile first."""
     for change in trace:
-        if type(change) is Unleashed:
+        if type(change) is changes.Unleashed:
             return change.path
-        if type(change) is Flew and change.start is not None:
+        if type(change) is changes.Flew and change.start is not None:
             return change.start, *change.path
     return ()
 
@@ -188,10 +186,10 @@ def test_what_flies_goes_where_it_is_drawn_and_who_is_drawn_near_comes_back_alon
                 trace = done(arena, action.at(aim), player)
                 assert flown(trace) == told.path
                 # An archer may kick whoever hurt it: that is no part of the flight.
-                moves = [each for each in trace if type(each) is Moved]
+                moves = [each for each in trace if type(each) is changes.Moved]
                 moved = {each.entity for each in moves if each.cause.kind != "trick"}
                 for victim in moved:
-                    assert not set(cells_of(victim)).isdisjoint(told.path)
+                    assert not set(space.cells_of(victim)).isdisjoint(told.path)
 
 
 @law(rooms(), many=1000)
@@ -207,7 +205,7 @@ def test_what_is_thrown_lands_where_it_is_drawn_to_land(drawn: Room) -> None:
                     trace = done(arena, Throw(item, aim), player)
                     assert is_whole(arena, told.path)
                     assert flown(trace) == told.path
-                    lying = [each.after for each in trace if type(each) is Moved]
+                    lying = [each.after for each in trace if type(each) is changes.Moved]
                     assert all(place[:2] == told.path[-1] for place in lying[:1])
 
 
@@ -217,15 +215,15 @@ def test_who_is_shown_to_be_able_to_shoot_can_and_nobody_else(drawn: Room) -> No
         game, player = arena.game, arena.player
         for one in others(arena):
             bow = missile_attack(one)
-            if bow is None or is_adjacent(one, player) or not sees(game, one):
+            if bow is None or space.is_adjacent(one, player) or not sees(game, one):
                 continue
             view = duel_view(game, one)
             shown = view is not None and view.their_shot is not None
             trace = done(arena, Shoot(player), one)
             assert shown == bool(trace)
             if trace:
-                assert flown(trace)[0] in cells_of(one)
-                assert flown(trace)[-1] == point_of(player)
+                assert flown(trace)[0] in space.cells_of(one)
+                assert flown(trace)[-1] == space.point_of(player)
 
 
 @law(rooms(), many=1000)
@@ -235,11 +233,11 @@ def test_who_sees_somebody_in_range_can_cast_at_them(drawn: Room) -> None:
         for one in others(arena):
             (action,) = teach(arena, ("Zap",), to=one)
             arena.set_pools(one, max_mana=60, mana=60)
-            there = point_of(player)
+            there = space.point_of(player)
             assert there is not None
             told = foresee(game, one, action.at(there))
             assert (told.refused is None) == (nearest_of(arena, one, player) <= 6)
             if told.refused is None:
-                assert told.path[0] in cells_of(one)
+                assert told.path[0] in space.cells_of(one)
                 assert is_whole(arena, told.path)
                 assert told.path[-1] == there

@@ -19,10 +19,8 @@ from roguelike.actions.melee import Melee
 from roguelike.actions.moving import CloseDoor, OpenDoor, Pass, Step
 from roguelike.actions.shooting import Shoot
 from roguelike.actions.spell_use import Cast
+from roguelike.components import items, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Item, Magic
-from roguelike.components.spatial import Door, Hidden
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
@@ -36,10 +34,8 @@ from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.initiative import coming_turns
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import Died, DoorMoved, Moved, Removed, TileChanged, alter, move
+from roguelike.world import changes, ecs, known_level, spawning
 from roguelike.world.game import Cause
-from roguelike.world.known_level import as_known
 from roguelike.world.level import Level
 from roguelike.world.names import sees
 from roguelike.world.terrain import Tile
@@ -81,7 +77,7 @@ def place(rng: Random, *, own: bool) -> Arena:
     for _ in range(rng.randint(0, 3)):
         free = [(x + 1, y + 1) for x, y in spots if arena.game.level.is_free((x + 1, y + 1))]
         if free:
-            move(arena.game, arena.player, rng.choice(free), TEST)
+            changes.move(arena.game, arena.player, rng.choice(free), TEST)
             look_around(arena.game)
     arena.set_pools(arena.player, max_mana=60, mana=60)
     return arena
@@ -104,7 +100,9 @@ def unseen(arena: Arena, *, explored: bool | None = None) -> list[Point]:
 def hidden_folk(arena: Arena) -> list[int]:
     """List the creatures that the player does not see."""
     there = {entity for here in arena.game.level.at.values() for entity in here}
-    return [e for e in sorted(there) if esper.has_component(e, Pools) and not sees(arena.game, e)]
+    return [
+        e for e in sorted(there) if esper.has_component(e, vitals.Pools) and not sees(arena.game, e)
+    ]
 
 
 def hidden_things(arena: Arena, kind: type[Any]) -> list[int]:
@@ -130,16 +128,16 @@ def ground(arena: Arena, rng: Random) -> None:
     empty = [spot for spot in unseen(arena) if spot not in game.level.at]
     for spot in rng.sample(empty, min(len(empty), rng.randint(1, 12))):
         before = Tile(int(game.level.tiles[spot]))
-        game.change(TileChanged(spot, before, rng.choice(list(Tile)), TEST))
+        game.change(changes.TileChanged(spot, before, rng.choice(list(Tile)), TEST))
 
 
 @change
 def doors(arena: Arena, rng: Random) -> None:
     """Open and close doors out of view."""
-    for door in hidden_things(arena, Door):
-        is_open = esper.component_for_entity(door, Door).open
+    for door in hidden_things(arena, spatial.Door):
+        is_open = esper.component_for_entity(door, spatial.Door).open
         if len(arena.game.level.at[arena.position(door) or (0, 0)]) == 1:
-            arena.game.change(DoorMoved(door, not is_open, TEST))
+            arena.game.change(changes.DoorMoved(door, not is_open, TEST))
 
 
 @change
@@ -147,9 +145,9 @@ def fires(arena: Arena, rng: Random) -> None:
     """Let fires out of view burn down or go out, and others begin."""
     for fire in hidden_things(arena, Hazard):
         if rng.random() < 0.5:
-            arena.game.change(Removed(fire, TEST))
+            arena.game.change(changes.Removed(fire, TEST))
         else:
-            alter(arena.game, fire, Hazard, "turns", rng.randint(1, 9), TEST)
+            changes.alter(arena.game, fire, Hazard, "turns", rng.randint(1, 9), TEST)
     spots = [spot for spot in free_unseen(arena) if rng.random() < 0.2]
     for spot in spots:
         inflict_at(arena, "kindle", spot, hazard=rng.choice(content(arena).names("hazards")))
@@ -159,11 +157,11 @@ def fires(arena: Arena, rng: Random) -> None:
 def goods(arena: Arena, rng: Random) -> None:
     """Carry things out of view elsewhere, take some away, and leave others."""
     game = arena.game
-    for item in hidden_things(arena, Item):
+    for item in hidden_things(arena, items.Item):
         if rng.random() < 0.5:
-            game.change(Removed(item, TEST))
+            game.change(changes.Removed(item, TEST))
         else:
-            move(game, item, rng.choice(unseen(arena)), TEST)
+            changes.move(game, item, rng.choice(unseen(arena)), TEST)
     for spot in free_unseen(arena)[:2]:
         spawning.spawn(game, "items", "Health Potion", spot, game.depth)
 
@@ -178,7 +176,7 @@ def traps(arena: Arena, rng: Random) -> None:
     for spot in rng.sample(spots, min(len(spots), 4)):
         if arena.position(arena.player) != spot:
             trap = spawning.spawn(game, "props", "Landmine", spot, game.depth)
-            esper.component_for_entity(trap, Hidden).found = False
+            esper.component_for_entity(trap, spatial.Hidden).found = False
 
 
 @change
@@ -191,13 +189,13 @@ def folk(arena: Arena, rng: Random) -> None:
             case 0 if spots:
                 x, y = arena.position(entity) or (0, 0)
                 after = (*rng.choice(spots), game.depth)
-                game.change(Moved(entity, (x, y, game.depth), after, TEST))
+                game.change(changes.Moved(entity, (x, y, game.depth), after, TEST))
             case 1:
                 arena.set_pools(entity, hp=1)
             case 2:
                 inflict(arena, "status", entity, status="Asleep", turns=5)
             case _:
-                game.change(Died(entity, TEST))
+                game.change(changes.Died(entity, TEST))
     for spot in free_unseen(arena)[:2]:
         spawning.spawn(game, "mobs", "Goblin", spot, game.depth)
 
@@ -218,7 +216,7 @@ def lurkers(arena: Arena, rng: Random) -> None:
     kinds = [
         name
         for name in sorted(known.names("mobs"))
-        if any(isinstance(part, Hidden) for part in known.templates("mobs", name))
+        if any(isinstance(part, spatial.Hidden) for part in known.templates("mobs", name))
     ]
     for spot in rng.sample(spots, min(len(spots), 2)) if kinds else ():
         spawning.spawn(arena.game, "mobs", rng.choice(kinds), spot, arena.game.depth)
@@ -278,7 +276,7 @@ def acts(arena: Arena, rng: Random) -> list[Action]:
         entity
         for dx, dy in DIRECTIONS
         for entity in game.level.occupants((x + dx, y + dy))
-        if esper.has_component(entity, Door)
+        if esper.has_component(entity, spatial.Door)
     ]
     return [
         Pass(),
@@ -311,7 +309,9 @@ def answers(arena: Arena, asked: list[Action]) -> dict[str, Any]:
     level: Level = game.level
     view = session.map()
     known = view.explored
-    with as_known(game, game.player):  # what comes without any act is then worked out once
+    with known_level.as_known(
+        game, game.player
+    ):  # what comes without any act is then worked out once
         forecasts = {f"forecast {each}": foresee(game, game.player, each) for each in asked}
     return {
         **forecasts,
@@ -364,7 +364,7 @@ def test_the_places_of_the_law_have_ground_of_all_three_sorts() -> None:
             sorts |= {explored for explored in (True, False) if unseen(arena, explored=explored)}
             sorts |= {"hidden folk"} if hidden_folk(arena) else set()
             sorts |= {"fires"} if hidden_things(arena, Hazard) else set()
-            sorts |= {"doors"} if hidden_things(arena, Door) else set()
+            sorts |= {"doors"} if hidden_things(arena, spatial.Door) else set()
     assert sorts == {True, False, "hidden folk", "fires", "doors"}
 
 
@@ -373,7 +373,9 @@ def things_alike() -> list[tuple[str, str]]:
     known = catalog_in_force()
     sorts: dict[str, list[str]] = {}
     for name in known.names("items"):
-        its_magic = next((p for p in known.templates("items", name) if isinstance(p, Magic)), None)
+        its_magic = next(
+            (p for p in known.templates("items", name) if isinstance(p, items.Magic)), None
+        )
         if its_magic is not None:
             sorts.setdefault(its_magic.naming, []).append(name)
     return [pair for names in sorts.values() for pair in pairwise(names)]

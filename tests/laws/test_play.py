@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.foresight.rehearsal import rehearse
 from roguelike.engine.session import Session
@@ -91,12 +91,12 @@ def test_whatever_is_rehearsed_is_taken_back(board: Board, seed: int, count: int
     with board.arena() as arena:
         push = push_some(arena, Random(seed), count)
         before = fingerprint(arena)
-        numbers = [repr(ecs.get(each, Pools)) for each in creatures(arena)]
+        numbers = [repr(ecs.get(each, vitals.Pools)) for each in creatures(arena)]
         for chance in (ExtremeRolls(high=True, lucky=True), ExtremeRolls(high=False, lucky=False)):
             happened = rehearse(arena.game, push, chance, lambda refusal, changes: len(changes))
             assert happened >= 0
             assert fingerprint(arena) == before
-        assert [repr(ecs.get(each, Pools)) for each in creatures(arena)] == numbers
+        assert [repr(ecs.get(each, vitals.Pools)) for each in creatures(arena)] == numbers
 
 
 def brawl(arena: Arena, rng: Random, turns: int) -> None:

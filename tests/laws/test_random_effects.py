@@ -9,9 +9,8 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.components.items import Item
+from roguelike.components import items, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Dice
 from roguelike.core.rng import Stream
@@ -25,20 +24,8 @@ from roguelike.effects.unleash import Unleash
 from roguelike.engine.play.turn import bury
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Altered,
-    Flashed,
-    Flew,
-    Moved,
-    PackChanged,
-    PoolChanged,
-    Spawned,
-    Stained,
-    StatusBegan,
-)
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Cause, Game, Several, Targets
-from roguelike.world.space import point_of
 from tests.halls import afflict
 from tests.random_effects import ELEMENTS, board, made_up, random_effect, random_targets
 
@@ -48,7 +35,7 @@ EFFECTS_A_BOARD = 25
 def check(game: Game) -> None:
     """Hold the world to what must always be so."""
     assert not game.queue
-    for entity, pools in ecs.with_component(Pools):
+    for entity, pools in ecs.with_component(vitals.Pools):
         assert 0 <= pools.hp <= pools.max_hp
         assert 0 <= pools.mana <= pools.max_mana
         if pools.hp < 1:
@@ -69,7 +56,11 @@ def check(game: Game) -> None:
 def endure(arena: Arena, rng: Random, effect: Effect, targets: Targets) -> list[Any]:
     """Undo one effect, then do it, and hold the world to its laws after either; returns what it changed."""
     game = arena.game
-    living = [entity for entity, _ in ecs.with_component(Pools) if point_of(entity) is not None]
+    living = [
+        entity
+        for entity, _ in ecs.with_component(vitals.Pools)
+        if space.point_of(entity) is not None
+    ]
     source = rng.choice([NOBODY, game.player, *living])
     if isinstance(effect, Unleash) and source == NOBODY:
         source = game.player
@@ -149,15 +140,15 @@ def test_every_effect_is_among_them(kind: type[Effect]) -> None:
 def matters(change: Any) -> bool:
     """Return whether a forecast would tell of a change: to the living, the ground, the turn order; not of offers."""
     match change:
-        case Flashed() | Flew() | Stained() | PackChanged():
+        case changes.Flashed() | changes.Flew() | changes.Stained() | changes.PackChanged():
             return False
-        case PoolChanged(pool=pool):
+        case changes.PoolChanged(pool=pool):
             return pool != "gold"
-        case Moved(entity=entity):
-            return not esper.has_component(entity, Item)
-        case Spawned(components=parts):
-            return not any(isinstance(part, Item) for part in parts)
-        case Altered(name="waiting"):
+        case changes.Moved(entity=entity):
+            return not esper.has_component(entity, items.Item)
+        case changes.Spawned(components=parts):
+            return not any(isinstance(part, items.Item) for part in parts)
+        case changes.Altered(name="waiting"):
             return False
         case _:
             return True
@@ -174,10 +165,14 @@ def test_every_status_is_among_them(name: str) -> None:
         game = arena.game
         arena.set_pools(arena.player, max_hp=500, hp=500)
         for strength in (0, 1, 3, 200):
-            folk = [e for e, _ in ecs.with_component(Pools) if point_of(e) and e not in game.dead]
+            folk = [
+                e
+                for e, _ in ecs.with_component(vitals.Pools)
+                if space.point_of(e) and e not in game.dead
+            ]
             effect = Afflict(name, rng.randint(1, 4), strength)
             trace = endure(arena, rng, effect, Several(tuple(folk)))
-            begun += sum(isinstance(each, StatusBegan) for each in trace)
+            begun += sum(isinstance(each, changes.StatusBegan) for each in trace)
             harm = Damage(Dice(2, 6), rng.choice(ELEMENTS))
             endure(arena, rng, harm, Several(tuple(folk)))
             arena.wait(2)

@@ -10,7 +10,7 @@ from roguelike.actions.action import Action, Final
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.wizardry import ToggleGod, Travel
-from roguelike.components.items import Charges
+from roguelike.components import items
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing_turn
@@ -23,10 +23,9 @@ from roguelike.lab.campaigns.turn_law import turn_played
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
+from roguelike.world import ecs, known_level
 from roguelike.world.bookkeeping import BookkeepingCopy
 from roguelike.world.game import Game
-from roguelike.world.known_level import level_as_known
 from tests.boards import Board, any_spell, boards
 
 SAMPLES = 3
@@ -48,11 +47,11 @@ def check(game: Game, action: Action, seed: int = 0) -> None:
 def check_what_is_kept(game: Game, action: Action, seed: int) -> None:
     """Rehearse it on the level as the player knows it, and find that as it is when it is made anew."""
     game.level.as_known = None
-    with level_as_known(game):
+    with known_level.level_as_known(game):
         anew, begun = level_marks(game.level), game.level
         with rehearsing_turn(game, Stream(seed, "rehearsal"), BookkeepingCopy(game)):
             turn_played(game, action)
-    with level_as_known(game):
+    with known_level.level_as_known(game):
         assert game.level is begun
         assert level_marks(game.level) == anew
 
@@ -112,10 +111,10 @@ def test_a_rehearsal_takes_back_charges_and_discoveries() -> None:
     legend = {"!": "Health Potion"}
     with Arena.from_ascii(drawing.strip(), legend, minds=True) as arena:
         staff = arena.give(arena.player, "Staff of Sparks")
-        ecs.get(staff, Charges).left = 0
+        ecs.get(staff, items.Charges).left = 0
         step = Step(0, 1)
         check(arena.game, step)
         before = set(arena.game.encountered)
         turn_played(arena.game, step)
-        assert ecs.get(staff, Charges).progress == 1
+        assert ecs.get(staff, items.Charges).progress == 1
         assert arena.game.encountered > before

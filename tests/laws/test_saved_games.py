@@ -21,8 +21,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.store.replay import Playback, read_replay
-from roguelike.world.known_level import as_known
-from roguelike.world.space import point_of
+from roguelike.world import known_level, space
 
 TURNS = 120
 
@@ -110,13 +109,16 @@ def test_what_was_kept_is_what_a_new_look_finds(depth: int, seed: int) -> None:
 def bumps_of(env: BlueManaEnv, mask: np.ndarray) -> dict[int, tuple[bool, bool]]:
     """Return whether each step into somebody who is no foe is allowed: (by the mask, on the level as known)."""
     game, eyes = env.game, env.eyes
-    (x, y), blockers = point_of(game.player) or (0, 0), game.level.blockers
+    (x, y), blockers = space.point_of(game.player) or (0, 0), game.level.blockers
     found = {}
     for way, (dx, dy) in enumerate(DIRECTIONS):
         there = (x + dx, y + dy)
         if there not in eyes.bodies or blockers[there] in eyes.foes:
             continue
-        with as_known(game, game.player), rehearsing(game, ExtremeRolls(high=True, lucky=True)):
+        with (
+            known_level.as_known(game, game.player),
+            rehearsing(game, ExtremeRolls(high=True, lucky=True)),
+        ):
             is_done = isinstance(attempt(PLAIN[way], game.player, game), Done)
         found[way] = (bool(mask[way * TARGETS]), is_done)
     return found

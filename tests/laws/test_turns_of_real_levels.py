@@ -13,9 +13,7 @@ from roguelike.actions.action import Action, answered
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot, Throw
 from roguelike.actions.spell_use import Cast
-from roguelike.components.actors import Kind
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components import actors, items, magic
 from roguelike.core.geometry import DIRECTIONS, steps_between
 from roguelike.core.records import replace
 from roguelike.effects.statuses import wake
@@ -31,10 +29,8 @@ from roguelike.raws.catalog import Catalog
 from roguelike.store.invariants import faults
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import changes, ecs
-from roguelike.world.changes import QuestAdvanced, move, quest_of
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Cause, Change, Game
-from roguelike.world.space import point_of
 from roguelike.world.spells import ready_spells
 from tests.boards import creatures, seen_by_player
 from tests.laws.test_forecast import ACTS, data_of, with_part
@@ -61,9 +57,9 @@ def hunted(session: Session, rng: Random) -> None:
     session.do(wizardry.Travel(rng.randint(2, max(DEPTHS) - 1)))
     session.do(wizardry.Give(AMULET))
     session.do(Pass())
-    game, quest = session.game, quest_of(session.game)
+    game, quest = session.game, changes.quest_of(session.game)
     assert quest is not None
-    game.change(QuestAdvanced(quest, replace(quest, hunted_at=game.turn + 2), WHY))
+    game.change(changes.QuestAdvanced(quest, replace(quest, hunted_at=game.turn + 2), WHY))
 
 
 TRIES = 20
@@ -87,16 +83,16 @@ def underway(session: Session, rng: Random) -> None:
     known = data_of(arena)
     for _ in range(4):
         arena.teach(rng.choice(sorted(game.spells)))
-    for name in rng.sample(with_part(known, "items", Use), 6):
+    for name in rng.sample(with_part(known, "items", magic.Use), 6):
         arena.give(game.player, name)
         arena.identify(name)
-    ecs.get(game.player, KnownSpells).ready = None
-    level, (x, y) = game.level, point_of(rng.choice(creatures(arena))) or (0, 0)
+    ecs.get(game.player, magic.KnownSpells).ready = None
+    level, (x, y) = game.level, space.point_of(rng.choice(creatures(arena))) or (0, 0)
     near = [(x + i, y + j) for i in range(-5, 6) for j in range(-5, 6)]
     free = [spot for spot in near if level.contains(spot) and level.is_free(spot)]
-    move(game, game.player, rng.choice(free), WHY)
+    changes.move(game, game.player, rng.choice(free), WHY)
     for other in creatures(arena):
-        if other != game.player and steps_between(point_of(other) or (0, 0), (x, y)) < NEAR:
+        if other != game.player and steps_between(space.point_of(other) or (0, 0), (x, y)) < NEAR:
             wake(game, other, WHY)
     look_around(game)
 
@@ -105,10 +101,13 @@ def an_act_of_their_own(arena: Arena, rng: Random) -> Action:
     """Choose among all that counsel knows of, a spell or throw aimed anyhow, and a step or shot anyhow."""
     game = arena.game
     seen = sorted(seen_by_player(arena) - {game.player})
-    x, y = point_of(rng.choice(seen) if seen and rng.random() < 0.7 else game.player) or (0, 0)
+    x, y = space.point_of(rng.choice(seen) if seen and rng.random() < 0.7 else game.player) or (
+        0,
+        0,
+    )
     spot = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
     spell = rng.choice([each.name for each in ready_spells(game, game.player)])
-    item = rng.choice(ecs.get(game.player, Pack).items)
+    item = rng.choice(ecs.get(game.player, items.Pack).items)
     acts = [
         answered(Cast(spell, spot), game.player, arena.game),
         Throw(item, spot),
@@ -125,7 +124,7 @@ def _anywhere(game: Game, rng: Random) -> None:
     free = [
         (x, y) for x in range(level.width) for y in range(level.height) if level.is_free((x, y))
     ]
-    move(game, game.player, rng.choice(free), WHY)
+    changes.move(game, game.player, rng.choice(free), WHY)
     look_around(game)
 
 
@@ -136,7 +135,7 @@ def is_in_the_city(session: Session, trace: Sequence[Change]) -> bool:
 
 def has_hunter(session: Session, trace: Sequence[Change]) -> bool:
     """Return whether the hunter has come."""
-    return any(kind.name == HUNTER for _, kind in ecs.with_component(Kind))
+    return any(kind.name == HUNTER for _, kind in ecs.with_component(actors.Kind))
 
 
 def has_wanderer(session: Session, trace: Sequence[Change]) -> bool:

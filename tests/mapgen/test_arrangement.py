@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from roguelike.commands.prefab_check import check_pieces, lock_faults
+from roguelike.components import magic
 from roguelike.components.bargains import Bargain
-from roguelike.components.magic import Trigger
 from roguelike.core.rng import Stream
 from roguelike.effects.healing import Heal
 from roguelike.mapgen.blueprint import Blueprint, Special
@@ -198,7 +198,7 @@ def test_nothing_heals_whoever_steps_on_it_again_and_again(catalog: Catalog) -> 
         name: part.use.effects
         for name in catalog.names("props")
         for part in catalog.templates("props", name)
-        if isinstance(part, Trigger) and not part.use.delivery.consumes_user
+        if isinstance(part, magic.Trigger) and not part.use.delivery.consumes_user
     }
     assert {"Altar", "Brazier"} <= triggers.keys()
     mends = {

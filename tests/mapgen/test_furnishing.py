@@ -6,7 +6,7 @@ Who lives where, by the game's own data: below the wood hardly anybody by themse
 import numpy as np
 import pytest
 
-from roguelike.components.actors import PLAYER_FACTION, Company
+from roguelike.components import actors
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Stream
 from roguelike.mapgen.blueprint import Spawn
@@ -138,7 +138,9 @@ def test_from_the_galleries_on_few_enemies_live_alone(catalog: Catalog) -> None:
             there += len(foes)
             alone += sum(
                 all(o is each or steps_between(o.point, each.point) > ALONE_STEPS for o in foes)
-                and not any(isinstance(p, Company) for p in catalog.templates("mobs", each.name))
+                and not any(
+                    isinstance(p, actors.Company) for p in catalog.templates("mobs", each.name)
+                )
                 for each in foes
             )
     assert alone <= 0.08 * there
@@ -146,4 +148,6 @@ def test_from_the_galleries_on_few_enemies_live_alone(catalog: Catalog) -> None:
 
 def is_foe(spawn: Spawn, catalog: Catalog) -> bool:
     """Return whether a planned creature attacks the player on sight."""
-    return catalog.reaction(nature_of(catalog, spawn.name).faction, PLAYER_FACTION) == "attack"
+    return (
+        catalog.reaction(nature_of(catalog, spawn.name).faction, actors.PLAYER_FACTION) == "attack"
+    )

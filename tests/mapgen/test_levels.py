@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roguelike.components.actors import Follower
+from roguelike.components import actors
 from roguelike.components.places import Furniture, Group, Region, Style
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point, steps_between
@@ -255,7 +255,7 @@ def test_ends_and_creatures_keep_apart(level: Survey) -> None:
     assert min(steps_between(plan.start, point) for point in creatures) > 5
 
 
-THREE = (Follower("Captain"), Follower("Soldier", Dice(bonus=2)))
+THREE = (actors.Follower("Captain"), actors.Follower("Soldier", Dice(bonus=2)))
 
 
 class Table:
@@ -308,7 +308,9 @@ def test_what_groups_do_not_fill_others_do() -> None:
 
 
 def test_no_group_is_there_twice() -> None:
-    plan = filled(Group("Watch", THREE), Group("Pack", (Follower("Wolf"),)), tiles_per_mob=20)
+    plan = filled(
+        Group("Watch", THREE), Group("Pack", (actors.Follower("Wolf"),)), tiles_per_mob=20
+    )
     assert names(plan).count("Captain") == names(plan).count("Wolf") == 1
 
 
@@ -331,8 +333,8 @@ def test_a_camp_keeps_its_place_and_a_watch_does_not_stir() -> None:
 
 
 def test_those_at_odds_stand_near_one_another_but_not_together() -> None:
-    ours = Group("Ours", (Follower("Red"),), against="Theirs")
-    theirs = Group("Theirs", (Follower("Blue"),), against="Ours")
+    ours = Group("Ours", (actors.Follower("Red"),), against="Theirs")
+    theirs = Group("Theirs", (actors.Follower("Blue"),), against="Ours")
     for seed in range(20):
         plan = filled(ours, theirs, seed=seed, tiles_per_mob=1500)
         one, other = (band.members[0] for band in plan.bands)

@@ -3,8 +3,8 @@
 import esper
 import pytest
 
+from roguelike.components import items
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Pack
 from roguelike.engine.play.commands import PickUp
 from roguelike.engine.play.dungeon import build_level, new_game
 from roguelike.engine.session import Session
@@ -67,7 +67,7 @@ def on_shelves(game: Game, depth: int) -> list[int]:
 def test_what_the_hero_knows_is_on_no_shelf(catalog: Catalog) -> None:
     for seed in range(6):
         game = new_game(str(seed), catalog)
-        carried = {true_name(item) for item in ecs.get(game.player, Pack).items}
+        carried = {true_name(item) for item in ecs.get(game.player, items.Pack).items}
         assert "Beginner's Magic" in carried
         for depth in (2, 3, 4):
             build_level(game, catalog, depth)

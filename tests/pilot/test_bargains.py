@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors, items, vitals
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Pack
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.testing import Arena, Pilot
 from roguelike.world import ecs
@@ -70,14 +68,14 @@ def test_an_altar_is_walked_up_to_told_of_and_paid(pilot: Pilot, by_mouse: bool)
     pilot.press("down")
     assert shown(pilot, "Magic")
     assert shown(pilot, "→")
-    most = ecs.get(arena.player, Pools).max_hp
+    most = ecs.get(arena.player, vitals.Pools).max_hp
     if by_mouse:
         y, row = next((y, row) for y, row in enumerate(pilot.text) if ") Learn from it" in row)
         pilot.click(row.index("Learn"), y)
     else:
         pilot.press("enter")
     assert pilot.screens == ["Play"]
-    assert ecs.get(arena.player, Pools).max_hp == most - 8
+    assert ecs.get(arena.player, vitals.Pools).max_hp == most - 8
     assert not arena.alive(altar)
 
 
@@ -122,7 +120,7 @@ def test_a_deal_that_gives_nothing_is_asked_about_once(pilot: Pilot) -> None:
     """The town is known to everybody who lives there: a map of it is no use."""
     arena = pilot.arena
     step, _ = put(arena, "Vessin the Deserter")
-    pools = ecs.get(arena.player, Pools)
+    pools = ecs.get(arena.player, vitals.Pools)
     pools.gold = 100.0
     pilot.press(ARROWS[step], "b", "b")
     assert pilot.screens == ["Play", "Bargain", "Confirm"]
@@ -176,13 +174,13 @@ def test_something_is_thrown_by_keys(pilot: Pilot) -> None:
     assert pilot.screens == ["Play", "Targeting"]
     pilot.press("enter")
     assert pilot.screens == ["Play"]
-    assert food not in ecs.get(arena.player, Pack).items
+    assert food not in ecs.get(arena.player, items.Pack).items
     assert arena.position(food) is not None
 
 
 def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
     arena = pilot.arena
-    worn = dict(ecs.get(arena.player, Pack).worn)
+    worn = dict(ecs.get(arena.player, items.Pack).worn)
     pilot.press("F", "a")
     assert pilot.screens == ["Play", "Inventory", "Confirm"]
     pilot.press("n")
@@ -190,7 +188,7 @@ def test_what_is_worn_is_asked_about_before_it_is_thrown(pilot: Pilot) -> None:
     pilot.press("a", "y")
     assert pilot.screens == ["Play", "Targeting"]
     pilot.press("escape")
-    assert ecs.get(arena.player, Pack).worn == worn
+    assert ecs.get(arena.player, items.Pack).worn == worn
 
 
 def test_the_cursor_begins_on_what_is_not_worn_when_something_is_thrown(pilot: Pilot) -> None:
@@ -214,7 +212,7 @@ def test_a_deal_in_a_fight_tells_what_comes_by_the_next_turn(pilot: Pilot) -> No
     step, _ = put(arena, ALTAR)
     (dx, dy), x, y = beside(arena), *(arena.position(arena.player) or (0, 0))
     boar = arena.spawn("Wild Boar", x + dx, y + dy)
-    ecs.get(boar, Mind).target = arena.player
+    ecs.get(boar, actors.Mind).target = arena.player
     arena.set_pools(arena.player, hp=9)
     pilot.press(ARROWS[step])
     assert pilot.screens[-1] == "Bargain"

@@ -5,12 +5,10 @@ A new level's choice by keys and by mouse: told on the play screen, kept until m
 
 import pytest
 
+from roguelike.components import items, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
-from roguelike.components.vitals import Pools
 from roguelike.testing import Arena, Pilot
-from roguelike.world import ecs
-from roguelike.world.figures import experience_to_leave
+from roguelike.world import ecs, figures
 from tests.person import PIT, QUIET, Person, Seat
 from tests.rooms import component, inflict
 
@@ -66,7 +64,7 @@ def reader(arena: Arena) -> None:
 def test_a_spell_that_wants_a_thing_asks_once_and_is_cast(room: Seat) -> None:
     person = room(QUIET, reader)
     arena = person.arena
-    before, (potion, scroll) = person.state, component(arena.player, Pack).items
+    before, (potion, scroll) = person.state, component(arena.player, items.Pack).items
     person.press("ctrl+1")
     assert person.screens == ["Play", "Choose"]
     assert person.shows("Small Print: on what?")
@@ -202,12 +200,12 @@ def test_the_sheet_says_what_the_next_level_adds() -> None:
         pilot.press("n", "enter")
         arena = pilot.arena
         for level in (2, 3, 4):
-            experience = experience_to_leave(arena.game.content, level - 1)
+            experience = figures.experience_to_leave(arena.game.content, level - 1)
             pilot.press("C")
             told = [row for row in pilot.text if f" at level {level} " in row]
             pilot.press("escape")
             before = arena.max_hp(arena.player), arena.max_mana(arena.player)
-            lacking = experience - ecs.get(arena.player, Pools).xp
+            lacking = experience - ecs.get(arena.player, vitals.Pools).xp
             inflict(arena, "experience", arena.player, amount=lacking)
             after = arena.max_hp(arena.player), arena.max_mana(arena.player)
             more = [new - old for old, new in zip(before, after, strict=True)]

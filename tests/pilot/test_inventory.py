@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.vitals import HungerClock
+from roguelike.components import vitals
 from roguelike.testing import Arena, Pilot
 from tests.person import QUIET, Person, Seat
 from tests.rooms import component
@@ -133,7 +133,7 @@ def test_walking_onto_food_taking_and_eating_it_by_mouse_alone(room: Seat) -> No
     person.click_on("% Rations")
     assert person.shows("You could not eat another bite.")
     assert arena.inventory() == ["Rations"]
-    component(arena.player, HungerClock).state = "Normal"
+    component(arena.player, vitals.HungerClock).state = "Normal"
     person.click_on("% Rations")
     person.click_on("% Rations")
     assert person.shows("You are not hungry.")

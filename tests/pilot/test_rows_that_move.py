@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.testing import Arena
 from roguelike.ui.screens.play_view import HOLD_SECONDS
 from tests.person import CROWD, QUIET, Seat
@@ -47,7 +47,7 @@ def out_of_the_way(arena: Arena) -> None:
     """Have two strangers in view who keep still, and a status above their rows that will end."""
     slowed(arena)
     for name in ("Rat", "Kobold"):
-        component(arena.find(name), Mind).awake = False
+        component(arena.find(name), actors.Mind).awake = False
 
 
 @pytest.mark.parametrize("waits", [0.0, HOLD_SECONDS + 0.1])

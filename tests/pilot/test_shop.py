@@ -6,7 +6,7 @@ import esper
 import pytest
 
 from roguelike.actions.trading import wares
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.toolkit.inputs import Mouse
 from tests.person import Person, Seat
 
@@ -22,7 +22,7 @@ def before_a_vendor(
     steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
     dx, dy = next(step for step in steps if arena.game.level.is_free((x + step[0], y + step[1])))
     vendor = arena.spawn("Alchemist", x + dx, y + dy)
-    esper.component_for_entity(arena.player, Pools).gold = gold
+    esper.component_for_entity(arena.player, vitals.Pools).gold = gold
     return person, (dx, dy), vendor
 
 

@@ -6,7 +6,7 @@ import esper
 import pytest
 
 from roguelike.actions.spell_use import Cast
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.practice.boards import Board, boards
 from roguelike.puzzles.puzzle import Puzzle, action_of, task_of
 from roguelike.puzzles.refitting import refit
@@ -97,7 +97,7 @@ def hit_points(puzzle: Puzzle) -> dict[int, int]:
     game = puzzle.game
     game.enter()
     there = [each for each in (*puzzle.roles.letters, game.player) if esper.entity_exists(each)]
-    living = {each: ecs.get(each, Pools).hp for each in there if each not in game.dead}
+    living = {each: ecs.get(each, vitals.Pools).hp for each in there if each not in game.dead}
     return {**dict.fromkeys((*puzzle.roles.letters, game.player), 0), **living}
 
 

@@ -7,18 +7,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from roguelike.components.actors import Initiative, Kind, Nature
-from roguelike.components.items import AttributeBonus, Charges, Item
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.looks import Described, LightSource, Renderable
-from roguelike.components.magic import Abilities, Ability, KnownSpells
-from roguelike.components.spatial import Body, Door, Hidden
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.rng import Stream
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.faults import Fault
-from roguelike.world import ecs, spawning
+from roguelike.world import ecs, figures, spawning
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.figures import SOURCE, creature_pools
 from roguelike.world.game import Content, Game
 
 T = TypeVar("T")
@@ -87,7 +82,7 @@ def template(catalog: Catalog, section: Any, name: str, kind: type[T]) -> T:
 def test_figures_of_the_source_game(
     game: Game, catalog: Catalog, mob: str, hp: int, mana: int, armor_class: int
 ) -> None:
-    pools = state(catalog, mob, Pools)
+    pools = state(catalog, mob, vitals.Pools)
     assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana) == (hp, hp, mana, mana)
     assert stats_of(dressed(game, mob)).armor_class == armor_class
 
@@ -96,53 +91,59 @@ def test_figures_of_the_source_game(
     ("level", "fitness", "hp"), [(1, 11, 9), (1, 3, 6), (6, 13, 55), (3, 3, 16), (2, 0, 7)]
 )
 def test_hit_points_of_a_mob_follow_the_formula(level: int, fitness: int, hp: int) -> None:
-    assert creature_pools(SOURCE, level, Attributes(11, fitness))[0] == hp
+    assert figures.creature_pools(figures.SOURCE, level, vitals.Attributes(11, fitness))[0] == hp
 
 
 def test_raw_hp_and_mana_are_honoured() -> None:
     catalog = load_catalog([{"mobs": [{"name": "Ogre", "hp": 40, "mana": 0, "level": 3}]}])
-    pools = state(catalog, "Ogre", Pools)
+    pools = state(catalog, "Ogre", vitals.Pools)
     assert (pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.level) == (40, 40, 0, 0, 3)
 
 
 def test_fresh_state_of_a_mob(catalog: Catalog) -> None:
-    assert state(catalog, "Rat", Attributes) == Attributes(might=7, fitness=3)
-    assert state(catalog, "Rat", Skills) == Skills(melee=-1, defense=-1, magic=1)
-    assert state(catalog, "Rat", Initiative).due == 2
-    assert state(catalog, "Black Dragon", KnownSpells).spells == [spells(catalog)["Acid Breath"]]
-    assert state(catalog, "Firecap Mushroom", KnownSpells).spells == [spells(catalog)["Explode"]]
-    assert 20 <= state(catalog, "Black Dragon", Pools).gold <= 200
-    assert state(catalog, "Rat", Pools) is not state(catalog, "Rat", Pools)
+    assert state(catalog, "Rat", vitals.Attributes) == vitals.Attributes(might=7, fitness=3)
+    assert state(catalog, "Rat", vitals.Skills) == vitals.Skills(melee=-1, defense=-1, magic=1)
+    assert state(catalog, "Rat", actors.Initiative).due == 2
+    assert state(catalog, "Black Dragon", magic.KnownSpells).spells == [
+        spells(catalog)["Acid Breath"]
+    ]
+    assert state(catalog, "Firecap Mushroom", magic.KnownSpells).spells == [
+        spells(catalog)["Explode"]
+    ]
+    assert 20 <= state(catalog, "Black Dragon", vitals.Pools).gold <= 200
+    assert state(catalog, "Rat", vitals.Pools) is not state(catalog, "Rat", vitals.Pools)
 
 
 def test_templates_are_shared(catalog: Catalog) -> None:
     assert catalog.templates("mobs", "Rat") is catalog.templates("mobs", "Rat")
-    assert template(catalog, "mobs", "Black Dragon", Body) == Body(2, 2, blocks_tile=True)
+    assert template(catalog, "mobs", "Black Dragon", spatial.Body) == spatial.Body(
+        2, 2, blocks_tile=True
+    )
     assert template(catalog, "mobs", "Bandit", LightSource) == LightSource(
         (255, 255, 85), 6, flicker=0.12, cast=(255, 165, 80)
     )
-    dragon = template(catalog, "mobs", "Black Dragon", Abilities)
-    assert dragon.cast == (Ability("Acid Breath", 0.2, 8, 2),)
-    assert template(catalog, "mobs", "Firecap Mushroom", Abilities).on_death[0].chance == 1
-    assert template(catalog, "mobs", "Mom", Nature).proper_name
+    dragon = template(catalog, "mobs", "Black Dragon", magic.Abilities)
+    assert dragon.cast == (magic.Ability("Acid Breath", 0.2, 8, 2),)
+    assert template(catalog, "mobs", "Firecap Mushroom", magic.Abilities).on_death[0].chance == 1
+    assert template(catalog, "mobs", "Mom", actors.Nature).proper_name
 
 
 def test_fresh_state_of_things(catalog: Catalog) -> None:
     rng = Stream(1)
-    assert catalog.fresh("items", "Rod of Fireballs", rng, {}) == (Charges(5, 5),)
+    assert catalog.fresh("items", "Rod of Fireballs", rng, {}) == (items.Charges(5, 5),)
     assert catalog.fresh("items", "Dagger", rng, {}) == ()
-    assert catalog.fresh("props", "Door", rng, {}) == (Door(open=False),)
-    assert catalog.fresh("props", "Bear Trap", rng, {}) == (Hidden(found=False),)
-    assert template(catalog, "props", "Door", Body) == Body(
+    assert catalog.fresh("props", "Door", rng, {}) == (spatial.Door(open=False),)
+    assert catalog.fresh("props", "Bear Trap", rng, {}) == (spatial.Hidden(found=False),)
+    assert template(catalog, "props", "Door", spatial.Body) == spatial.Body(
         1, 1, blocks_tile=True, blocks_sight=True, opens=True
     )
 
 
 def test_bows_and_blades_have_slots_of_their_own(catalog: Catalog) -> None:
-    assert template(catalog, "items", "Scimitar", Item).slot == "Melee"
-    assert template(catalog, "items", "Hand Crossbow", Item).slot == "Missile"
-    assert template(catalog, "items", "Buckler", Item).slot == "Shield"
-    assert template(catalog, "items", "Beer", Item).slot is None
+    assert template(catalog, "items", "Scimitar", items.Item).slot == "Melee"
+    assert template(catalog, "items", "Hand Crossbow", items.Item).slot == "Missile"
+    assert template(catalog, "items", "Buckler", items.Item).slot == "Shield"
+    assert template(catalog, "items", "Beer", items.Item).slot is None
 
 
 def test_factions_react_as_their_rows_say(catalog: Catalog) -> None:
@@ -153,7 +154,7 @@ def test_factions_react_as_their_rows_say(catalog: Catalog) -> None:
     assert catalog.reaction("DarkElfA", "DarkElfB") == "attack"
     assert catalog.reaction("Player", "Bandits") == "ignore"
     assert catalog.reaction("Nobody", "Player") == "ignore"
-    barbo = template(catalog, "mobs", "Barbo Goblin Archer", Nature)
+    barbo = template(catalog, "mobs", "Barbo Goblin Archer", actors.Nature)
     assert catalog.reaction("DarkElfB", barbo.faction) == "ignore"
 
 
@@ -163,9 +164,9 @@ def test_the_player_starts_as_the_row_says(catalog: Catalog, game: Game) -> None
     assert {"Dried Sausage", "Beer", "Shortbow"} <= set(start.carried)
     (hangover,) = start.statuses
     assert (hangover.name, hangover.turns) == ("Hangover", 10)
-    assert hangover.attributes == AttributeBonus(-1, 0, -1, -1)
+    assert hangover.attributes == items.AttributeBonus(-1, 0, -1, -1)
     assert template(catalog, "game", "player", Renderable).glyph == "@"
-    assert template(catalog, "game", "player", Nature).faction == "Player"
+    assert template(catalog, "game", "player", actors.Nature).faction == "Player"
 
 
 def test_without_a_player_row_there_is_still_a_player() -> None:
@@ -211,7 +212,7 @@ def test_statuses_of_the_rules_need_no_data(name: str, catalog: Catalog) -> None
             "Confusion",
             "stacking",
         )
-    assert Kind("statuses", name)
+    assert actors.Kind("statuses", name)
     assert catalog.has("statuses", name)
 
 
@@ -243,9 +244,9 @@ def test_packs_add_and_override_by_name(tmp_path: Path) -> None:
     )
     catalog = load_catalog([base, pack])
     assert catalog.names("items") == ("Dagger", "Beer", "Wine")
-    assert template(catalog, "items", "Dagger", Item).base_value == 9
+    assert template(catalog, "items", "Dagger", items.Item).base_value == 9
     assert template(catalog, "items", "Wine", Described).text == "Red."
-    assert state(catalog, "Rat", Pools).level == 4
+    assert state(catalog, "Rat", vitals.Pools).level == 4
     assert catalog.spawn_table.pools("mobs", 1) == {}
     assert catalog.spawn_table.pools("mobs", 9) == {"": [("Rat", 7)]}
     assert catalog.data_hash != load_catalog([base]).data_hash

@@ -4,16 +4,15 @@ from typing import Any, TypeVar
 
 import pytest
 
+from roguelike.components import items, magic
 from roguelike.components.growth import Figure
-from roguelike.components.items import Curse, Item, Magic, Weapon, Wearable
 from roguelike.components.looks import Described
-from roguelike.components.magic import Proc
 from roguelike.core.formula import Dice, FormulaError, parse_formula
 from roguelike.core.rng import Stream
 from roguelike.effects.statuses import Confuse, DamageOverTime
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.raws.faults import DataError
-from roguelike.world.figures import SOURCE, VARIABLES, experience_for, experience_to_leave
+from roguelike.world import figures
 
 
 def test_a_figure_twice_is_a_fault() -> None:
@@ -22,29 +21,29 @@ def test_a_figure_twice_is_a_fault() -> None:
         load_catalog([{"growth": rows}])
 
 
-@pytest.mark.parametrize("name", SOURCE)
+@pytest.mark.parametrize("name", figures.SOURCE)
 def test_every_figure_can_be_said_by_a_pack_and_has_a_formula_without_one(name: Figure) -> None:
-    formula = SOURCE[name].text
+    formula = figures.SOURCE[name].text
     catalog = load_catalog([{"growth": [{"name": name, "formula": formula}]}])
     assert catalog.figure(name) == load_catalog([{}]).figure(name)
-    assert set(catalog.figure(name).names) <= set(VARIABLES[name])
+    assert set(catalog.figure(name).names) <= set(figures.VARIABLES[name])
 
 
 def test_a_later_source_has_the_last_word_on_a_figure() -> None:
     first = {"growth": [{"name": "experience", "formula": "10*level"}]}
     second = {"growth": [{"name": "experience", "formula": "20*level"}]}
-    assert experience_to_leave(load_catalog([first, second]), 3) == 60
+    assert figures.experience_to_leave(load_catalog([first, second]), 3) == 60
 
 
 def test_large_figures_are_whole() -> None:
     row = {"name": "experience", "formula": "350*level*(level+1)"}
-    assert experience_to_leave(load_catalog([{"growth": [row]}]), 14) == 73_500
+    assert figures.experience_to_leave(load_catalog([{"growth": [row]}]), 14) == 73_500
 
 
 def test_a_kill_may_bring_less_to_who_has_outgrown_it() -> None:
     row = {"name": "kill", "formula": "100*level*max(1/4,min(1,(8+level-own)/6))"}
     catalog = load_catalog([{"growth": [row]}])
-    assert [experience_for(catalog, 2, own) for own in (1, 4, 7, 20)] == [200, 200, 100, 50]
+    assert [figures.experience_for(catalog, 2, own) for own in (1, 4, 7, 20)] == [200, 200, 100, 50]
 
 
 def test_formulas_may_divide_by_what_is_never_zero() -> None:
@@ -86,30 +85,30 @@ def test_enchanted_weapons_have_these_numbers(
     penalty: float,
     magic_class: str,
 ) -> None:
-    weapon, item = part(catalog, name, Weapon), part(catalog, name, Item)
+    weapon, item = part(catalog, name, items.Weapon), part(catalog, name, items.Item)
     assert (weapon.base_damage, weapon.hit_bonus) == (dice, hit)
     assert (item.base_value, item.initiative_penalty) == (value, penalty)
-    assert part(catalog, name, Magic).magic_class == magic_class
+    assert part(catalog, name, items.Magic).magic_class == magic_class
     assert item.vendor_category is None
 
 
 def test_enchanted_wearables_have_these_numbers(catalog: Catalog) -> None:
-    assert part(catalog, "Buckler +1", Wearable) == Wearable("Shield", 1.5)
-    assert part(catalog, "Chain Coif +3", Wearable) == Wearable("Head", 4.0)
-    assert part(catalog, "Steel Gloves +2", Magic).naming == "Unidentified Gauntlets"
+    assert part(catalog, "Buckler +1", items.Wearable) == items.Wearable("Shield", 1.5)
+    assert part(catalog, "Chain Coif +3", items.Wearable) == items.Wearable("Head", 4.0)
+    assert part(catalog, "Steel Gloves +2", items.Magic).naming == "Unidentified Gauntlets"
 
 
 def test_only_what_is_minus_one_is_cursed(catalog: Catalog) -> None:
     rng = Stream(1)
-    assert part(catalog, "Shield -1", Magic).cursed
-    assert Curse() in catalog.fresh("items", "Shield -1", rng, {})
-    assert not part(catalog, "Shield +1", Magic).cursed
-    assert Curse() not in catalog.fresh("items", "Shield +1", rng, {})
+    assert part(catalog, "Shield -1", items.Magic).cursed
+    assert items.Curse() in catalog.fresh("items", "Shield -1", rng, {})
+    assert not part(catalog, "Shield +1", items.Magic).cursed
+    assert items.Curse() not in catalog.fresh("items", "Shield +1", rng, {})
 
 
 def test_trait_weapons_have_their_effects_and_chances(catalog: Catalog) -> None:
     venomous, dazzling = (
-        part(catalog, f"{trait} Dagger +1", Proc) for trait in ("Venomous", "Dazzling")
+        part(catalog, f"{trait} Dagger +1", magic.Proc) for trait in ("Venomous", "Dazzling")
     )
     assert venomous.use.effects == (DamageOverTime(2),)
     assert dazzling.use.effects == (Confuse(2),)
@@ -158,7 +157,7 @@ def test_a_row_of_the_data_is_not_overwritten() -> None:
     own = {"name": "Dagger +1", "weapon": {"base_damage": "9"}}
     catalog = load_catalog([{"items": [dagger, own]}])
     assert catalog.names("items") == ("Dagger", "Dagger +1", "Dagger +2")
-    assert part(catalog, "Dagger +1", Weapon).base_damage == Dice(bonus=9)
+    assert part(catalog, "Dagger +1", items.Weapon).base_damage == Dice(bonus=9)
 
 
 def test_traits_may_be_rare_and_deep() -> None:
@@ -183,6 +182,6 @@ def test_traits_may_be_rare_and_deep() -> None:
         (made[f"Vampiric Sword +{b}"].weight, made[f"Vampiric Sword +{b}"].min_depth)
         for b in (1, 2)
     ] == [(4, 4), (4, 5)]
-    proc = part(catalog, "Vampiric Sword +1", Proc)
+    proc = part(catalog, "Vampiric Sword +1", magic.Proc)
     assert (proc.chance, proc.on_self) == (0.5, True)
     assert part(catalog, "Vampiric Sword +1", Described).text == "Sharp. Thirsty."

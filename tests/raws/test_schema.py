@@ -12,9 +12,8 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
 from roguelike.commands.schema import json_schema
-from roguelike.components.actors import Nature
+from roguelike.components import actors, magic
 from roguelike.components.looks import Plural
-from roguelike.components.magic import Abilities
 from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.core.flags import FLAGS, RULES, declared
 from roguelike.core.formula import Dice
@@ -120,8 +119,8 @@ def test_the_source_games_names_go_on_being_read() -> None:
     ability = {"spell": "Zap", "chance": 0.2, "range": 6, "min_range": 2}
     rat = {"name": "Rat", "vision_range": 4, "gold": "2d6", "abilities": [ability]}
     parts = load_catalog([{"mobs": [rat], "spells": [ZAP]}]).templates("mobs", "Rat")
-    nature = next(part for part in parts if isinstance(part, Nature))
-    (cast,) = next(part for part in parts if isinstance(part, Abilities)).cast
+    nature = next(part for part in parts if isinstance(part, actors.Nature))
+    (cast,) = next(part for part in parts if isinstance(part, magic.Abilities)).cast
     assert (nature.vision_tiles, nature.gold) == (4, Dice(2, 6))
     assert (cast.range_tiles, cast.min_range_tiles) == (6, 2)
 

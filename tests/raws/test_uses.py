@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from roguelike.components import magic
 from roguelike.components.looks import Flash
-from roguelike.components.magic import Delivery, Trigger, Use
 from roguelike.core.effect import EFFECTS
 from roguelike.core.formula import Dice, parse_formula
 from roguelike.effects.damage import Damage
@@ -22,7 +22,7 @@ from tests.effects.test_registry import SOURCE_KEYS
 ZAP = {"name": "Zap", "mana_cost": 1, "effects": {"ranged": "6", "damage": "5"}}
 
 
-def spell_use(effects: Any) -> Use:
+def spell_use(effects: Any) -> magic.Use:
     it = {"name": "It", "mana_cost": 1, "effects": effects}
     return load_catalog([{"spells": [ZAP, it]}]).spells["It"].use
 
@@ -68,8 +68,8 @@ def test_string_map_and_typed_form_say_the_same() -> None:
         ],
     }
     assert spell_use(as_strings) == spell_use(typed)
-    assert spell_use(typed) == Use(
-        Delivery("point", 6, 3, "self", consumes_user=True),
+    assert spell_use(typed) == magic.Use(
+        magic.Delivery("point", 6, 3, "self", consumes_user=True),
         (
             Damage(Dice(2, 6, 1)),
             Slow(-2.0),
@@ -88,20 +88,20 @@ def test_string_map_and_typed_form_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("effects", "delivery"),
     [
-        ({"damage": "5"}, Delivery()),
-        ({"damage": "5", "area_of_effect": "3"}, Delivery("self", None, 3)),
-        ({"damage": "5", "ranged": "6"}, Delivery("point", 6)),
+        ({"damage": "5"}, magic.Delivery()),
+        ({"damage": "5", "area_of_effect": "3"}, magic.Delivery("self", None, 3)),
+        ({"damage": "5", "ranged": "6"}, magic.Delivery("point", 6)),
         (
             {"damage": "5", "ranged": "3", "area_of_effect": "2", "target_self": "1"},
-            Delivery("self", 3, 2),
+            magic.Delivery("self", 3, 2),
         ),
-        ({"effects": [{"kind": "food"}]}, Delivery()),
-        ([{"kind": "food"}], Delivery()),
-        ({"delivery": {"range": 4}}, Delivery("point", 4)),
-        ({"delivery": {"shape": "self", "range": 4}}, Delivery("self", 4)),
+        ({"effects": [{"kind": "food"}]}, magic.Delivery()),
+        ([{"kind": "food"}], magic.Delivery()),
+        ({"delivery": {"range": 4}}, magic.Delivery("point", 4)),
+        ({"delivery": {"shape": "self", "range": 4}}, magic.Delivery("self", 4)),
     ],
 )
-def test_each_spelling_means_its_delivery(effects: Any, delivery: Delivery) -> None:
+def test_each_spelling_means_its_delivery(effects: Any, delivery: magic.Delivery) -> None:
     assert spell_use(effects).delivery == delivery
 
 
@@ -208,13 +208,13 @@ def test_only_a_spell_uses_up_its_caster() -> None:
             }
         ]
     )
-    wand = next(part for part in catalog.templates("items", "Wand") if isinstance(part, Use))
+    wand = next(part for part in catalog.templates("items", "Wand") if isinstance(part, magic.Use))
     assert not wand.delivery.consumes_user
     triggers = [
         part
         for name in ("Trap", "Fire")
         for part in catalog.templates("props", name)
-        if isinstance(part, Trigger)
+        if isinstance(part, magic.Trigger)
     ]
     assert [trigger.once for trigger in triggers] == [True, False]
     assert not any(trigger.use.delivery.consumes_user for trigger in triggers)
@@ -255,7 +255,9 @@ def test_attributes_of_a_draught_become_a_status_named_after_it() -> None:
         "attributes": {"might": 3, "intelligence": -1},
     }
     catalog = load_catalog([{"items": [row]}])
-    use = next(part for part in catalog.templates("items", "Bull Milk") if isinstance(part, Use))
+    use = next(
+        part for part in catalog.templates("items", "Bull Milk") if isinstance(part, magic.Use)
+    )
     assert use.effects == (GrantAttributes("Bull Milk", might=3, intelligence=-1),)
     assert catalog.status("Bull Milk").good
     assert catalog.status("Bull Milk").turns == 10

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
-from roguelike.components.magic import KnownSpells
-from roguelike.components.vitals import Pools
+from roguelike.components import magic, vitals
 from roguelike.raws.catalog import load_catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.testing import Pilot
@@ -69,7 +68,7 @@ def test_a_game_by_keys_learns_zap_and_is_saved_on_quitting(play_in_window: Star
     played.press("n", "Return", "shift+1", "period", "period", "Q", "q")
     assert played.process.wait(PATIENCE_SECONDS) == 0
     game = saved(played)
-    assert ecs.get(game.player, KnownSpells).spells == [game.spells["Zap"]]
+    assert ecs.get(game.player, magic.KnownSpells).spells == [game.spells["Zap"]]
     assert game.turn == 3
 
 
@@ -106,7 +105,7 @@ def test_sigterm_saves_and_the_title_of_the_next_start_continues(play_in_window:
     assert played.process.wait(PATIENCE_SECONDS) == 0
     game = saved(played)
     assert game.turn == 2
-    assert ecs.get(game.player, Pools).hp > 0
+    assert ecs.get(game.player, vitals.Pools).hp > 0
     again = play_in_window()
     again.wait_for(lambda: is_drawn(again.picture()), "a title in many colours")
     again.press("c", "period", "Q", "q")

@@ -9,8 +9,7 @@ import esper
 
 from roguelike.actions.action import Action
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.items import Pack
-from roguelike.components.vitals import HungerClock, Pools
+from roguelike.components import items, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
@@ -84,7 +83,7 @@ class Hero:
     def pack(self) -> list[int]:
         """List what the hero carries."""
         self.game.enter()
-        pack = esper.component_for_entity(self.game.player, Pack)
+        pack = esper.component_for_entity(self.game.player, items.Pack)
         return [*pack.items, *pack.worn.values()]
 
     def walk(self, goal: Point, arrived: Callable[[], bool]) -> None:
@@ -100,7 +99,9 @@ class Hero:
         """List what the hero would do now, best first."""
         self.game.enter()
         game, player, here = self.game, self.game.player, self.session.here
-        pools, hunger = (esper.component_for_entity(player, kind) for kind in (Pools, HungerClock))
+        pools, hunger = (
+            esper.component_for_entity(player, kind) for kind in (vitals.Pools, vitals.HungerClock)
+        )
         wishes: list[Action] = []
         names = {true_name(item): item for item in self.pack()}
         if pools.hp < pools.max_hp * 0.5 and "Health Potion" in names:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.spatial import Position
+from roguelike.components import spatial
 from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
@@ -65,7 +65,7 @@ def test_log_and_counts_go_on_and_nobody_is_welcomed_twice(begin: Begin) -> None
 def is_wholly_there(session: Session, arena: Arena) -> None:
     """Place, index, sight and picture agree on where the player is."""
     game, here = session.game, session.here
-    place = ecs.get(arena.player, Position)
+    place = ecs.get(arena.player, spatial.Position)
     assert (place.x, place.y, place.depth) == (*here, game.depth)
     assert game.level.depth == game.depth
     assert arena.player in game.level.occupants(here)

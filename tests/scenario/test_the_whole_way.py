@@ -10,8 +10,7 @@ from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog, load_catalog
 from roguelike.store.save_file import decode, encode
-from roguelike.world import ecs
-from roguelike.world.changes import quest_of
+from roguelike.world import changes, ecs
 from tests.rooms import Begin
 from tests.scenario.hero import DEEPEST, Hero
 
@@ -47,7 +46,7 @@ def test_an_invulnerable_hero_walks_all_the_way(begin: Begin, catalog: Catalog, 
     assert session.is_won
     assert session.game.wizard
     assert session.death().epitaph == EPITAPH
-    quest = quest_of(session.game)
+    quest = changes.quest_of(session.game)
     assert quest is not None
     assert quest.stirred == tuple(range(DEEPEST, 0, -1))
     assert len(stairs) == 2 * (DEEPEST - 1)

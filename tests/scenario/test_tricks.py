@@ -8,11 +8,7 @@ from roguelike.actions.arranging import Attune
 from roguelike.actions.bargaining import Agree
 from roguelike.actions.item_use import UseItem
 from roguelike.actions.moving import Rest
-from roguelike.components.actors import Mind, Player, Quest
-from roguelike.components.items import Blessing
-from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import Position
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.effects.quiet import HUNTED_TURNS, quiet_left
 from roguelike.engine.play.dungeon import new_game, travel
 from roguelike.engine.play.story import LEAST_HUNT_TURNS, hunt_turns
@@ -20,9 +16,8 @@ from roguelike.engine.play.turn import play
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
 from tests.rooms import component, room
 
 STAIRS = """
@@ -36,7 +31,7 @@ STAIRS = """
 def archer() -> Iterator[Arena]:
     """Draw stairs down in sight of an archer who hunts the player on them."""
     arena = room(STAIRS.replace(">", "@"), {"a": "Bandit Archer"}, raws=None, minds=True)
-    mind = component(arena.find("Bandit Archer"), Mind)
+    mind = component(arena.find("Bandit Archer"), actors.Mind)
     mind.awake, mind.target = True, arena.player
     yield arena
     arena.close()
@@ -45,13 +40,13 @@ def archer() -> Iterator[Arena]:
 def wait(game: Game, turns: int) -> None:
     """Rest for some turns, out of reach of death."""
     for _ in range(turns):
-        ecs.get(game.player, Pools).god_mode = True
+        ecs.get(game.player, vitals.Pools).god_mode = True
         play(game, Rest(), travel)
 
 
 def depth_of(entity: int) -> int:
     """Return the depth of an entity."""
-    return ecs.get(entity, Position).depth
+    return ecs.get(entity, spatial.Position).depth
 
 
 def test_peeking_from_the_stairs_brings_the_archer_after_one(archer: Arena) -> None:
@@ -70,11 +65,11 @@ def test_going_to_and_fro_meets_the_archer_at_the_stairs(archer: Arena) -> None:
     game, foe = archer.game, archer.find("Bandit Archer")
     for depth in (4, 3):
         travel(game, depth)
-    here, there = point_of(game.player), point_of(foe)
+    here, there = space.point_of(game.player), space.point_of(foe)
     assert here is not None
     assert there is not None
     assert abs(here[0] - there[0]) <= 1
-    assert component(foe, Mind).target == game.player
+    assert component(foe, actors.Mind).target == game.player
     travel(game, 4)
     assert depth_of(foe) == 4, "at arm's length, it comes at once"
 
@@ -83,11 +78,11 @@ def test_waiting_out_of_sight_does_not_make_hunters_forget() -> None:
     """Before: 35 turns on the other side of the stairs, and nobody remembered."""
     with room("#########\n#@....#a#\n#########", {"a": "Bandit Archer"}, raws=None) as arena:
         game, foe = arena.game, arena.find("Bandit Archer")
-        component(foe, Mind).target = game.player
+        component(foe, actors.Mind).target = game.player
         travel(game, 4)
         game.turn += 60
         travel(game, 3)
-        assert component(foe, Mind).target == game.player
+        assert component(foe, actors.Mind).target == game.player
 
 
 def test_rest_on_a_level_gives_back_both_pools_one_and_a_half_times_and_then_says_so() -> None:
@@ -111,7 +106,7 @@ def test_waiting_with_a_ring_on_draws_on_the_same_quiet() -> None:
     with room("######\n#@...#\n######", raws=None, depth=6) as arena:
         arena.set_pools(arena.player, max_hp=40, hp=1)
         ring = arena.equip(arena.player, "Ring of Mending")
-        assert component(ring, Blessing).health_turns
+        assert component(ring, items.Blessing).health_turns
         for _ in range(3):
             arena.wait(1000)
             arena.set_pools(arena.player, hp=1)
@@ -125,7 +120,7 @@ def test_whoever_rests_for_experience_is_visited_while_there_is_quiet_and_no_lon
     game = new_game("farm", catalog_for(None))
     for depth in range(2, 6):
         travel(game, depth)
-    pools, visits = ecs.get(game.player, Pools), []
+    pools, visits = ecs.get(game.player, vitals.Pools), []
     for _ in range(3):
         for _ in range(400):
             pools.hp, pools.mana = 1, 0
@@ -137,23 +132,23 @@ def test_whoever_rests_for_experience_is_visited_while_there_is_quiet_and_no_lon
 def test_town_mends_for_gold_and_for_nothing_else() -> None:
     """Before: 25 scrolls in the recorded victory, and rest in town after each, where nobody comes."""
     game = new_game("a bed", catalog_for(None))
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     pools.hp, pools.gold = 3, 10.0
     wait(game, 50)
     assert pools.hp == 3
     with Arena.from_ascii("####\n#@P#\n####", {"P": "Priest"}, depth=1) as arena:
         arena.set_pools(arena.player, hp=3)
-        component(arena.player, Pools).gold = 10.0
+        component(arena.player, vitals.Pools).gold = 10.0
         deal = Agree(arena.find("Priest"), "Have your wounds dressed")
         session = Session(arena.game)
         assert session.do(deal).refused is None
-        assert (arena.hp(arena.player), component(arena.player, Pools).gold) == (23, 3.0)
+        assert (arena.hp(arena.player), component(arena.player, vitals.Pools).gold) == (23, 3.0)
         assert "you have 3" in (session.do(deal).refused or "")
 
 
 def test_the_hunter_of_the_amulet_learns_the_relay() -> None:
     """Before: nine waits on stairs of exactly 147 or 150 turns on the recorded way home."""
-    waits = [hunt_turns(Quest(found=times)) for times in range(12)]
+    waits = [hunt_turns(actors.Quest(found=times)) for times in range(12)]
     assert waits == sorted({*waits}, reverse=True) + [LEAST_HUNT_TURNS] * (12 - len({*waits}))
     assert waits[0] == 150
     assert waits[-1] == LEAST_HUNT_TURNS
@@ -170,15 +165,15 @@ def test_hunted_round_a_corner_there_is_no_quiet_moment_for_a_portal_or_for_thou
     with room(drawn, {"a": "Mangy Wolf"}, raws=None, depth=5) as arena:
         session = Session(arena.game)
         arena.identify("Town Portal Scroll")
-        component(arena.player, KnownSpells).ready = 1
+        component(arena.player, magic.KnownSpells).ready = 1
         for spell in ("Zap", "Web"):
             arena.teach(spell)
-        component(arena.player, KnownSpells).ready = 1
+        component(arena.player, magic.KnownSpells).ready = 1
         scroll = arena.give(arena.player, "Town Portal Scroll")
         away = UseItem(scroll)
         thought = Attune("Web", "Zap")
         assert session.forecast(away).refused is None
-        component(arena.player, Player).hunted = arena.game.turn
+        component(arena.player, actors.Player).hunted = arena.game.turn
         for each in (away, thought):
             assert "you are hunted" in (session.do(each).refused or "")
         arena.wait(HUNTED_TURNS + 1)

@@ -23,7 +23,7 @@ import pytest
 from msgspec import to_builtins
 
 from roguelike.actions.action import Action
-from roguelike.components.actors import Quest
+from roguelike.components import actors
 from roguelike.core.records import replace
 from roguelike.engine.play.story import EPITAPH
 from roguelike.engine.session import Session
@@ -32,8 +32,7 @@ from roguelike.runs.verifying import begun
 from roguelike.store.jsonl import write_line
 from roguelike.store.replay import Playback, Replay, head_of, read_replay
 from roguelike.store.save_file import encode
-from roguelike.world import ecs
-from roguelike.world.changes import quest_of
+from roguelike.world import changes, ecs
 
 REPLAYS = Path(__file__).parent.parent / "golden" / "replays"
 VICTORY, END = REPLAYS / "victory.jsonl.gz", REPLAYS / "victory-end.jsonl.gz"
@@ -73,8 +72,8 @@ def check_won(session: Session) -> None:
     assert session.death().epitaph == EPITAPH
     assert session.game.tallies.deepest == DEEPEST
     assert not session.game.wizard
-    quest = quest_of(session.game)
-    assert isinstance(quest, Quest)
+    quest = changes.quest_of(session.game)
+    assert isinstance(quest, actors.Quest)
     assert quest.won
     assert quest.stirred == tuple(range(DEEPEST, 0, -1))
 

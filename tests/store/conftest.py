@@ -8,21 +8,16 @@ import numpy as np
 import pytest
 
 from roguelike.actions.action import Action
-from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import NOWHERE, Position
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
 from roguelike.store.folder import SaveFolder
 from roguelike.store.recording import Recording
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, space, spawning
-from roguelike.world.changes import StatusBegan
+from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
@@ -52,20 +47,20 @@ def make_dungeon(
     for depth in range(1, levels + 1):
         game.levels[depth] = make_level(depth, *size)
     game.player = ecs.create(
-        Kind("game", "player"),
+        actors.Kind("game", "player"),
         *catalog.templates("game", "player"),
-        Player(),
-        Pools(25, 30, 3, 4, gold=12.5),
-        Attributes(),
-        Skills(),
-        Initiative(NOW),
+        actors.Player(),
+        vitals.Pools(25, 30, 3, 4, gold=12.5),
+        vitals.Attributes(),
+        vitals.Skills(),
+        actors.Initiative(NOW),
         Talents(),
-        HungerClock(),
+        vitals.HungerClock(),
         Statuses(),
-        Pack(),
-        KnownSpells([game.spells[name] for name in list(catalog.spells)[:3]]),
-        StatsCache(),
-        Position(0, 0, NOWHERE),
+        items.Pack(),
+        magic.KnownSpells([game.spells[name] for name in list(catalog.spells)[:3]]),
+        actors.StatsCache(),
+        spatial.Position(0, 0, spatial.NOWHERE),
     )
     start = next(iter(catalog.origins.values()))
     for item in [*start.equipped, *start.carried]:
@@ -95,11 +90,13 @@ def _people(game: Game, catalog: Catalog, depth: int, each: int) -> None:
 
 def _live(game: Game, catalog: Catalog) -> None:
     """Give the game a past."""
-    rat = next(entity for entity, _ in ecs.with_component(Mind))
-    mind = ecs.get(rat, Mind)
+    rat = next(entity for entity, _ in ecs.with_component(actors.Mind))
+    mind = ecs.get(rat, actors.Mind)
     mind.target, mind.last_seen, mind.waypoint = game.player, (3, 3), None
     status = next(iter(catalog.names("statuses")), None) or next(iter(catalog.compiled.statuses))
-    StatusBegan(game.player, status, 7, 1.5, (1, 0, 0, -1), Cause("a test", rat)).apply(game)
+    changes.StatusBegan(game.player, status, 7, 1.5, (1, 0, 0, -1), Cause("a test", rat)).apply(
+        game
+    )
     game.rng.below(6)
     game.turn = 41
     game.identified |= {"Health Potion", "Magic Missile Scroll"}
@@ -152,7 +149,7 @@ def everything() -> Callable[[Game], dict[int, dict[str, object]]]:
             entity: {
                 type(each).__name__: each
                 for each in ecs.row(entity).values()
-                if not isinstance(each, StatsCache)
+                if not isinstance(each, actors.StatsCache)
             }
             for entity in ecs.entities()
         }

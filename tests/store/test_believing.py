@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.items import Charges
+from roguelike.components import actors, items
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
@@ -198,8 +197,8 @@ def test_with_other_data_things_have_the_state_of_their_rows(data: bytes, catalo
         container.frame(json.dumps(header).encode(), zlib.compress(json.dumps(state).encode()))
     ).open(catalog)
     again.enter()
-    assert ecs.get(mind, Mind) == Mind(), "what its row has, it has"
-    assert not ecs.row(again.player).get(Charges), "what its row has not, it has not"
+    assert ecs.get(mind, actors.Mind) == actors.Mind(), "what its row has, it has"
+    assert not ecs.row(again.player).get(items.Charges), "what its row has not, it has not"
 
 
 @pytest.mark.parametrize("header", ["[" * 100_000, '{"a":' * 100_000])

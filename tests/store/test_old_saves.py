@@ -16,10 +16,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.actors import Kind
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, magic, vitals
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.raws.catalog import Catalog
@@ -147,7 +144,7 @@ FIXED = sorted(path.stem for path in FIXTURES.glob("version-*.save"))
 def contents(game: Game) -> dict[str, Any]:
     """Say what is in a game, in terms that no schema changes."""
     game.enter()
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return {
         "seed": game.seed,
         "turn": game.turn,
@@ -155,7 +152,8 @@ def contents(game: Game) -> dict[str, Any]:
         "depth": game.depth,
         "player": [pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.gold],
         "worn": {
-            slot: ecs.get(item, Kind).name for slot, item in ecs.get(game.player, Pack).worn.items()
+            slot: ecs.get(item, actors.Kind).name
+            for slot, item in ecs.get(game.player, items.Pack).worn.items()
         },
         "identified": sorted(game.identified),
         "log": [line.text for line in game.log],
@@ -165,12 +163,12 @@ def contents(game: Game) -> dict[str, Any]:
         ],
         "things": {
             str(entity): kind.name
-            for entity, kind in ecs.with_component(Kind)
+            for entity, kind in ecs.with_component(actors.Kind)
             if kind.section != "spells"
         },
         "spells": {
             str(entity): known_names(entity)
-            for entity, known in ecs.with_component(KnownSpells)
+            for entity, known in ecs.with_component(magic.KnownSpells)
             if known.spells
         },
         "next id": ecs.next_id(),

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from roguelike.actions.action import Action, perform
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.engine.play.commands import Pass, Step
 from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
@@ -78,7 +78,7 @@ def test_a_silent_difference_is_found_by_the_hash(dungeon: Dungeon) -> None:
         """Lose a hit point on turn 53."""
         step(game, command)
         if game.turn == 53:
-            ecs.get(game.player, Pools).hp -= 1
+            ecs.get(game.player, vitals.Pools).hp -= 1
 
     found = played(replay, dungeon(), crooked)
     assert found is not None

@@ -18,12 +18,8 @@ import numpy as np
 import pytest
 
 import roguelike.components
-from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import Position
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message
 from roguelike.core.records import Struct, Template, field_names
 from roguelike.engine.play.turn import bury
@@ -32,8 +28,7 @@ from roguelike.engine.state.errors import MissingContentError
 from roguelike.engine.state.snapshot import read, restore, state_hash, write
 from roguelike.engine.state.tables import SAVED, SavedLevel
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import Died
+from roguelike.world import changes, ecs, spawning
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
@@ -91,7 +86,7 @@ def test_state_is_json_and_shares_nothing(game: Game, catalog: Catalog) -> None:
     assert json.loads(state)["rules"]["seed"] == "a seed"
     again = again_from(game, catalog)
     again.enter()
-    ecs.get(again.player, Pack).items.append(99)
+    ecs.get(again.player, items.Pack).items.append(99)
     again.levels[1].stains.clear()
     again.hidden_names.clear()
     again.log.clear()
@@ -106,10 +101,10 @@ def test_the_hash_is_the_same_after_a_load(game: Game, catalog: Catalog) -> None
 def test_the_hash_changes_with_every_table(game: Game) -> None:
     hashes = {state_hash(game)}
     trace: list[Callable[[], object]] = [
-        lambda: setattr(ecs.get(game.player, Pools), "hp", 3),
-        lambda: setattr(ecs.get(game.player, Position), "x", 4),
-        lambda: setattr(ecs.get(game.player, Initiative), "due", 99),
-        ecs.get(game.player, KnownSpells).spells.reverse,
+        lambda: setattr(ecs.get(game.player, vitals.Pools), "hp", 3),
+        lambda: setattr(ecs.get(game.player, spatial.Position), "x", 4),
+        lambda: setattr(ecs.get(game.player, actors.Initiative), "due", 99),
+        ecs.get(game.player, magic.KnownSpells).spells.reverse,
         ecs.create,
         lambda: game.rng.below(2),
         lambda: game.identified.add("Rod"),
@@ -127,7 +122,7 @@ def test_the_hash_changes_with_every_table(game: Game) -> None:
 
 def test_the_hash_ignores_order_and_the_log(game: Game) -> None:
     before = state_hash(game)
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     pack.worn = dict(reversed(pack.worn.items()))
     game.hidden_names = dict(reversed(game.hidden_names.items()))
     game.levels = dict(reversed(game.levels.items()))
@@ -137,29 +132,29 @@ def test_the_hash_ignores_order_and_the_log(game: Game) -> None:
 
 
 def test_the_order_of_what_is_worn_is_kept(game: Game, catalog: Catalog) -> None:
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     pack.worn = {"torso": 5, "feet": 4, "head": 6}
     again = again_from(game, catalog)
-    assert list(ecs.get(again.player, Pack).worn) == ["torso", "feet", "head"]
+    assert list(ecs.get(again.player, items.Pack).worn) == ["torso", "feet", "head"]
 
 
 def test_numpy_numbers_are_saved_as_plain_numbers(game: Game, catalog: Catalog) -> None:
     plain = state_hash(game)
-    position = ecs.get(game.player, Position)
+    position = ecs.get(game.player, spatial.Position)
     position.x = np.int64(position.x)
     assert state_hash(game) == plain
     assert state_hash(again_from(game, catalog)) == plain
 
 
 def test_a_whole_number_for_a_float_does_no_harm(game: Game, catalog: Catalog) -> None:
-    ecs.get(game.player, Pools).gold = 12
+    ecs.get(game.player, vitals.Pools).gold = 12
     digest = state_hash(game)
     assert state_hash(again_from(game, catalog)) == digest
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, np.float64("nan")])
 def test_what_is_no_number_is_not_written(game: Game, number: float) -> None:
-    ecs.get(game.player, Pools).gold = number
+    ecs.get(game.player, vitals.Pools).gold = number
     with pytest.raises(ValueError, match=r"gold of Pools.* is not finite"):
         write(game)
 
@@ -173,8 +168,8 @@ def test_what_is_no_number_is_not_read(game: Game, word: bytes) -> None:
 
 
 def test_the_dead_are_left_out_as_if_buried(game: Game, catalog: Catalog) -> None:
-    doomed = next(entity for entity, _ in ecs.with_component(Mind))
-    Died(doomed, Cause("a test")).apply(game)
+    doomed = next(entity for entity, _ in ecs.with_component(actors.Mind))
+    changes.Died(doomed, Cause("a test")).apply(game)
     state, digest = write(game), state_hash(game)
     bury(game)
     assert state_hash(game) == digest
@@ -185,16 +180,16 @@ def test_the_dead_are_left_out_as_if_buried(game: Game, catalog: Catalog) -> Non
 
 
 def test_statuses_of_the_dead_go_with_them(game: Game, catalog: Catalog) -> None:
-    doomed = next(entity for entity, _ in ecs.with_component(Mind))
-    status = ecs.create(Kind("statuses", "Slowed"), StatusEffect(doomed, "Slowed"))
+    doomed = next(entity for entity, _ in ecs.with_component(actors.Mind))
+    status = ecs.create(actors.Kind("statuses", "Slowed"), StatusEffect(doomed, "Slowed"))
     ecs.get(doomed, Statuses).entities.append(status)
-    Died(doomed, Cause("a test")).apply(game)
+    changes.Died(doomed, Cause("a test")).apply(game)
     again_from(game, catalog)
     assert status not in ecs.entities()
 
 
 def test_a_dead_player_stays_dead(game: Game, catalog: Catalog, everything: Look) -> None:
-    Died(game.player, Cause("a test")).apply(game)
+    changes.Died(game.player, Cause("a test")).apply(game)
     digest = state_hash(game)
     again = again_from(game, catalog)
     assert again.dead == {game.player}
@@ -211,9 +206,9 @@ def test_only_the_latest_lines_are_kept(game: Game, catalog: Catalog) -> None:
 
 def test_every_actor_gets_fresh_derived_stats(game: Game, catalog: Catalog) -> None:
     again_from(game, catalog)
-    others = {entity for entity, _ in ecs.with_component(Initiative)}
-    assert {entity for entity, _ in ecs.with_component(StatsCache)} == others
-    assert all(each.now is None for _, each in ecs.with_component(StatsCache))
+    others = {entity for entity, _ in ecs.with_component(actors.Initiative)}
+    assert {entity for entity, _ in ecs.with_component(actors.StatsCache)} == others
+    assert all(each.now is None for _, each in ecs.with_component(actors.StatsCache))
 
 
 def _component_classes() -> dict[str, type]:
@@ -257,16 +252,14 @@ def test_every_field_of_a_level_is_saved_or_worked_out() -> None:
 
 
 def test_no_template_is_saved() -> None:
-    assert Player in SAVED.values()
+    assert actors.Player in SAVED.values()
     assert not [kind for kind in SAVED.values() if issubclass(kind, Template)]
 
 
 def test_placing_follows_ids(dungeon: Dungeon, catalog: Catalog) -> None:
     game = dungeon()
-    first, second = (
-        game.level.occupants((3, 3))[0],
-        spawning.spawn(game, "items", catalog.names("items")[0], (3, 3), 1),
-    )
+    first = game.level.occupants((3, 3))[0]
+    second = spawning.spawn(game, "items", catalog.names("items")[0], (3, 3), 1)
     again = again_from(game, catalog)
     assert again.level.at[3, 3] == [first, second]
 
@@ -373,7 +366,7 @@ def test_fields_may_change_places(game: Game, catalog: Catalog, everything: Look
 
 
 def test_spells_that_the_data_gained_are_known_to_the_game(game: Game, catalog: Catalog) -> None:
-    known = {spell for _, each in ecs.with_component(KnownSpells) for spell in each.spells}
+    known = {spell for _, each in ecs.with_component(magic.KnownSpells) for spell in each.spells}
     name, unknown = next((n, entity) for n, entity in game.spells.items() if entity not in known)
     state = plain_state(game)
     tables = state["rules"]["components"]

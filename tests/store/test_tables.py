@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from roguelike.components.actors import Kind, Mind
+from roguelike.components import actors, vitals
 from roguelike.components.hazards import Strength
 from roguelike.components.statuses import StatusEffect
-from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import Struct, field_names
 from roguelike.engine.state.snapshot import Snapshot, read, write
@@ -23,8 +22,8 @@ from roguelike.world import ecs
 from roguelike.world.game import Game
 
 FLOATS = {
-    Mind: ("gold_taken",),
-    Pools: ("gold",),
+    actors.Mind: ("gold_taken",),
+    vitals.Pools: ("gold",),
     StatusEffect: ("strength",),
     Strength: ("power", "level"),
 }
@@ -121,13 +120,13 @@ def test_every_component_with_a_float_is_known_here() -> None:
 
 
 def test_a_table_without_rows_is_not_written() -> None:
-    tables = Tables(kind=[(1, Kind("mobs", "Rat"))])
+    tables = Tables(kind=[(1, actors.Kind("mobs", "Rat"))])
     assert msgspec.json.encode(tables) == b'{"kind":[[1,{"section":"mobs","name":"Rat"}]]}'
 
 
 def test_every_field_is_written_so_that_a_default_may_change() -> None:
-    written = msgspec.json.decode(msgspec.json.encode(Tables(mind=[(1, Mind())])))
-    assert tuple(written["mind"][0][1]) == field_names(Mind)
+    written = msgspec.json.decode(msgspec.json.encode(Tables(mind=[(1, actors.Mind())])))
+    assert tuple(written["mind"][0][1]) == field_names(actors.Mind)
 
 
 def test_kinds_come_first_and_rows_by_id(game: Game) -> None:
@@ -136,7 +135,7 @@ def test_kinds_come_first_and_rows_by_id(game: Game) -> None:
     for name in SAVED:
         ids = [entity for entity, _ in getattr(tables, name)]
         assert ids == sorted(ids)
-    assert all(next(iter(state)) is Kind for state in by_entity(tables).values())
+    assert all(next(iter(state)) is actors.Kind for state in by_entity(tables).values())
     assert all(issubclass(kind, Struct) for kind in SAVED.values())
 
 
@@ -144,8 +143,8 @@ def test_kinds_come_first_and_rows_by_id(game: Game) -> None:
 @pytest.mark.parametrize("kind", FLOATS)
 def test_no_number_that_json_lacks_is_written(game: Game, kind: type[Any], number: float) -> None:
     made: dict[type[Any], Any] = {
-        Mind: Mind(gold_taken=number),
-        Pools: Pools(1, 1, 0, 0, 1, 0, number),
+        actors.Mind: actors.Mind(gold_taken=number),
+        vitals.Pools: vitals.Pools(1, 1, 0, 0, 1, 0, number),
         StatusEffect: StatusEffect(1, "Slowed", number),
         Strength: Strength(number),
     }

@@ -4,15 +4,13 @@ from collections import Counter
 
 from roguelike.actions.action import Done
 from roguelike.actions.moving import Pass, Step, Stumble, random_step, staggers
-from roguelike.components.actors import Nature
+from roguelike.components import actors, vitals
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.components.vitals import HungerClock
 from roguelike.effects.upkeep import run_statuses
 from roguelike.engine.play.turn import play
 from roguelike.store.invariants import faults
 from roguelike.systems.catch_up import catch_up
-from roguelike.world import ecs
-from roguelike.world.changes import DoorMoved, Moved, PoolChanged
+from roguelike.world import changes, ecs
 from tests.halls import Stage
 from tests.rooms import Draw, component, deaths, ended, inflict, lost
 
@@ -92,7 +90,7 @@ ALONE = "####\n#@.#\n####"
 
 def test_hunger_comes_by_and_by(draw: Draw) -> None:
     arena = draw(ALONE)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     seen = [clock.state]
     lengths = [0]
     for _ in range(300 + 1_200 + 300 + 50):
@@ -108,7 +106,7 @@ def test_hunger_comes_by_and_by(draw: Draw) -> None:
 
 def test_hunger_is_told_when_it_comes(draw: Draw) -> None:
     arena = draw(ALONE)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     clock.state, clock.turns = "Normal", 1
     assert list(arena.wait().log) == ["You are hungry."]
     assert list(arena.wait().log) == []
@@ -118,7 +116,7 @@ def test_hunger_is_told_when_it_comes(draw: Draw) -> None:
 
 def test_starving_hurts_at_last_every_turn(draw: Draw) -> None:
     arena = draw(ALONE)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     clock.state, clock.turns = "Starving", 3
     hurts = [lost(arena.wait().trace, arena.player) for _ in range(6)]
     assert hurts == [0, 0, 1, 1, 1, 1]
@@ -126,7 +124,7 @@ def test_starving_hurts_at_last_every_turn(draw: Draw) -> None:
 
 def test_starvation_kills_and_is_the_epitaph(draw: Draw) -> None:
     arena = draw(ALONE)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     clock.state, clock.turns = "Starving", 1
     arena.set_pools(arena.player, hp=2)
     result = arena.wait(5)
@@ -137,7 +135,7 @@ def test_starvation_kills_and_is_the_epitaph(draw: Draw) -> None:
 
 def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
     arena = draw(ALONE)
-    clock = component(arena.player, HungerClock)
+    clock = component(arena.player, vitals.HungerClock)
     clock.state, clock.turns = "Starving", 0
     arena.use(arena.give(arena.player, "Meat"))
     assert lost(arena.wait(299).trace, arena.player) == 0
@@ -196,7 +194,7 @@ def test_a_troll_mends_in_the_fight_unless_burnt(stage: Stage) -> None:
     troll = arena.find("Gallery Troll")
     arena.set_pools(troll, max_hp=70, hp=30)
     arena.wait(2)
-    assert arena.hp(troll) == 30 + 2 * ecs.get(troll, Nature).regenerates
+    assert arena.hp(troll) == 30 + 2 * ecs.get(troll, actors.Nature).regenerates
     arena.teach("Ember Dart")
     told = arena.forecast("Ember Dart", (3, 1)).outcomes[troll]
     assert told.statuses == {"Seared": (1.0, 5)}
@@ -245,7 +243,9 @@ def test_the_confused_strike_nobody_and_open_nothing(draw: Draw) -> None:
     arena = draw("#####\n#ooo#\n#o@o#\n#o+o#\n#####", {"o": "Orc", "+": "Door"})
     inflict(arena, "confusion", arena.player, turns=40)
     trace = [change for _ in range(40) for change in arena.move(1, 0).trace]
-    assert not any(type(change) in (PoolChanged, DoorMoved, Moved) for change in trace)
+    assert not any(
+        type(change) in (changes.PoolChanged, changes.DoorMoved, changes.Moved) for change in trace
+    )
 
 
 def test_only_the_confused_stagger(draw: Draw) -> None:

@@ -3,12 +3,9 @@
 import esper
 
 from roguelike.actions.moving import TakeStairs
-from roguelike.components.actors import Kind, Mind, Nature, Player
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Charges
-from roguelike.components.spatial import Door, Hidden, Position
 from roguelike.components.statuses import StatusEffect
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import steps_between
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.play.turn import play
@@ -32,10 +29,10 @@ def test_who_is_beside_one_follows_and_who_sees_nobody_leave_stays() -> None:
     arena = room("#########\n#@r...#r#\n#########", {"r": "Rat"}, minds=True)
     game = arena.game
     near, far = arena.at(2, 1)[0], arena.at(7, 1)[0]
-    ecs.get(near, Mind).target = ecs.get(far, Mind).target = game.player
+    ecs.get(near, actors.Mind).target = ecs.get(far, actors.Mind).target = game.player
     travel(game, 4)
-    assert ecs.get(near, Position).depth == 4
-    assert ecs.get(far, Position).depth == 3
+    assert ecs.get(near, spatial.Position).depth == 4
+    assert ecs.get(far, spatial.Position).depth == 3
     assert any("follows you" in line for line in arena.log)
     travel(game, 3)
     assert game.depth == 3
@@ -51,7 +48,7 @@ def test_the_hunter_of_the_amulet_comes_by_its_own_ways_only() -> None:
     )
     hunter, wolf = arena.find("Ulkhar the Unpaid"), arena.find("Mangy Wolf")
     for each in (hunter, wolf):
-        ecs.get(each, Mind).target = arena.player
+        ecs.get(each, actors.Mind).target = arena.player
     assert [entity for entity, _ in pursuers(arena.game)] == [wolf]
     arena.close()
 
@@ -88,11 +85,11 @@ def test_hunters_left_behind_forget_their_target_but_not_while_one_waits() -> No
     arena = room("#########\n#@....#r#\n#########", {"r": "Rat"}, minds=True)
     game, far = arena.game, arena.find("Rat")
     for turns, target in ((100, game.player), (400, 0)):
-        ecs.get(far, Mind).target = game.player
+        ecs.get(far, actors.Mind).target = game.player
         travel(game, 4)
         game.turn += turns
         travel(game, 3)
-        assert ecs.get(far, Mind).target == target
+        assert ecs.get(far, actors.Mind).target == target
     arena.close()
 
 
@@ -102,13 +99,13 @@ def test_a_new_level_sleeps_in_part_and_nobody_is_near_its_entry() -> None:
     asleep = awake = led = 0
     for depth in range(4, 9):
         travel(game, depth)
-        for entity, _ in ecs.with_component(Nature):
-            if entity == game.player or ecs.get(entity, Position).depth != depth:
+        for entity, _ in ecs.with_component(actors.Nature):
+            if entity == game.player or ecs.get(entity, spatial.Position).depth != depth:
                 continue
             asleep += is_asleep(entity)
             awake += not is_asleep(entity)
-            led += ecs.get(entity, Mind).leader != 0
-            place = ecs.get(entity, Position)
+            led += ecs.get(entity, actors.Mind).leader != 0
+            place = ecs.get(entity, spatial.Position)
             assert steps_between((place.x, place.y), game.level.entry) > QUIET_TILES
     assert asleep
     assert awake
@@ -139,10 +136,10 @@ def test_a_large_hunter_follows_down_and_up_and_stands_on_ground_of_its_own() ->
     )
     game = arena.game
     dragon = arena.find("Black Dragon")
-    ecs.get(dragon, Mind).target = game.player
+    ecs.get(dragon, actors.Mind).target = game.player
     for depth in (4, 3):
         travel(game, depth)
-        assert ecs.get(dragon, Position).depth == depth
+        assert ecs.get(dragon, spatial.Position).depth == depth
         cells = space.cells_of(dragon)
         assert len(cells) == 4
         assert game.level.has_ground(cells)
@@ -158,12 +155,15 @@ def kept(depth: int) -> dict[int, tuple[object, ...]]:
     """Describe all that stands and lies on a level, by entity."""
     return {
         entity: (
-            ecs.get(entity, Kind),
+            ecs.get(entity, actors.Kind),
             (position.x, position.y),
-            *(repr(esper.try_component(entity, each)) for each in (Pools, Door, Hidden, Charges)),
+            *(
+                repr(esper.try_component(entity, each))
+                for each in (vitals.Pools, spatial.Door, spatial.Hidden, items.Charges)
+            ),
         )
-        for entity, position in ecs.with_component(Position)
-        if position.depth == depth and not esper.has_component(entity, Player)
+        for entity, position in ecs.with_component(spatial.Position)
+        if position.depth == depth and not esper.has_component(entity, actors.Player)
     }
 
 
@@ -172,8 +172,12 @@ def test_everything_on_a_level_is_as_it_was_left() -> None:
     game = Session.start("kept", catalog_for(None)).game
     for depth in (2, 3):
         travel(game, depth)
-    doors = [each for each, _ in ecs.with_component(Door) if ecs.get(each, Position).depth == 1]
-    ecs.get(doors[3], Door).open = True
+    doors = [
+        each
+        for each, _ in ecs.with_component(spatial.Door)
+        if ecs.get(each, spatial.Position).depth == 1
+    ]
+    ecs.get(doors[3], spatial.Door).open = True
     before = {depth: kept(depth) for depth in (1, 2, 3)}
     assert min(map(len, before.values())) > 20
     for depth in (2, 1, 2, 3, 4, 3):
@@ -181,5 +185,5 @@ def test_everything_on_a_level_is_as_it_was_left() -> None:
         travel(game, depth)
         assert kept(depth) == before.get(depth, kept(depth)), depth
     assert {depth: kept(depth) for depth in (1, 2, 3)} == before
-    assert [ecs.get(door, Door).open for door in doors].count(True) == 1
+    assert [ecs.get(door, spatial.Door).open for door in doors].count(True) == 1
     ecs.drop_world(game.world)

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.components.actors import Initiative
-from roguelike.components.vitals import Attributes
+from roguelike.components import actors, vitals
 from roguelike.systems.initiative import reroll
 from roguelike.testing import Arena
 from roguelike.world import ecs
@@ -19,7 +18,7 @@ def ticks(arena: Arena, entity: int) -> int:
     """Roll anew, and return the ticks until the next turn."""
     game = arena.game
     reroll(game, entity, ecs.row(entity))
-    due: int = component(entity, Initiative).due
+    due: int = component(entity, actors.Initiative).due
     return due - game.now
 
 
@@ -32,7 +31,7 @@ def test_a_turn_takes_six_ticks_and_a_die(draw: Draw) -> None:
 @pytest.mark.parametrize(("quickness", "lowest"), [(11, 7), (13, 6), (16, 4), (7, 8), (3, 10)])
 def test_the_quick_act_sooner(draw: Draw, quickness: int, lowest: int) -> None:
     arena = draw(PAIR)
-    component(arena.player, Attributes).quickness = quickness
+    component(arena.player, vitals.Attributes).quickness = quickness
     drop_stats(arena.player)
     rolled = {ticks(arena, arena.player) for _ in range(200)}
     assert rolled == set(range(lowest, lowest + 6))
@@ -50,7 +49,7 @@ def test_penalties_count_in_whole_ticks(draw: Draw) -> None:
 def test_nobody_ever_acts_twice_in_a_tick(quickness: int, penalty: float, seed: int) -> None:
     with room(PAIR, seed=seed) as arena:
         arena.game.enter()
-        component(arena.player, Attributes).quickness = quickness
+        component(arena.player, vitals.Attributes).quickness = quickness
         if penalty:
             inflict(arena, "slow", arena.player, penalty=penalty)
         drop_stats(arena.player)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Company, Kind, Mind
-from roguelike.components.spatial import Body, Position
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import steps_between
 from roguelike.core.rng import Chance
 from roguelike.engine.play.dungeon import STRANGER, build_level
@@ -27,7 +26,7 @@ def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:
         for name in names
         if catalog.has("mobs", name)
         for part in catalog.templates("mobs", name)
-        if isinstance(part, Company)
+        if isinstance(part, actors.Company)
         for member in part.members
     }
     return names | followers
@@ -35,19 +34,21 @@ def planned(game: Game, catalog: Catalog, depth: int) -> set[str]:
 
 def creatures(depth: int) -> list[int]:
     """List the creatures of a level."""
-    return [each for each, _ in ecs.with_component(Mind) if ecs.get(each, Position).depth == depth]
+    return [
+        each
+        for each, _ in ecs.with_component(actors.Mind)
+        if ecs.get(each, spatial.Position).depth == depth
+    ]
 
 
 def test_strangers_are_rare_and_announced(catalog: Catalog) -> None:
     strange = 0
     for seed in range(LEVELS):
-        game, depth = (
-            Game.fresh(f"stranger {seed}", catalog),
-            level_setup.FIRST_STRANGE_DEPTH + seed % 6,
-        )
+        game = Game.fresh(f"stranger {seed}", catalog)
+        depth = level_setup.FIRST_STRANGE_DEPTH + seed % 6
         build_level(game, catalog, depth)
         expected = planned(game, catalog, depth)
-        names = [ecs.get(each, Kind).name for each in creatures(depth)]
+        names = [ecs.get(each, actors.Kind).name for each in creatures(depth)]
         strangers = [name for name in names if name not in expected]
         told = [message for message in game.log if message.text == STRANGER]
         assert len(strangers) == len(told) <= 1, seed
@@ -87,14 +88,20 @@ def test_a_large_stranger_stands_on_ground_of_its_own(
         level_setup.set_up(game, level, luck)
         assert level_setup.place_stranger(game, level, catalog, luck)
         monkeypatch.undo()
-        [warden] = [each for each in creatures(6) if ecs.get(each, Kind).name == "Pit Warden"]
+        [warden] = [
+            each for each in creatures(6) if ecs.get(each, actors.Kind).name == "Pit Warden"
+        ]
         assert_fits(game, level, warden)
 
 
 def assert_fits(game: Game, level: Level, entity: int) -> None:
     """Hold that a creature of two by two stands on ground that nobody else stands on, far from the way in."""
     cells = space.cells_of(entity)
-    assert len(cells) == 4 == ecs.get(entity, Body).width * ecs.get(entity, Body).height
+    assert (
+        len(cells)
+        == 4
+        == ecs.get(entity, spatial.Body).width * ecs.get(entity, spatial.Body).height
+    )
     assert level.has_ground(cells)
     for cell in cells:
         assert [other for other in level.occupants(cell) if other in creatures(6)] == [entity]
@@ -114,7 +121,7 @@ def strangers_at(
     monkeypatch.setattr(level_setup, "STRANGER_PERCENT", 100.0)
     monkeypatch.setattr(SpawnTable, "roll", sent)
     level_setup.place_stranger(game, level, catalog, game.stream("sent"))
-    return [each for each in creatures(depth) if ecs.get(each, Kind).name == name]
+    return [each for each in creatures(depth) if ecs.get(each, actors.Kind).name == name]
 
 
 def test_who_strikes_unseen_or_guards_a_place_is_no_stranger(

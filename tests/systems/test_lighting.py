@@ -4,9 +4,8 @@ import pytest
 
 from roguelike.actions.action import Refused, perform
 from roguelike.actions.shooting import Shoot
-from roguelike.components.actors import Kind
+from roguelike.components import actors, spatial
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Hidden
 from roguelike.engine.views.level_map import map_view
 from roguelike.systems.visibility import (
     HORIZON_TILES,
@@ -20,7 +19,7 @@ from roguelike.systems.visibility import (
     own_light,
 )
 from roguelike.testing import Arena
-from roguelike.world.changes import DoorMoved, Spawned
+from roguelike.world import changes
 from roguelike.world.game import Cause
 from roguelike.world.names import sees
 from tests.maps import map_console
@@ -89,8 +88,8 @@ def test_the_burning_light_up_the_dark(draw: Draw) -> None:
     arena = dark(draw)
     content, depth = arena.game.content, arena.game.depth
     assert glow(arena.game, (1, 1)).sum() == 0
-    parts = (Kind("hazards", "Fire"), *content.templates("hazards", "Fire"), Hazard(4))
-    arena.game.change(Spawned(parts, (12, 1), depth, Cause("a test")))
+    parts = (actors.Kind("hazards", "Fire"), *content.templates("hazards", "Fire"), Hazard(4))
+    arena.game.change(changes.Spawned(parts, (12, 1), depth, Cause("a test")))
     look_around(arena.game)
     assert seen(arena) == [*range(1, 2 + OWN), *range(8, 17)]
 
@@ -99,7 +98,7 @@ def test_walls_and_doors_keep_light_in(draw: Draw) -> None:
     arena = dark(draw, "#################\n#@.........+...w#\n#################")
     assert not glow(arena.game, (1, 1))[10, 1]
     door = arena.find("Door")
-    arena.game.change(DoorMoved(door, open=True, cause=Cause("a test")))
+    arena.game.change(changes.DoorMoved(door, open=True, cause=Cause("a test")))
     assert glow(arena.game, (1, 1))[10, 1]
 
 
@@ -197,7 +196,7 @@ def test_hidden_things_are_noticed_one_time_in_twenty_four(draw: Draw) -> None:
         rune = arena.find("Rune")
         for _ in range(20):
             arena.wait()
-            if component(rune, Hidden).found:
+            if component(rune, spatial.Hidden).found:
                 found += 1
                 break
     assert 3 <= found <= 11
@@ -212,7 +211,7 @@ def test_noticing_is_told_once(draw: Draw) -> None:
 def test_out_of_sight_is_never_noticed(draw: Draw) -> None:
     arena = draw("######\n#@#^.#\n######")
     arena.wait(200)
-    assert not component(arena.find("Bear Trap"), Hidden).found
+    assert not component(arena.find("Bear Trap"), spatial.Hidden).found
 
 
 def test_a_closed_door_hides_and_an_open_one_shows(draw: Draw) -> None:

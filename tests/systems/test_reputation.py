@@ -9,8 +9,7 @@ from roguelike.engine.views.creatures import creature_view
 from roguelike.engine.views.discoveries import standing_views
 from roguelike.systems.reputation import remember
 from roguelike.testing import Arena
-from roguelike.world.changes import Told
-from roguelike.world.factions import FRIENDLY, HOSTILE
+from roguelike.world import changes, factions
 from tests.rooms import inflict, room
 
 HALL = """
@@ -35,7 +34,7 @@ def test_a_blow_makes_the_peaceful_wary_for_good() -> None:
     game, patron = arena.game, arena.find("Patron")
     assert reaction(game, patron, game.player) == "ignore"
     arena.cast("Ember Dart", (2, 1))
-    assert game.standing["Townsfolk"] <= HOSTILE
+    assert game.standing["Townsfolk"] <= factions.HOSTILE
     if arena.alive(patron):
         assert reaction(game, patron, game.player) == "flee"
     assert any("will not forget" in line for line in arena.log)
@@ -68,11 +67,11 @@ def test_the_death_of_an_enemy_wins_a_clan_over() -> None:
         assert game.standing["DarkElfA"] > before
         arena.wait()
         arena.spawn("Barbo Dark Elf", 6, 1)
-        game.standing["DarkElfA"] = max(game.standing.get("DarkElfA", 0), FRIENDLY - 6)
-        if game.standing["DarkElfA"] >= FRIENDLY:
+        game.standing["DarkElfA"] = max(game.standing.get("DarkElfA", 0), factions.FRIENDLY - 6)
+        if game.standing["DarkElfA"] >= factions.FRIENDLY:
             break
     assert game.standing["DarkElfB"] < 0
-    game.standing["DarkElfA"] = FRIENDLY
+    game.standing["DarkElfA"] = factions.FRIENDLY
     assert reaction(game, arbat, game.player) == "ignore"
     assert any("clan Arbat" in trait for trait in creature_view(game, arbat).traits)
     arena.close()
@@ -96,7 +95,7 @@ def test_those_who_were_seen_are_listed_and_nobody_else() -> None:
         assert views.keys() == {"The townsfolk", "Clan Arbat"}, "rats are no people"
         assert views["The townsfolk"].treats == "ignore"
         assert views["Clan Arbat"].treats == "attack"
-        assert views["Clan Arbat"].text == f"attack you until you gain {FRIENDLY} points"
+        assert views["Clan Arbat"].text == f"attack you until you gain {factions.FRIENDLY} points"
         with Arena.load(arena.save()) as again:
             assert again.game.met == arena.game.met
             assert standing_views(again.game) == tuple(views.values())
@@ -120,18 +119,28 @@ def test_who_harms_a_friend_out_of_sight_is_told_why_they_bear_a_grudge(
         arena.game.trace.clear()
         remember(arena.game, inflict(arena, "damage", patron, by=arena.player, amount=harm))
         assert [
-            change.message.template for change in arena.game.trace if isinstance(change, Told)
+            change.message.template
+            for change in arena.game.trace
+            if isinstance(change, changes.Told)
         ] == [f"{said}Word goes round: {{1}} will not forget what you did."]
 
 
 def test_help_and_harm_are_seen_on_the_list() -> None:
     with room(HALL, LEGEND) as arena:
         session = Session(arena.game)
-        arena.game.standing |= {"DarkElfA": FRIENDLY, "Townsfolk": HOSTILE, "DarkElfC": 4}
+        arena.game.standing |= {
+            "DarkElfA": factions.FRIENDLY,
+            "Townsfolk": factions.HOSTILE,
+            "DarkElfC": 4,
+        }
         first, *_, last = session.ask(standing_views)
-        assert (first.name, first.points, first.treats) == ("Clan Arbat", FRIENDLY, "ignore")
+        assert (first.name, first.points, first.treats) == (
+            "Clan Arbat",
+            factions.FRIENDLY,
+            "ignore",
+        )
         assert first.text == "let you be"
-        assert (last.name, last.points, last.treats) == ("The townsfolk", HOSTILE, "flee")
+        assert (last.name, last.points, last.treats) == ("The townsfolk", factions.HOSTILE, "flee")
         assert last.text == "will not forget what you did"
 
 

@@ -1,7 +1,6 @@
 """Sleepers cost nothing until sight, noise or pain wakes them; ambushers show themselves when one is near."""
 
-from roguelike.components.actors import Initiative
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial
 from roguelike.world import ecs
 from tests.menagerie import Pen, mind, only, put_to_sleep
 
@@ -84,15 +83,15 @@ def test_the_unseen_are_not_noticed(pen: Pen) -> None:
 def test_an_ambusher_is_hidden_until_one_is_near(pen: Pen) -> None:
     arena = pen("###########\n#@.......l#\n###########")
     lurker = only(arena, "Lurker")
-    assert not ecs.get(lurker, Hidden).found
+    assert not ecs.get(lurker, spatial.Hidden).found
     assert not mind(arena, lurker).awake
     for _ in range(6):
         arena.move(1, 0)
         arena.wait()
         if mind(arena, lurker).awake:
             break
-    assert ecs.get(lurker, Hidden).found
-    due = ecs.get(lurker, Initiative).due
+    assert ecs.get(lurker, spatial.Hidden).found
+    due = ecs.get(lurker, actors.Initiative).due
     assert due > 0
     arena.wait(20)
     assert arena.hp(arena.player) < 9999

@@ -11,7 +11,7 @@ from roguelike.engine.play.screen_events import (
     screen_events,
 )
 from roguelike.ui.stage.animation import LONGEST_MS, Animation, sparks
-from roguelike.world.changes import PoolChanged
+from roguelike.world import changes
 from roguelike.world.game import Cause
 from tests.halls import afflict
 from tests.ui.conftest import Builder
@@ -101,7 +101,7 @@ def test_a_hit_on_somebody_invisible_is_not_shown(stage: Builder) -> None:
             afflict(room.arena, rat, "Invisible", 9)
         game = room.session.game
         game.enter()
-        hit = PoolChanged(rat, "hp", 5, 3, Cause("cast"))
+        hit = changes.PoolChanged(rat, "hp", 5, 3, Cause("cast"))
         assert bool(screen_events(game, [hit])) is not faded
 
 

@@ -2,19 +2,14 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Position
-from roguelike.components.vitals import Attributes, Pools
+from roguelike.components import actors, spatial, vitals
 from roguelike.core.records import State
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.systems.ai.sightings import factions_of
-from roguelike.world import space
-from roguelike.world.changes import Died, Removed, move
+from roguelike.world import changes, space, spawning
 from roguelike.world.derived_stats import attribute_bonus, drop_stats, stats_of
 from roguelike.world.game import Caches, Cause, Derived
-from roguelike.world.space import present
-from roguelike.world.spawning import spawn
 from tests.rooms import Draw, component, inflict, room
 
 
@@ -53,7 +48,7 @@ def test_sides_are_counted_anew_after_a_removal_and_the_old_count_holds_again_on
     (kobold,) = (each for each in game.level.blockers.values() if each != game.player)
     with rehearsing(game, Stream(1, "test")):
         assert factions_of(game) is before
-        game.change(Removed(kobold, Cause("a test")))
+        game.change(changes.Removed(kobold, Cause("a test")))
         assert all(kobold not in members for members in factions_of(game).members.values())
     assert factions_of(game) is before
 
@@ -127,7 +122,7 @@ def test_statuses_count_at_once_and_stop_at_once(draw: Draw) -> None:
 def test_figures_are_kept_until_something_changes(draw: Draw) -> None:
     arena = draw(ALONE)
     first = stats_of(arena.player)
-    component(arena.player, Attributes).might = 20
+    component(arena.player, vitals.Attributes).might = 20
     assert stats_of(arena.player).bonuses[0] == 0
     assert stats_of(arena.player) is first
     drop_stats(arena.player)
@@ -153,49 +148,53 @@ CAUSE = Cause("a test")
 def test_all_that_have_a_component_are_listed_once_by_id(draw: Draw) -> None:
     arena = draw(ROOM)
     giant, ogre = arena.find("Giant"), arena.find("Ogre")
-    assert present(arena.game, Mind) == [
-        (each, component(each, Mind)) for each in sorted((giant, ogre))
+    assert space.present(arena.game, actors.Mind) == [
+        (each, component(each, actors.Mind)) for each in sorted((giant, ogre))
     ]
-    assert {each for each, _ in present(arena.game, Pools)} == {arena.player, giant, ogre}
+    assert {each for each, _ in space.present(arena.game, vitals.Pools)} == {
+        arena.player,
+        giant,
+        ogre,
+    }
 
 
 def test_who_comes_and_who_dies_is_noticed_and_who_walks_stays(draw: Draw) -> None:
     arena = draw(ROOM)
     game, ogre = arena.game, arena.find("Ogre")
-    before = present(game, Mind)
-    move(game, ogre, (7, 1), CAUSE)
-    assert present(game, Mind) is before
+    before = space.present(game, actors.Mind)
+    changes.move(game, ogre, (7, 1), CAUSE)
+    assert space.present(game, actors.Mind) is before
     rat = arena.spawn("Rat", 1, 2)
-    assert rat in dict(present(game, Mind))
-    game.change(Died(ogre, CAUSE))
-    assert ogre not in dict(present(game, Mind))
+    assert rat in dict(space.present(game, actors.Mind))
+    game.change(changes.Died(ogre, CAUSE))
+    assert ogre not in dict(space.present(game, actors.Mind))
 
 
 def test_what_is_carried_or_on_another_level_is_left_out(draw: Draw) -> None:
     arena = draw(ROOM)
     game, ogre = arena.game, arena.find("Ogre")
     food = arena.give(arena.player, "Rations")
-    assert food not in dict(present(game, Position))
+    assert food not in dict(space.present(game, spatial.Position))
     space.take_up(game, ogre)
-    component(ogre, Position).depth = 9
-    assert ogre not in dict(present(game, Mind))
+    component(ogre, spatial.Position).depth = 9
+    assert ogre not in dict(space.present(game, actors.Mind))
 
 
 def test_a_rehearsal_leaves_the_list_as_it_was(draw: Draw) -> None:
     arena = draw(ROOM)
     game, ogre = arena.game, arena.find("Ogre")
-    before = present(game, Mind)
+    before = space.present(game, actors.Mind)
     with rehearsing(game, game.rng):
-        game.change(Died(ogre, CAUSE))
-        assert ogre not in dict(present(game, Mind))
-    assert present(game, Mind) is before
+        game.change(changes.Died(ogre, CAUSE))
+        assert ogre not in dict(space.present(game, actors.Mind))
+    assert space.present(game, actors.Mind) is before
 
 
 def test_sides_are_counted_anew_when_a_creature_comes_and_not_when_a_thing_does() -> None:
     """A thing that lies down beside the player is on no side; a second orc is."""
     game = room("#####\n#@.o#\n#####").game
     before = factions_of(game)
-    spawn(game, "items", "Dagger", (2, 1), game.depth)
+    spawning.spawn(game, "items", "Dagger", (2, 1), game.depth)
     assert factions_of(game) is before
-    orc = spawn(game, "mobs", "Orc", (2, 1), game.depth)
+    orc = spawning.spawn(game, "mobs", "Orc", (2, 1), game.depth)
     assert any(orc in members for members in factions_of(game).members.values())

@@ -6,39 +6,12 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.actors import Initiative, Kind, Quest
-from roguelike.components.spatial import NOWHERE, Door
+from roguelike.components import actors, spatial, vitals
 from roguelike.components.statuses import Duration
-from roguelike.components.vitals import Attributes, Pools
 from roguelike.core.records import Struct, field_names
 from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
 from roguelike.world import changes
-from roguelike.world.changes import (
-    EVENTS,
-    Altered,
-    Attuned,
-    Died,
-    DoorMoved,
-    Identified,
-    Inscribed,
-    Mapped,
-    Moved,
-    PackChanged,
-    PoolChanged,
-    QuestAdvanced,
-    Removed,
-    Rescheduled,
-    ShruggedOff,
-    Spawned,
-    SpellLearned,
-    Stained,
-    StatusBegan,
-    StatusEnded,
-    StockSold,
-    TileChanged,
-    Uncursed,
-)
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
@@ -62,10 +35,10 @@ def began(arena: Arena) -> int:
     return component(arena.find("Goblin"), Statuses).entities[0]
 
 
-def repacked(arena: Arena) -> PackChanged:
+def repacked(arena: Arena) -> changes.PackChanged:
     """Give the player a thing to wear."""
     fez = arena.give(arena.player, "Fez")
-    return PackChanged(arena.player, ((fez,), ()), ((), (("Head", fez),)), WHY)
+    return changes.PackChanged(arena.player, ((fez,), ()), ((), (("Head", fez),)), WHY)
 
 
 def knowing(arena: Arena) -> int:
@@ -76,50 +49,54 @@ def knowing(arena: Arena) -> int:
 
 def inscribed(arena: Arena) -> int:
     """Let the player have a rune on a spell."""
-    Inscribed(knowing(arena), "Zap", ("Far Rune",), WHY).apply(arena.game)
+    changes.Inscribed(knowing(arena), "Zap", ("Far Rune",), WHY).apply(arena.game)
     return arena.player
 
 
-def uncursed(arena: Arena) -> Uncursed:
+def uncursed(arena: Arena) -> changes.Uncursed:
     """Lift a curse."""
-    return Uncursed(arena.give(arena.player, "Dunce Cap"), WHY)
+    return changes.Uncursed(arena.give(arena.player, "Dunce Cap"), WHY)
 
 
 CHANGES: dict[str, Make] = {
-    "Altered": lambda a: Altered(a.player, Attributes, "might", 11, 18, WHY),
-    "Altered status": lambda a: Altered(began(a), Duration, "turns", 4, 9, WHY),
+    "Altered": lambda a: changes.Altered(a.player, vitals.Attributes, "might", 11, 18, WHY),
+    "Altered status": lambda a: changes.Altered(began(a), Duration, "turns", 4, 9, WHY),
     "Divided": lambda a: changes.Divided(
-        a.find("Goblin"), component(a.find("Goblin"), Pools).hp, 1, WHY
+        a.find("Goblin"), component(a.find("Goblin"), vitals.Pools).hp, 1, WHY
     ),
-    "Died": lambda a: Died(a.find("Goblin"), WHY),
-    "Died large": lambda a: Died(a.find("Giant"), WHY),
-    "Attuned": lambda a: Attuned(knowing(a), "Zap", (a.game.spells["Zap"],), 0, WHY),
-    "DoorMoved": lambda a: DoorMoved(a.find("Door"), open=True, cause=WHY),
-    "Identified": lambda a: Identified("Health Potion", "a colour", WHY),
-    "Inscribed": lambda a: Inscribed(knowing(a), "Zap", ("Far Rune",), WHY),
-    "Inscribed again": lambda a: Inscribed(inscribed(a), "Zap", (), WHY),
-    "Mapped": lambda a: Mapped(((8, 1), (8, 2)), WHY),
-    "Moved": lambda a: Moved(a.find("Goblin"), (2, 1, 3), (3, 2, 3), WHY),
-    "Moved large": lambda a: Moved(a.find("Giant"), (4, 1, 3), (5, 1, 3), WHY),
-    "Moved into a pack": lambda a: Moved(a.find("Health Potion"), (2, 2, 3), (0, 0, NOWHERE), WHY),
-    "Moved off the level": lambda a: Moved(a.find("Goblin"), (2, 1, 3), (2, 1, 4), WHY),
+    "Died": lambda a: changes.Died(a.find("Goblin"), WHY),
+    "Died large": lambda a: changes.Died(a.find("Giant"), WHY),
+    "Attuned": lambda a: changes.Attuned(knowing(a), "Zap", (a.game.spells["Zap"],), 0, WHY),
+    "DoorMoved": lambda a: changes.DoorMoved(a.find("Door"), open=True, cause=WHY),
+    "Identified": lambda a: changes.Identified("Health Potion", "a colour", WHY),
+    "Inscribed": lambda a: changes.Inscribed(knowing(a), "Zap", ("Far Rune",), WHY),
+    "Inscribed again": lambda a: changes.Inscribed(inscribed(a), "Zap", (), WHY),
+    "Mapped": lambda a: changes.Mapped(((8, 1), (8, 2)), WHY),
+    "Moved": lambda a: changes.Moved(a.find("Goblin"), (2, 1, 3), (3, 2, 3), WHY),
+    "Moved large": lambda a: changes.Moved(a.find("Giant"), (4, 1, 3), (5, 1, 3), WHY),
+    "Moved into a pack": lambda a: changes.Moved(
+        a.find("Health Potion"), (2, 2, 3), (0, 0, spatial.NOWHERE), WHY
+    ),
+    "Moved off the level": lambda a: changes.Moved(a.find("Goblin"), (2, 1, 3), (2, 1, 4), WHY),
     "PackChanged": repacked,
-    "PoolChanged": lambda a: PoolChanged(a.player, "hp", 30, 12, WHY),
-    "PoolChanged gold": lambda a: PoolChanged(a.player, "gold", 0.0, 7.5, WHY),
-    "QuestAdvanced": lambda a: QuestAdvanced(None, Quest((3,), 90), WHY),
-    "Removed": lambda a: Removed(a.find("Health Potion"), WHY),
-    "Rescheduled": lambda a: Rescheduled(
-        a.find("Goblin"), component(a.find("Goblin"), Initiative).due, 99, WHY
+    "PoolChanged": lambda a: changes.PoolChanged(a.player, "hp", 30, 12, WHY),
+    "PoolChanged gold": lambda a: changes.PoolChanged(a.player, "gold", 0.0, 7.5, WHY),
+    "QuestAdvanced": lambda a: changes.QuestAdvanced(None, actors.Quest((3,), 90), WHY),
+    "Removed": lambda a: changes.Removed(a.find("Health Potion"), WHY),
+    "Rescheduled": lambda a: changes.Rescheduled(
+        a.find("Goblin"), component(a.find("Goblin"), actors.Initiative).due, 99, WHY
     ),
-    "ShruggedOff": lambda a: ShruggedOff(a.find("Goblin"), "stunned", 2, 0, 8, WHY),
+    "ShruggedOff": lambda a: changes.ShruggedOff(a.find("Goblin"), "stunned", 2, 0, 8, WHY),
     "StandingChanged": lambda a: changes.StandingChanged("Goblins", 0, -3, WHY),
-    "Spawned": lambda a: Spawned((Kind("items", "Rations"),), (3, 1), 3, WHY),
-    "SpellLearned": lambda a: SpellLearned(a.player, "Zap", WHY),
-    "Stained": lambda a: Stained((3, 1), WHY),
-    "StatusBegan": lambda a: StatusBegan(a.find("Goblin"), "Slowed", 5, 9.0, (1, 0, 0, 0), WHY),
-    "StatusEnded": lambda a: StatusEnded(a.find("Goblin"), "Branded", began(a), WHY),
-    "StockSold": lambda a: StockSold(a.find("Goblin"), "Rations", 1, WHY),
-    "TileChanged": lambda a: TileChanged((3, 1), Tile.FLOOR, Tile.WALL, WHY),
+    "Spawned": lambda a: changes.Spawned((actors.Kind("items", "Rations"),), (3, 1), 3, WHY),
+    "SpellLearned": lambda a: changes.SpellLearned(a.player, "Zap", WHY),
+    "Stained": lambda a: changes.Stained((3, 1), WHY),
+    "StatusBegan": lambda a: changes.StatusBegan(
+        a.find("Goblin"), "Slowed", 5, 9.0, (1, 0, 0, 0), WHY
+    ),
+    "StatusEnded": lambda a: changes.StatusEnded(a.find("Goblin"), "Branded", began(a), WHY),
+    "StockSold": lambda a: changes.StockSold(a.find("Goblin"), "Rations", 1, WHY),
+    "TileChanged": lambda a: changes.TileChanged((3, 1), Tile.FLOOR, Tile.WALL, WHY),
     "Uncursed": uncursed,
 }
 
@@ -163,7 +140,7 @@ def test_every_change_is_tried_here() -> None:
 def test_events_change_nothing(draw: Draw) -> None:
     arena = draw(ROOM)
     before = fingerprint(arena)
-    for kind in EVENTS:
+    for kind in changes.EVENTS:
         event = kind(WHY) if kind is not changes.Fizzled else kind(WHY, 0, "")
         event.apply(arena.game)
         event.undo(arena.game)
@@ -176,23 +153,23 @@ def test_many_changes_come_undone_in_reverse(draw: Draw) -> None:
     game = arena.game
     start = len(game.trace)
     goblin = arena.find("Goblin")
-    game.change(Moved(goblin, (2, 1, 3), (3, 1, 3), WHY))
-    game.change(PoolChanged(goblin, "hp", 9, 0, WHY))
-    game.change(Stained((3, 1), WHY))
-    game.change(Died(goblin, WHY))
-    game.change(Moved(arena.player, (1, 1, 3), (3, 1, 3), WHY))
-    game.change(DoorMoved(arena.find("Door"), open=True, cause=WHY))
-    assert component(arena.find("Door"), Door).open
+    game.change(changes.Moved(goblin, (2, 1, 3), (3, 1, 3), WHY))
+    game.change(changes.PoolChanged(goblin, "hp", 9, 0, WHY))
+    game.change(changes.Stained((3, 1), WHY))
+    game.change(changes.Died(goblin, WHY))
+    game.change(changes.Moved(arena.player, (1, 1, 3), (3, 1, 3), WHY))
+    game.change(changes.DoorMoved(arena.find("Door"), open=True, cause=WHY))
+    assert component(arena.find("Door"), spatial.Door).open
     while len(game.trace) > start:
         game.trace.pop().undo(game)
     assert fingerprint(arena) == before
-    assert component(goblin, Pools).hp == 9
+    assert component(goblin, vitals.Pools).hp == 9
 
 
 def test_altering_to_the_same_is_no_change(draw: Draw) -> None:
     arena = draw(ROOM)
     start = len(arena.game.trace)
-    changes.alter(arena.game, arena.player, Attributes, "might", 11, WHY)
+    changes.alter(arena.game, arena.player, vitals.Attributes, "might", 11, WHY)
     assert len(arena.game.trace) == start
 
 

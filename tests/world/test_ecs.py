@@ -9,8 +9,7 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.components.actors import Initiative
-from roguelike.components.spatial import Position
+from roguelike.components import actors, spatial
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass
 from roguelike.engine.session import Session
@@ -57,10 +56,12 @@ def test_another_esper_is_named_beside_the_one_wanted(changed: dict[str, Any], f
 def test_a_join_lists_those_that_have_both_by_id(draw: Draw) -> None:
     arena = draw("#######\n#@g.g!#\n#######")
     arena.game.enter()
-    found = ecs.with_both(Initiative, Position)
+    found = ecs.with_both(actors.Initiative, spatial.Position)
     assert [entity for entity, _, _ in found] == sorted(entity for entity, _, _ in found)
-    assert {entity for entity, _, _ in found} == {e for e, _ in ecs.with_component(Initiative)}
-    assert all(place is ecs.get(entity, Position) for entity, _, place in found)
+    assert {entity for entity, _, _ in found} == {
+        e for e, _ in ecs.with_component(actors.Initiative)
+    }
+    assert all(place is ecs.get(entity, spatial.Position) for entity, _, place in found)
 
 
 def refusals(*steps: Callable[[], object]) -> list[str]:
@@ -100,14 +101,16 @@ def test_entities_that_are_created_at_once_are_found_like_all_others(draw: Draw)
     arena = draw("###\n#@#\n###")
     arena.game.enter()
     first = ecs.next_id()
-    made = {first + n: {Position: Position(n, 1, 1)} for n in range(3)}
+    made = {first + n: {spatial.Position: spatial.Position(n, 1, 1)} for n in range(3)}
     ecs.create_all(made)
     ecs.set_next_id(first + 3)
-    assert [each for each, _ in ecs.with_component(Position) if each >= first] == list(made)
-    ecs.attach(first, Initiative(5))
-    assert (first, Initiative(5), Position(0, 1, 1)) in ecs.with_both(Initiative, Position)
+    assert [each for each, _ in ecs.with_component(spatial.Position) if each >= first] == list(made)
+    ecs.attach(first, actors.Initiative(5))
+    assert (first, actors.Initiative(5), spatial.Position(0, 1, 1)) in ecs.with_both(
+        actors.Initiative, spatial.Position
+    )
     with pytest.raises(KeyError, match="exist already"):
-        ecs.create_all({first: {Position: Position(7, 7, 1)}})
+        ecs.create_all({first: {spatial.Position: spatial.Position(7, 7, 1)}})
     ecs.delete(first)
     assert first not in ecs.entities()
 
@@ -116,16 +119,16 @@ def test_whoever_does_not_exist_has_no_components_in_any_world(draw: Draw) -> No
     first, second = draw("###\n#@#\n###").game, draw("###\n#@#\n###").game
     for game in (first, second, first):
         game.enter()
-        assert ecs.row(game.player)[Position] is ecs.get(game.player, Position)
+        assert ecs.row(game.player)[spatial.Position] is ecs.get(game.player, spatial.Position)
         stranger = ecs.next_id()
         assert not ecs.row(stranger)
         with pytest.raises(KeyError, match=f"entity {stranger} has no Position"):
-            ecs.get(stranger, Position)
+            ecs.get(stranger, spatial.Position)
         assert stranger not in ecs.rows()
     ecs.drop_world(second.world)
     assert not ecs.row(second.player)
     first.enter()
-    assert Position in ecs.row(first.player)
+    assert spatial.Position in ecs.row(first.player)
 
 
 ROOM = "#######\n#@.gkb#\n#######"
@@ -141,7 +144,7 @@ def test_the_earliest_comes_first_and_ties_go_by_id(draw: Draw) -> None:
     folk = [arena.player, *(arena.find(name) for name in ("Goblin", "Kobold", "Bat"))]
     queue = TurnQueue()
     for entity, due in zip(folk, (9, 4, 9, 4), strict=True):
-        component(entity, Initiative).due = due
+        component(entity, actors.Initiative).due = due
     queue.rebuild(list(reversed(folk)))
     assert order(queue) == [(4, folk[1]), (4, folk[3]), (9, folk[0]), (9, folk[2])]
 
@@ -151,7 +154,7 @@ def test_only_the_latest_turn_of_an_entity_counts(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     queue = TurnQueue()
     for due in (5, 3, 8, 3, 7):
-        component(goblin, Initiative).due = due
+        component(goblin, actors.Initiative).due = due
         queue.note(goblin)
         queue.note(goblin)
         if due == 8:

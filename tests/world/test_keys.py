@@ -4,11 +4,10 @@ import pytest
 
 from roguelike.actions.action import perform
 from roguelike.actions.arranging import PinItem, SortPack
-from roguelike.components.items import Pack
+from roguelike.components import items
 from roguelike.engine.views.items import consumable_hotkeys
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.inventory import MOST_KEYS, rearranged, settled
+from roguelike.world import ecs, inventory
 from roguelike.world.names import true_name
 from tests.rooms import Draw
 
@@ -32,13 +31,17 @@ def by_key(arena: Arena) -> dict[int, str]:
     ],
 )
 def test_a_kind_keeps_its_key(keys: list[str], kinds: list[str], after: list[str]) -> None:
-    assert settled(keys, kinds) == after
-    assert len(after) <= MOST_KEYS
+    assert inventory.settled(keys, kinds) == after
+    assert len(after) <= inventory.MOST_KEYS
 
 
 def test_those_that_change_places_exchange_keys() -> None:
-    assert rearranged(["a", "b", "c"], ["a", "b", "c"], ["b", "a", "c"]) == ["b", "a", "c"]
-    assert rearranged(["c", "x", "a"], ["a", "c"], ["c", "a"]) == ["a", "x", "c"]
+    assert inventory.rearranged(["a", "b", "c"], ["a", "b", "c"], ["b", "a", "c"]) == [
+        "b",
+        "a",
+        "c",
+    ]
+    assert inventory.rearranged(["c", "x", "a"], ["a", "c"], ["c", "a"]) == ["a", "x", "c"]
 
 
 def stocked(draw: Draw) -> Arena:
@@ -89,7 +92,7 @@ def test_using_one_of_several_gives_no_other_thing_a_new_key(draw: Draw) -> None
     arena = draw(ROOM)
     for name in ("Fireball Scroll", "Fireball Scroll", "Health Potion", "Rations"):
         arena.give(arena.player, name)
-    pack = ecs.get(arena.player, Pack)
+    pack = ecs.get(arena.player, items.Pack)
     pack.keys.clear()  # as of a hero who was made with all of it
     before = by_key(arena)
     first = next(each for each in pack.items if true_name(each) == "Fireball Scroll")
@@ -101,7 +104,7 @@ def test_using_one_of_several_gives_no_other_thing_a_new_key(draw: Draw) -> None
 def test_using_one_of_several_takes_no_key_itself(draw: Draw) -> None:
     arena = stocked(draw)
     arena.give(arena.player, "Fireball Scroll")
-    pack = ecs.get(arena.player, Pack)
+    pack = ecs.get(arena.player, items.Pack)
     first = next(each for each in pack.items if true_name(each) == "Fireball Scroll")
     arena.use(first, (2, 1))
     arena.give(arena.player, "Slow Potion")

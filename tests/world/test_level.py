@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Position
+from roguelike.components import items, spatial
 from roguelike.testing import Arena
 from roguelike.world import ecs, space, spawning
 from roguelike.world.terrain import Tile, ground_called
@@ -18,7 +17,7 @@ def indexes_agree(arena: Arena) -> None:
     game = arena.game
     game.enter()
     at: dict[tuple[int, int], set[int]] = {}
-    for entity, position in ecs.with_component(Position):
+    for entity, position in ecs.with_component(spatial.Position):
         if position.depth == game.depth and entity not in game.dead:
             for cell in space.cells_of(entity):
                 at.setdefault(cell, set()).add(entity)
@@ -99,23 +98,23 @@ ROOM = """
 
 def test_a_small_body_takes_one_tile_and_a_large_one_all_of_its(draw: Draw) -> None:
     arena = draw(ROOM)
-    assert space.space.cells_of(arena.player) == ((1, 1),)
-    assert set(space.space.cells_of(arena.find("Giant"))) == {(3, 1), (4, 1), (3, 2), (4, 2)}
+    assert space.cells_of(arena.player) == ((1, 1),)
+    assert set(space.cells_of(arena.find("Giant"))) == {(3, 1), (4, 1), (3, 2), (4, 2)}
 
 
 def test_what_is_carried_or_gone_takes_none(draw: Draw) -> None:
     arena = draw(ROOM)
     food = arena.give(arena.player, "Rations")
-    assert space.space.cells_of(food) == ()
+    assert space.cells_of(food) == ()
     assert space.point_of(food) is None
-    assert space.space.cells_of(99_999) == ()
+    assert space.cells_of(99_999) == ()
     assert not space.is_here(arena.game, food)
 
 
 def test_what_is_on_another_level_is_not_found_here(draw: Draw) -> None:
     arena = draw(ROOM)
     giant = arena.find("Giant")
-    component(giant, Position).depth = 7
+    component(giant, spatial.Position).depth = 7
     assert not space.is_here(arena.game, giant)
     assert space.actors_on(arena.game, arena.game.depth) == [arena.player]
 
@@ -167,9 +166,9 @@ ALONE = "######\n#@...#\n######"
 def test_creatures_come_dressed_as_their_row_says(draw: Draw) -> None:
     arena = draw(ALONE)
     bandit = arena.spawn("Bandit", 3, 1)
-    worn = component(bandit, Pack).worn
+    worn = component(bandit, items.Pack).worn
     assert sorted(worn) == ["Feet", "Melee", "Shield", "Torso"]
-    assert component(bandit, Pack).items == []
+    assert component(bandit, items.Pack).items == []
 
 
 def test_what_finds_no_slot_is_carried(draw: Draw) -> None:
@@ -178,7 +177,7 @@ def test_what_finds_no_slot_is_carried(draw: Draw) -> None:
     first, second = (spawning.make(arena.game, "items", "Dagger", arena.game.rng) for _ in range(2))
     for item in (first, second):
         spawning.put_on(goblin, item)
-    assert component(goblin, Pack) == Pack([second], {"Melee": first})
+    assert component(goblin, items.Pack) == items.Pack([second], {"Melee": first})
 
 
 def test_gold_is_rolled(draw: Draw) -> None:

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from roguelike.components.spatial import Hidden
+from roguelike.components import spatial
 from roguelike.core.grammar import Message, Noun
 from roguelike.testing import Arena
-from roguelike.world.factions import are_friends
+from roguelike.world import factions
 from roguelike.world.names import (
     is_known,
     kind_of_creature,
@@ -133,7 +133,7 @@ def test_hidden_things_are_not_seen_until_found(draw: Draw) -> None:
     arena = draw("#####\n#@^.#\n#####")
     trap = arena.find("Bear Trap")
     assert not sees(arena.game, trap)
-    component(trap, Hidden).found = True
+    component(trap, spatial.Hidden).found = True
     assert sees(arena.game, trap)
 
 
@@ -168,17 +168,17 @@ def test_who_is_whose_friend(draw: Draw) -> None:
     game = arena.game
     goblin, kobold, friend = (arena.find(name) for name in ("Goblin", "Kobold", "Friend"))
     golem, bat = arena.find("Rock Golem"), arena.find("Bat")
-    assert are_friends(game, arena.player, arena.player)
-    assert are_friends(game, goblin, kobold)
-    assert are_friends(game, arena.player, friend)
-    assert are_friends(game, arena.player, golem)
-    assert not are_friends(game, arena.player, goblin)
-    assert not are_friends(game, goblin, arena.player)
-    assert not are_friends(game, goblin, bat)
+    assert factions.are_friends(game, arena.player, arena.player)
+    assert factions.are_friends(game, goblin, kobold)
+    assert factions.are_friends(game, arena.player, friend)
+    assert factions.are_friends(game, arena.player, golem)
+    assert not factions.are_friends(game, arena.player, goblin)
+    assert not factions.are_friends(game, goblin, arena.player)
+    assert not factions.are_friends(game, goblin, bat)
 
 
 def test_a_door_and_a_potion_are_nobodys_friends(draw: Draw) -> None:
     arena = draw("######\n#@+!.#\n######")
     door, potion = arena.find("Door"), arena.find("Health Potion")
-    assert not are_friends(arena.game, arena.player, potion)
-    assert not are_friends(arena.game, door, arena.player)
+    assert not factions.are_friends(arena.game, arena.player, potion)
+    assert not factions.are_friends(arena.game, door, arena.player)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from roguelike.components import spatial
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Door
 from roguelike.engine.autopilot.explore import known_stairs, next_exploring
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import read as read_snapshot
@@ -13,8 +13,7 @@ from roguelike.engine.state.snapshot import write as write_snapshot
 from roguelike.engine.views.level_map import map_view, place_view
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import DoorMoved, Mapped, Removed, Stained, TileChanged, move
+from roguelike.world import changes, ecs, spawning
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
 from tests.rooms import Draw, inflict, inflict_at
@@ -35,7 +34,7 @@ CORNER = """
 
 def stand(arena: Arena, x: int, y: int) -> None:
     """Set the player on a tile, and let them look around."""
-    move(arena.game, arena.player, (x, y), TEST)
+    changes.move(arena.game, arena.player, (x, y), TEST)
     look_around(arena.game)
 
 
@@ -44,10 +43,10 @@ def arena(draw: Draw) -> Arena:
     """Somebody who has seen the eastern corridor with its door, potion and fire, and is in the western one now."""
     room = draw(CORNER)
     door = room.find("Door")
-    room.game.change(DoorMoved(door, open=True, cause=TEST))
+    room.game.change(changes.DoorMoved(door, open=True, cause=TEST))
     inflict_at(room, "kindle", (9, 5), hazard="Blaze", turns=7)
     stand(room, 9, 3)
-    room.game.change(DoorMoved(door, open=False, cause=TEST))
+    room.game.change(changes.DoorMoved(door, open=False, cause=TEST))
     look_around(room.game)
     stand(room, 1, 6)
     stand(room, 1, 3)
@@ -80,7 +79,7 @@ def test_what_is_out_of_sight_is_what_it_was(arena: Arena) -> None:
 
 def test_a_far_door_is_not_seen_opening(arena: Arena) -> None:
     closed = glyph(arena, (9, 2))
-    arena.game.change(DoorMoved(arena.find("Door"), open=True, cause=TEST))
+    arena.game.change(changes.DoorMoved(arena.find("Door"), open=True, cause=TEST))
     assert glyph(arena, (9, 2)) == closed
     assert place_view(arena.game, (9, 2)).things == ("Door (closed)",)
     stand(arena, 9, 1)
@@ -93,7 +92,7 @@ def test_a_thing_taken_away_is_remembered_with_the_name_it_had(arena: Arena) -> 
     assert name != "Health Potion"
     potion = arena.find("Health Potion")
     arena.identify("Health Potion")
-    arena.game.change(Removed(potion, TEST))
+    arena.game.change(changes.Removed(potion, TEST))
     arena.wait(1)  # it is buried now
     assert place_view(arena.game, (9, 4)).things == (name,)
     assert glyph(arena, (9, 4)) == "!"
@@ -106,8 +105,8 @@ def test_what_comes_to_be_out_of_sight_is_not_there(arena: Arena) -> None:
     game = arena.game
     spawning.spawn(game, "items", "Rations", (9, 6), game.depth)
     inflict_at(arena, "kindle", (8, 6), hazard="Blaze")
-    game.change(Stained((9, 6), TEST))
-    game.change(TileChanged((9, 6), Tile.FLOOR, Tile.DEEP_WATER, TEST))
+    game.change(changes.Stained((9, 6), TEST))
+    game.change(changes.TileChanged((9, 6), Tile.FLOOR, Tile.DEEP_WATER, TEST))
     view = place_view(game, (9, 6))
     assert (view.ground, view.things) == ("the floor", ())
     assert map_view(game).tiles[9, 6] == Tile.FLOOR
@@ -136,9 +135,9 @@ def test_one_explores_for_what_one_remembers_and_not_for_what_is_there(draw: Dra
     assert next_exploring(game) is None
     spawning.spawn(game, "items", "Rations", (1, 2), game.depth)
     assert next_exploring(game) is None
-    game.change(TileChanged((1, 2), Tile.FLOOR, Tile.DOWN_STAIRS, TEST))
+    game.change(changes.TileChanged((1, 2), Tile.FLOOR, Tile.DOWN_STAIRS, TEST))
     assert known_stairs(game, 1) == []
-    game.change(TileChanged((2, 1), Tile.FLOOR, Tile.WALL, TEST))
+    game.change(changes.TileChanged((2, 1), Tile.FLOOR, Tile.WALL, TEST))
     assert Session(game).way_to((1, 1)), "one still believes in the way that one knows"
 
 
@@ -146,20 +145,20 @@ def test_what_is_mapped_is_remembered_as_it_is_then(draw: Draw) -> None:
     arena = draw("########\n#@#..+.#\n########")
     game = arena.game
     door, before = arena.find("Door"), state_hash(arena.game)
-    change = Mapped(((3, 1), (4, 1), (5, 1)), TEST)
+    change = changes.Mapped(((3, 1), (4, 1), (5, 1)), TEST)
     game.change(change)
-    game.change(DoorMoved(door, open=True, cause=TEST))
-    assert ecs.get(door, Door).open
+    game.change(changes.DoorMoved(door, open=True, cause=TEST))
+    assert ecs.get(door, spatial.Door).open
     assert place_view(game, (5, 1)).things == ("Door (closed)",)
-    game.change(DoorMoved(door, open=False, cause=TEST))
+    game.change(changes.DoorMoved(door, open=False, cause=TEST))
     change.undo(game)
     assert place_view(game, (5, 1)).unknown
     assert state_hash(game) == before
 
 
 def test_a_save_keeps_what_is_remembered(arena: Arena) -> None:
-    arena.game.change(DoorMoved(arena.find("Door"), open=True, cause=TEST))
-    arena.game.change(Removed(arena.find("Health Potion"), TEST))
+    arena.game.change(changes.DoorMoved(arena.find("Door"), open=True, cause=TEST))
+    arena.game.change(changes.Removed(arena.find("Health Potion"), TEST))
     arena.wait(1)
     shown = [place_view(arena.game, (9, y)) for y in range(1, 7)]
     again = restore(read_snapshot(write_snapshot(arena.game)), arena.game.content)
@@ -172,9 +171,9 @@ def test_a_save_without_memory_counts_what_was_explored_as_seen_just_now(arena: 
     for level in snapshot.rules.levels:
         level.remembered = None
     again = restore(snapshot, arena.game.content)
-    door = next(e for e, _ in ecs.with_component(Door))
+    door = next(e for e, _ in ecs.with_component(spatial.Door))
     assert place_view(again, (9, 2)).things == ("Door (closed)",)
-    again.change(DoorMoved(door, open=True, cause=TEST))
+    again.change(changes.DoorMoved(door, open=True, cause=TEST))
     assert place_view(again, (9, 2)).things == ("Door (closed)",)
 
 

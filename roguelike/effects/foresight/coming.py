@@ -16,12 +16,9 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
-from roguelike.components.actors import Mind, Nature
+from roguelike.components import actors, magic, spatial, vitals
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.magic import Tricks
-from roguelike.components.spatial import Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import ORTHOGONAL, Point, disc
 from roguelike.core.records import Record, State, field, replace
 from roguelike.core.rng import Chance, FixedRolls, Stream
@@ -45,27 +42,10 @@ from roguelike.effects.foresight.runs import Describe, Run
 from roguelike.effects.spreading import BY_CHANCE, Drift, hazards_since, is_open_to_clouds
 from roguelike.effects.statuses import is_on
 from roguelike.effects.upkeep import statuses_of, world_turn
-from roguelike.world import ecs
+from roguelike.world import changes, ecs, known_level, space
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import (
-    Altered,
-    Died,
-    Divided,
-    DoorMoved,
-    Moved,
-    PackChanged,
-    PoolChanged,
-    Removed,
-    ShruggedOff,
-    Spawned,
-    StatusBegan,
-    StatusEnded,
-    TileChanged,
-)
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import KnownLevel
-from roguelike.world.space import cells_in, cells_of, is_here, present
 
 MOST_TURNS = 200
 """How many turns of statuses are played at most."""
@@ -236,9 +216,9 @@ class Affected(Collection[int]):
         if len(trace) != self._read:
             for change in trace[self._read :]:
                 kind = type(change)
-                if kind is PoolChanged or kind is Moved or kind is Spawned:
+                if kind is changes.PoolChanged or kind is changes.Moved or kind is changes.Spawned:
                     self._whose.add(change.entity)  # type: ignore[attr-defined]
-                elif kind is StatusBegan or kind is StatusEnded:
+                elif kind is changes.StatusBegan or kind is changes.StatusEnded:
                     self._whose.add(change.target)  # type: ignore[attr-defined]
             self._read = len(trace)
         return self._whose
@@ -307,15 +287,15 @@ def _may_mend(game: Game, fires: Sequence[int]) -> bool:
     turn, hazards = game.turn, game.level.hazards
     found = [
         each
-        for each, nature in present(game, Nature)
+        for each, nature in space.present(game, actors.Nature)
         if nature.mend_turns and turn % nature.mend_turns == 0
     ]
     near_fires = _with_beside({hazards[each] for each in fires}) if found and fires else set()
     for row in map(ecs.row, found):
-        mind: Mind | None = row.get(Mind)
-        if mind is None or mind.target or mind.last_seen or Pools not in row:
+        mind: actors.Mind | None = row.get(actors.Mind)
+        if mind is None or mind.target or mind.last_seen or vitals.Pools not in row:
             continue
-        pools, place = row[Pools], row[Position]
+        pools, place = row[vitals.Pools], row[spatial.Position]
         is_ill = Statuses in row and row[Statuses].entities
         if pools.hp < pools.max_hp or is_ill or (place.x, place.y) in near_fires:
             return True
@@ -347,7 +327,7 @@ def is_ticking(game: Game, whose: Collection[int] | None, *, is_early: bool) -> 
         if (
             template.tick
             and status not in game.dead
-            and is_here(game, state.target)
+            and space.is_here(game, state.target)
             and (is_early or not is_on(game, state.target, template.begins_on))
         ):
             return True
@@ -362,7 +342,7 @@ def _note(coming: Coming, trace: Sequence[Change], caught: set[tuple[int, str]])
     turn = coming.turns
     for change in trace:
         kind = type(change)
-        if type(change) is PoolChanged and change.pool == "hp":
+        if type(change) is changes.PoolChanged and change.pool == "hp":
             entity, hp = change.entity, int(change.before - change.after)
             if hp < 0:
                 coming.healed[entity] = max(-hp, coming.healed.get(entity, 0))
@@ -371,20 +351,20 @@ def _note(coming: Coming, trace: Sequence[Change], caught: set[tuple[int, str]])
                 is_fire = "hazard" in (change.cause.kind, change.cause.first().kind)
                 stays = is_fire or what in caught
                 coming.lost.append((turn, entity, hp, stays))
-        elif type(change) is StatusBegan:
+        elif type(change) is changes.StatusBegan:
             if change.cause.first().kind == "hazard":
                 caught |= {(change.target, change.name), (change.target, change.cause.what)}
             coming.begun.setdefault((change.target, change.name), turn)
             coming.renewed[change.target, change.name] = turn, change.turns
-        elif kind is Died:
+        elif kind is changes.Died:
             coming.died.setdefault(change.entity, turn)  # type: ignore[attr-defined]
-        elif kind is Spawned:
+        elif kind is changes.Spawned:
             coming.lit.add(change.point)  # type: ignore[attr-defined]
-        elif type(change) is Altered:
+        elif type(change) is changes.Altered:
             _note_alteration(coming, change)
 
 
-def _note_alteration(coming: Coming, change: Altered) -> None:
+def _note_alteration(coming: Coming, change: changes.Altered) -> None:
     """Note that clouds are among what burns, what a sleeper lost by what woke them, what was renewed or regained."""
     if change.component is Duration and change.after > change.before:
         state: StatusEffect | None = ecs.row(change.entity).get(StatusEffect)
@@ -392,10 +372,10 @@ def _note_alteration(coming: Coming, change: Altered) -> None:
             coming.renewed[state.target, state.name] = coming.turns, change.after
     elif change.component is Hazard:
         coming.drifts = coming.drifts or _drifts(change.entity)
-    elif change.component is Pools and change.name == "hp" and change.after > change.before:
+    elif change.component is vitals.Pools and change.name == "hp" and change.after > change.before:
         gained = change.after - change.before  # with a new level
         coming.healed[change.entity] = max(gained, coming.healed.get(change.entity, 0))
-    elif change.component is Mind and change.after is True:
+    elif change.component is actors.Mind and change.after is True:
         losses = [hp for _, entity, hp, _ in coming.lost if entity == change.entity]
         coming.startled[change.entity] = -(-losses[-1] // 2) if losses else 0
 
@@ -438,7 +418,7 @@ class Anyway:
         self.ill = {
             state.target
             for status, state, template in ecs.with_both(StatusEffect, StatusTemplate)
-            if template.tick and status not in game.dead and is_here(game, state.target)
+            if template.tick and status not in game.dead and space.is_here(game, state.target)
         } - game.dead
         self.works = bool(self.fires or self.ill)
         """Whether anything burns or drifts on the level, or hurts or heals somebody from turn to turn."""
@@ -451,7 +431,7 @@ class Anyway:
         """Who may die of what they have, or turn upon those around as they are worn down."""
         turning = {each for each in self.burnt if may_turn(each)}
         bursting = {*self.dying, *self._dead_by_fire, *turning}
-        bursts = {spot for each in bursting for spot in cells_of(each)}
+        bursts = {spot for each in bursting for spot in space.cells_of(each)}
         if bursts and not scope.since:
             # Perhaps with consequences for whoever is near, or near what they set alight.
             self.reach |= {(x + dx, y + dy) for x, y in bursts for dx, dy in disc(BURST_TILES)}
@@ -464,9 +444,9 @@ class Anyway:
         level = self.game.level
         rows = ((each, ecs.row(each)) for each in sorted(self.ill | self.burnt))
         return {
-            each: level.in_view(cells_in(row))
+            each: level.in_view(space.cells_in(row))
             for each, row in rows
-            if Nature in row and row[Nature].mend_turns and each not in self.game.dead
+            if actors.Nature in row and row[actors.Nature].mend_turns and each not in self.game.dead
         }
 
     def is_otherwise_watched(self) -> bool:
@@ -533,7 +513,7 @@ class Anyway:
         """Return whether a creature may die of that with so many hit points, or with as many as it has now."""
         most = self._most.get(entity)
         row = ecs.row(entity)
-        return most is not None and Pools in row and min(hp, row[Pools].hp) <= most
+        return most is not None and vitals.Pools in row and min(hp, row[vitals.Pools].hp) <= most
 
 
 class _Anyways(State, eq=False):
@@ -545,7 +525,7 @@ class _Anyways(State, eq=False):
 def anyway_of(game: Game, scope: Scope) -> Anyway:
     """Return the turns to come without any act: on a level as known they are found once for all acts of a moment."""
     level = game.level
-    if not isinstance(level, KnownLevel) or scope.since or game.pretences != AS_KNOWN:
+    if not isinstance(level, known_level.KnownLevel) or scope.since or game.pretences != AS_KNOWN:
         return Anyway(game, scope)
     moment = game.caches.moment, game.turn, game.now, len(game.trace), ecs.next_id()
     kept = level.answers.get(_Anyways, moment) or level.answers.keep(moment, _Anyways())
@@ -557,7 +537,7 @@ def anyway_of(game: Game, scope: Scope) -> Anyway:
 
 def may_turn(entity: int) -> bool:
     """Return whether a creature does something as it is worn down: what burns or festers may bring it to that."""
-    tricks: Tricks | None = ecs.row(entity).get(Tricks)
+    tricks: magic.Tricks | None = ecs.row(entity).get(magic.Tricks)
     return tricks is not None and any(trick.at is not None for trick in tricks.tricks)
 
 
@@ -579,7 +559,7 @@ def turns_to_live(game: Game) -> int:
     """
     player = game.player
     most = taken_at_most(game, {player}).get(player, 0.0)
-    if most < ecs.get(player, Pools).hp:
+    if most < ecs.get(player, vitals.Pools).hp:
         return 0
     with rehearsing(game, WORST.rolls(game)):
         return play_on(game, Scope({player}, ecs.next_id()), BY_CHANCE).died.get(player, 0)
@@ -590,7 +570,7 @@ def turns_if_staying(game: Game, entity: int) -> dict[str, int]:
 
     The game is left exactly as it was; of what lies there longer than fires are followed, its own turns count.
     """
-    hazards, cells = game.level.hazards, cells_of(entity)
+    hazards, cells = game.level.hazards, space.cells_of(entity)
     under = [each for cell in cells for each in game.level.at.get(cell, ()) if each in hazards]
     under = [each for each in under if Hazard in ecs.row(each) and each not in game.dead]
     if not under:
@@ -673,9 +653,13 @@ def left_by(game: Game, trace: Sequence[Change], anyway: Anyway, since: int) -> 
 def _may_lead(trace: Sequence[Change]) -> bool:
     """Return whether changes may have consequences where nothing burns or ticks."""
     kinds = {*map(type, trace)}
-    if StatusBegan in kinds or Spawned in kinds:
+    if changes.StatusBegan in kinds or changes.Spawned in kinds:
         return True
-    altered = [each for each in trace if type(each) is Altered] if Altered in kinds else []
+    altered = (
+        [each for each in trace if type(each) is changes.Altered]
+        if changes.Altered in kinds
+        else []
+    )
     return any(each.component in LASTING for each in altered)
 
 
@@ -695,20 +679,20 @@ class _Footprint:
         self.cells: list[Point] = []
         self.leads = self.burns = self.looks = False
 
-    def began(self, change: StatusBegan) -> None:
+    def began(self, change: changes.StatusBegan) -> None:
         """Read the beginning of a status."""
         self.found.append((change.target, change.name, change.turns, change.strength))
         ticks = bool(self.game.content.status(change.name).tick)
         self._suffers(change.target, leads=ticks or self.anyway.involves(change.target))
 
-    def ended(self, change: StatusEnded) -> None:
+    def ended(self, change: changes.StatusEnded) -> None:
         """Read the end of a status."""
         self.found.append((change.target, change.name, "ends"))
         self._suffers(change.target, leads=self.anyway.involves(change.target))
 
-    def altered(self, change: Altered) -> None:
+    def altered(self, change: changes.Altered) -> None:
         """Read what makes a status or a fire stronger or longer."""
-        if change.component is Pools and change.name == "hp":
+        if change.component is vitals.Pools and change.name == "hp":
             hp = min(change.before, change.after)
             self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, hp))
         if change.component not in LASTING:
@@ -723,7 +707,7 @@ class _Footprint:
         elif change.component is Hazard and change.entity < self.since:
             self.entered.add(change.entity)
 
-    def spawned(self, change: Spawned) -> None:
+    def spawned(self, change: changes.Spawned) -> None:
         """Read what came into being on this level: a fire, a creature, a thing."""
         if change.depth != self.game.depth:
             return
@@ -732,10 +716,10 @@ class _Footprint:
         self.burns |= is_fire
         self._at(change.entity, [change.point])
 
-    def moved(self, change: Moved) -> None:
+    def moved(self, change: changes.Moved) -> None:
         """Read a movement: what burns where it leads to is entered."""
         self.found.append((change.entity, change.after))
-        cells = cells_of(change.entity)
+        cells = space.cells_of(change.entity)
         self._at(change.entity, cells)
         self.leads |= self.anyway.involves(change.entity)
         if self.anyway.fires or self.game.level.hazards:
@@ -746,46 +730,46 @@ class _Footprint:
             }
             self.entered |= {each for each in fires - self.game.dead if each < self.since}
 
-    def ground(self, change: TileChanged) -> None:
+    def ground(self, change: changes.TileChanged) -> None:
         """Read a change of the ground."""
         self.found.append((change.point, change.after))
         self.cells.append(change.point)
         self.looks = True
 
-    def removed(self, change: Removed) -> None:
+    def removed(self, change: changes.Removed) -> None:
         """Read that something is gone: perhaps a fire was put out, or what would have burnt."""
         self.found.append((change.entity, "gone"))
         self.burns |= Hazard in ecs.row(change.entity)
-        self.cells += cells_of(change.entity)
+        self.cells += space.cells_of(change.entity)
 
-    def swung(self, change: DoorMoved) -> None:
+    def swung(self, change: changes.DoorMoved) -> None:
         """Read that a door opened to what drifts or burns, or closed."""
         self.found.append((change.door, change.open))
-        self.cells += cells_of(change.door)
+        self.cells += space.cells_of(change.door)
         self.looks = True
 
-    def steadied(self, change: ShruggedOff) -> None:
+    def steadied(self, change: changes.ShruggedOff) -> None:
         """Read what somebody shrugged off: they have less poise for what comes."""
         self.found.append((change.entity, change.after))
         self._suffers(change.entity, leads=self.anyway.involves(change.entity))
 
-    def changed_gear(self, change: PackChanged) -> None:
+    def changed_gear(self, change: changes.PackChanged) -> None:
         """Read what somebody put on, took off or lost: it may have warded them."""
         self.found.append((change.owner, change.verb, change.item))
         self._suffers(change.owner, leads=self.anyway.involves(change.owner))
 
-    def hurt(self, change: PoolChanged) -> None:
+    def hurt(self, change: changes.PoolChanged) -> None:
         """Read what somebody lost or gained: it matters to whoever may die of what they suffer anyway."""
         if change.pool == "hp":
             hp = min(change.before, change.after)
             turns = self.anyway.involves(change.entity) and may_turn(change.entity)
             self._suffers(change.entity, leads=turns or self.anyway.may_kill(change.entity, hp))
 
-    def divided(self, change: Divided) -> None:
+    def divided(self, change: changes.Divided) -> None:
         """Read that somebody kept part of what they had: it matters as a loss does."""
         self._suffers(change.entity, leads=self.anyway.may_kill(change.entity, change.after))
 
-    def died(self, change: Died) -> None:
+    def died(self, change: changes.Died) -> None:
         """Note a death, and whether it makes other turns than there would be anyway."""
         self.found.append((change.entity, "dies"))
         self._suffers(change.entity, leads=self.anyway.involves(change.entity))
@@ -812,26 +796,26 @@ class _Footprint:
             return None
         touched = sorted(self.touched)
         rows = ((each, ecs.row(each)) for each in touched)
-        hps = tuple((each, row[Pools].hp) for each, row in rows if Pools in row)
+        hps = tuple((each, row[vitals.Pools].hp) for each, row in rows if vitals.Pools in row)
         burns = burns or bool(self.entered) or not anyway.burnt.isdisjoint(touched)
         entered = tuple(sorted(self.entered))
         return Left((*self.found, *hps), frozenset(touched), entered, burns)
 
 
 _READ: dict[type[Any], Any] = {
-    StatusBegan: _Footprint.began,
-    StatusEnded: _Footprint.ended,
-    Altered: _Footprint.altered,
-    Spawned: _Footprint.spawned,
-    Moved: _Footprint.moved,
-    TileChanged: _Footprint.ground,
-    Removed: _Footprint.removed,
-    PoolChanged: _Footprint.hurt,
-    Died: _Footprint.died,
-    Divided: _Footprint.divided,
-    DoorMoved: _Footprint.swung,
-    ShruggedOff: _Footprint.steadied,
-    PackChanged: _Footprint.changed_gear,
+    changes.StatusBegan: _Footprint.began,
+    changes.StatusEnded: _Footprint.ended,
+    changes.Altered: _Footprint.altered,
+    changes.Spawned: _Footprint.spawned,
+    changes.Moved: _Footprint.moved,
+    changes.TileChanged: _Footprint.ground,
+    changes.Removed: _Footprint.removed,
+    changes.PoolChanged: _Footprint.hurt,
+    changes.Died: _Footprint.died,
+    changes.Divided: _Footprint.divided,
+    changes.DoorMoved: _Footprint.swung,
+    changes.ShruggedOff: _Footprint.steadied,
+    changes.PackChanged: _Footprint.changed_gear,
 }
 
 

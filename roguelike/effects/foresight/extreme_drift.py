@@ -8,10 +8,9 @@ from roguelike.components.hazards import Hazard
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.trial_rolls import ExtremeRolls
 from roguelike.effects.spreading import Drift, Reach, is_open_to_clouds
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.level import Level
-from roguelike.world.space import cells_of
 
 
 class AtTheLastMoment(ExtremeRolls):
@@ -43,7 +42,7 @@ class SparingThePlayer(ExtremeRolls):
         """Return the result of dice with a range of 0 .. `most` where they fall now."""
         rolled, place, player = super()._roll(most), self._game.dice_at, self._game.player
         here = place >> 16 & 0xFF, place & 0xFFFF
-        is_own = place == -player if place < 0 else here in cells_of(player)
+        is_own = place == -player if place < 0 else here in space.cells_of(player)
         return 0 if is_own else rolled
 
 

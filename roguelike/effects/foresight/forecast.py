@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain, islice, takewhile
 from typing import TypeVar
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import FixedRolls
@@ -34,20 +34,9 @@ from roguelike.effects.foresight.sampler import (
     forever,
 )
 from roguelike.effects.targeting import is_creature
-from roguelike.world import ecs
-from roguelike.world.changes import EVENTS, Fizzled
-from roguelike.world.factions import are_friends
+from roguelike.world import changes, ecs, factions, known_level, space
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import (
-    Darkness,
-    KnownLevel,
-    covers_unseen,
-    darkness_of,
-    in_the_dark,
-    minding_the_dark,
-)
 from roguelike.world.names import sees
-from roguelike.world.space import cells_of
 
 RunT = TypeVar("RunT", bound=Run)
 Spread = tuple[int, float, int]
@@ -157,18 +146,18 @@ def pointless(game: Game, act: Act, user: int) -> str | None:
 
     def happens() -> bool:
         """Return whether anything but looks has changed."""
-        return any(type(change) not in EVENTS for change in islice(game.trace, start, None))
+        return any(type(change) not in changes.EVENTS for change in islice(game.trace, start, None))
 
     def read(refusal: str | None, trace: Sequence[Change]) -> str | None:
         """Return the reason if nothing but looks changed, else None."""
         if refusal is not None:
             return refusal
-        if happens() or (user == game.player and covers_unseen(game, trace)):
+        if happens() or (user == game.player and known_level.covers_unseen(game, trace)):
             return None
-        reasons = [change.reason for change in trace if isinstance(change, Fizzled)]
+        reasons = [change.reason for change in trace if isinstance(change, changes.Fizzled)]
         return reasons[0] if reasons else "There is nothing there to affect."
 
-    with minding_the_dark(game):
+    with known_level.minding_the_dark(game):
         return rehearse(game, act, ExtremeRolls(high=True, lucky=True), read, until=happens)
 
 
@@ -223,7 +212,7 @@ class Trial:
         self.game = game
         self._make_ahead = partial(_ahead, game, actor, precision, describe_later, skips, look)
         self._act, self._describe = act, describe
-        self._attempts: dict[Darkness, _Attempt] = {}
+        self._attempts: dict[known_level.Darkness, _Attempt] = {}
         self._sampler = Sampler[Run](
             f"{game.seed}/{game.turn}",
             NOBODY,
@@ -261,10 +250,12 @@ class Trial:
             attempt = self._attempt()
             with attempt.sharing_the_act():
                 self._refine(lambda rolls, **_: attempt.play(rolls), more)
-            attempt.ahead.settle(sampler.played_in(Darkness.SHUT))  # of whichever kind the level is
+            attempt.ahead.settle(
+                sampler.played_in(known_level.Darkness.SHUT)
+            )  # of whichever kind the level is
             return
         for dark, attempt in self._attempts.items():
-            with in_the_dark(game, dark) if dark else nullcontext():
+            with known_level.in_the_dark(game, dark) if dark else nullcontext():
                 attempt.ahead.settle(sampler.played_in(dark))
 
     def _refine(self, play: Play[Run], more: More) -> None:
@@ -277,7 +268,7 @@ class Trial:
 
     def _attempt(self) -> "_Attempt":
         """Return the act as it is tried on the level as it is now, where the dark may be of any kind."""
-        dark = darkness_of(self.game)
+        dark = known_level.darkness_of(self.game)
         found = self._attempts.get(dark)
         if found is None:
             found = _Attempt(self.game, self._act, self._make_ahead(), self._describe)
@@ -309,7 +300,7 @@ def _ahead(
             look=look,
         )
 
-    if skips is not None or not isinstance(game.level, KnownLevel):
+    if skips is not None or not isinstance(game.level, known_level.KnownLevel):
         return made()
     moment = game.turn, game.now, len(game.trace), ecs.next_id()
     revision = moment, actor, turns, burning, is_thorough, describe
@@ -403,7 +394,7 @@ def _cells(runs: Sequence[Run], outcomes: Mapping[int, Outcome]) -> tuple[Point,
     cells = dict.fromkeys(chain.from_iterable(reached))
     for entity, outcome in outcomes.items():
         is_harmed = outcome.damage[2] > outcome.later[2] or outcome.statuses
-        here = cells_of(entity) if is_harmed else ()
+        here = space.cells_of(entity) if is_harmed else ()
         if cells.keys().isdisjoint(here):
             cells.update(dict.fromkeys(here))
     return tuple(cells)
@@ -468,7 +459,7 @@ def _beyond_extremes(entity: int, later: Spread, at_once: int, futures: Sequence
     together = sum(worst.values())
     if healed and any(entity in run.killed or run.kills_later(entity) for run in futures):
         together = max(together, max(worst.values(), default=0) * len(worst))
-    all_there_is = int(ecs.get(entity, Pools).hp) - at_once + healed
+    all_there_is = int(ecs.get(entity, vitals.Pools).hp) - at_once + healed
     least, mean, most = later
     if drifts:
         least = min(least, sum(min(course.get(turn, 0) for course in courses) for turn in turns))
@@ -482,7 +473,7 @@ def _in_the_dark(
     dead = [sum(entity in run.killed for run in runs) / len(runs) for runs in worlds]
     chances = sorted([outcome.kill, *map(_share, dead)])  # extremes alone show what is rare
     dark = chances[0], chances[-1]
-    is_own = are_friends(game, entity, game.player)
+    is_own = factions.are_friends(game, entity, game.player)
     told = {Dark(): 1.0, **outcome.facts}
     return replace(outcome, kill=dark[is_own], dark=dark, facts=told)
 

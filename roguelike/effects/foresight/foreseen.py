@@ -10,13 +10,11 @@ several ways begin with the same step. What was weighed there is kept with the c
 from collections.abc import Callable
 from typing import Any
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Position
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, State, astuple, field
-from roguelike.world import ecs
+from roguelike.world import ecs, known_level
 from roguelike.world.game import Change, Derived, Game
-from roguelike.world.known_level import KnownLevel
 
 MOST_CHANGES = 64
 """After how many changes nothing is kept any more: hardly two rehearsals are alike for so long."""
@@ -50,14 +48,14 @@ class Weighed(Derived, eq=False):
 
     begun: int
     """The length of the trace before any rehearsal."""
-    minds: list[Mind]
+    minds: list[actors.Mind]
     answers: dict[object, tuple[bool, bool, bool, int]] = field(default_factory=dict)
     """Whether it was worth it; whether the answer hangs on the dark, and whether the dark cut a blast; what it asks."""
 
 
 def weighed_since(game: Game) -> Weighed:
     """Return where rehearsals of this moment keep what is weighed in them; it is valid until anything changes."""
-    minds = ecs.with_both(Mind, Position)
+    minds = ecs.with_both(actors.Mind, spatial.Position)
     return Weighed(len(game.trace), [mind for _, mind, at in minds if at.depth == game.depth])
 
 
@@ -67,7 +65,7 @@ def weighing(game: Game, use: Foreseen, weigh: Callable[[], bool]) -> bool:
     level = game.level
     if (
         weighed is None
-        or not isinstance(level, KnownLevel)
+        or not isinstance(level, known_level.KnownLevel)
         or len(game.trace) > weighed.begun + MOST_CHANGES
     ):
         return weigh()

@@ -3,26 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from roguelike.components import vitals
 from roguelike.components.statuses import Duration, StatusEffect
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.effects.foresight.facts import Fact
 from roguelike.effects.targeting import is_creature
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Altered,
-    Died,
-    Flew,
-    Moved,
-    PoolChanged,
-    Removed,
-    StatusBegan,
-    StatusEnded,
-    Unleashed,
-)
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.space import cells_of
 
 Describe = Callable[[Game, Sequence[Change], "Run"], None]
 """Adds facts to a run that the numbers do not show, by the creature they are about (NOBODY for the ground)."""
@@ -175,7 +163,7 @@ class Run(State):
 def note(run: Run, trace: Sequence[Change], game: Game) -> None:
     """Add some changes to a run."""
     for change in trace:
-        if type(change) is PoolChanged:
+        if type(change) is changes.PoolChanged:
             if change.pool == "hp":
                 note_loss(run, change.entity, change.before - change.after)
                 if change.after < change.before:
@@ -201,37 +189,37 @@ def note_mana(run: Run, entity: int, gained: float) -> None:
     run.mana[entity] = run.mana.get(entity, 0) + int(gained)
 
 
-def _note_death(run: Run, change: Died, game: Game) -> None:
+def _note_death(run: Run, change: changes.Died, game: Game) -> None:
     """Add the dead creature to those that the run kills."""
     run.killed.add(change.entity)
 
 
-def _note_beginning(run: Run, change: StatusBegan, game: Game) -> None:
+def _note_beginning(run: Run, change: changes.StatusBegan, game: Game) -> None:
     """Add a status with its turns; the longest counts."""
     note_status(run, change.target, change.name, change.turns)
 
 
-def _note_alteration(run: Run, change: Altered, game: Game) -> None:
+def _note_alteration(run: Run, change: changes.Altered, game: Game) -> None:
     """Add a status that was prolonged, or what a new level adds to hit points and mana."""
     if change.component is Duration and change.after > change.before:
         status = ecs.get(change.entity, StatusEffect)
         note_status(run, status.target, status.name, change.after)
-    elif change.component is Pools and change.name == "hp":
+    elif change.component is vitals.Pools and change.name == "hp":
         note_loss(run, change.entity, change.before - change.after)
-    elif change.component is Pools and change.name == "mana":
+    elif change.component is vitals.Pools and change.name == "mana":
         note_mana(run, change.entity, change.after - change.before)
 
 
-def _note_end(run: Run, change: StatusEnded, game: Game) -> None:
+def _note_end(run: Run, change: changes.StatusEnded, game: Game) -> None:
     """Remove a status that began and ended within the act."""
     run.statuses.get(change.target, {}).pop(change.name, None)
 
 
-def _note_whereabouts(run: Run, change: Moved | Removed, game: Game) -> None:
+def _note_whereabouts(run: Run, change: changes.Moved | changes.Removed, game: Game) -> None:
     """Add a moved or removed entity to those touched, and the cells of a removed thing."""
     run.touched.add(change.entity)
-    if type(change) is Removed and not is_creature(game, change.entity):
-        run.cells = tuple(dict.fromkeys((*run.cells, *cells_of(change.entity))))
+    if type(change) is changes.Removed and not is_creature(game, change.entity):
+        run.cells = tuple(dict.fromkeys((*run.cells, *space.cells_of(change.entity))))
 
 
 def note_status(run: Run, target: int, name: str, turns: int) -> None:
@@ -240,7 +228,7 @@ def note_status(run: Run, target: int, name: str, turns: int) -> None:
     held[name] = max(held.get(name, 0), turns)
 
 
-def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
+def _note_reach(run: Run, change: changes.Unleashed, game: Game) -> None:
     """Add the cells of a use, the path of the first, and all creatures on those cells."""
     if not run.cells:
         run.cells, run.path = change.points, change.path
@@ -251,7 +239,7 @@ def _note_reach(run: Run, change: Unleashed, game: Game) -> None:
         run.touched.update([entity for entity in at[point] if is_creature(game, entity)])
 
 
-def _note_flight(run: Run, change: Flew, game: Game) -> None:
+def _note_flight(run: Run, change: changes.Flew, game: Game) -> None:
     """Add the path of the first thing shot or thrown, and the tile where it comes down."""
     if change.start is not None and not run.cells:
         run.path = change.start, *change.path
@@ -259,14 +247,14 @@ def _note_flight(run: Run, change: Flew, game: Game) -> None:
 
 
 _NOTED: dict[type[object], Callable[[Run, Any, Game], None]] = {
-    Died: _note_death,
-    StatusBegan: _note_beginning,
-    Altered: _note_alteration,
-    Unleashed: _note_reach,
-    StatusEnded: _note_end,
-    Moved: _note_whereabouts,
-    Removed: _note_whereabouts,
-    Flew: _note_flight,
+    changes.Died: _note_death,
+    changes.StatusBegan: _note_beginning,
+    changes.Altered: _note_alteration,
+    changes.Unleashed: _note_reach,
+    changes.StatusEnded: _note_end,
+    changes.Moved: _note_whereabouts,
+    changes.Removed: _note_whereabouts,
+    changes.Flew: _note_flight,
 }
 
 

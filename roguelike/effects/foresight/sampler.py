@@ -34,15 +34,8 @@ from roguelike.core.trial_rolls import (
 )
 from roguelike.effects.foresight.coming import FIRE_TURNS, LEAST, WORST, Luck
 from roguelike.effects.foresight.runs import Run
+from roguelike.world import known_level
 from roguelike.world.game import Game
-from roguelike.world.known_level import (
-    FURTHER,
-    SWAYS,
-    Darkness,
-    cuts_blasts,
-    in_the_dark,
-    minding_the_dark,
-)
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Run)
@@ -174,7 +167,7 @@ class Rolls(Record):
 class Play(Protocol[Out_co]):
     """What plays one rehearsal through and reads its outcome."""
 
-    def __call__(self, rolls: Rolls, *, dark: Darkness) -> Out_co:
+    def __call__(self, rolls: Rolls, *, dark: known_level.Darkness) -> Out_co:
         """Rehearse it with these rolls, and the dark of a kind."""
 
 
@@ -202,38 +195,38 @@ class LightAndDark(ExitStack, Generic[Made]):
         """Prepare; nothing is done yet. What `make` returns is about the level as it is when that is called."""
         super().__init__()
         self._game, self._make = game, make
-        self._made: dict[Darkness, Made] = {}
+        self._made: dict[known_level.Darkness, Made] = {}
         self.rehearsal: Made
         """The rehearsal of the moment."""
-        self._dark: Darkness | None = None
+        self._dark: known_level.Darkness | None = None
         self._asked = 0
         """What hangs on the dark in that which begins it."""
         self.cuts_blasts = False
         """Whether the dark cuts a blast: what is there is not known, if anything."""
 
-    def play(self, rolls: Rolls, *, dark: Darkness) -> Any:
+    def play(self, rolls: Rolls, *, dark: known_level.Darkness) -> Any:
         """Play it with the dark of a kind; note on which other kinds any of it hangs."""
         rehearsal, level = self.where(dark), self._game.level
         # As `minding_the_dark` does, which costs as much as a creature's turn.
         level.touches_dark, level.asks = False, self._asked
         played = rehearsal.play(rolls)
-        played.asks = level.asks | level.touches_dark << Darkness.OPEN
+        played.asks = level.asks | level.touches_dark << known_level.Darkness.OPEN
         return played
 
-    def where(self, dark: Darkness) -> Made:
+    def where(self, dark: known_level.Darkness) -> Made:
         """Return the rehearsal with the dark of a kind; if it was another before, it begins anew."""
         if dark is not self._dark:
             self.close()
             if dark:
-                self.enter_context(in_the_dark(self._game, dark))
+                self.enter_context(known_level.in_the_dark(self._game, dark))
             if dark not in self._made:
                 self._made[dark] = self._make()
             self._dark, self.rehearsal = dark, self._made[dark]
             self._game.level.asks = 0
-            with minding_the_dark(self._game) as is_dark:
+            with known_level.minding_the_dark(self._game) as is_dark:
                 self.enter_context(self.rehearsal.sharing_the_act())
-                self._asked = self._game.level.asks | is_dark() << Darkness.OPEN
-                self.cuts_blasts |= cuts_blasts(self._game)
+                self._asked = self._game.level.asks | is_dark() << known_level.Darkness.OPEN
+                self.cuts_blasts |= known_level.cuts_blasts(self._game)
         return self.rehearsal
 
 
@@ -244,7 +237,7 @@ class _Next(Record, Generic[R]):
     """
 
     rolls: Rolls
-    dark: Darkness
+    dark: known_level.Darkness
     lists: tuple[list[R], ...]
     is_sample: bool = False
 
@@ -328,9 +321,9 @@ class Sampler(Generic[R]):
         By `heat` the worst are found of many tiles to which an act may lead.
         """
         self.most, self.most_corners = most, corners
-        self.kinds: dict[Darkness, Kept[R]] = {Darkness.SHUT: Kept()}
+        self.kinds: dict[known_level.Darkness, Kept[R]] = {known_level.Darkness.SHUT: Kept()}
         """What was rehearsed, by what the dark is in it; of whatever hangs on more than its walls, each kind."""
-        self._first = Darkness.SHUT
+        self._first = known_level.Darkness.SHUT
         """The kind in which all is rehearsed: with the dark shut, or where it happens at all."""
         self._asks = 0
         """On which kinds anything hangs, a bit for each."""
@@ -345,7 +338,7 @@ class Sampler(Generic[R]):
         """The extremes so far, and whether they are played on."""
         self._hurt: set[tuple[int, int]] = set()
         """Pairs (who was hurt, by whom) seen with the highest dice."""
-        self._doubts: list[tuple[Darkness, int, tuple[int, int]]] = []
+        self._doubts: list[tuple[known_level.Darkness, int, tuple[int, int]]] = []
         """(kind of darkness, number of the sample, (who was hurt, by whom)), for pairs that no rehearsal with the
         highest dice showed."""
         self._coming = self._plan()
@@ -403,7 +396,7 @@ class Sampler(Generic[R]):
         if self.first.corners:
             return
         rolls = Rolls(rng, Luck(fixed=True))
-        for dark in Darkness:
+        for dark in known_level.Darkness:
             if dark == self._first or self._is_asked(dark):
                 kept = self.kinds.setdefault(dark, Kept())
                 self._play(play, _Next(rolls, dark, (kept.corners, kept.extremes)))
@@ -415,14 +408,20 @@ class Sampler(Generic[R]):
     @property
     def _known(self) -> list[Kept[R]]:
         """What counts for chances and means: what was rehearsed with the dark shut and open."""
-        kinds = (self._first,) if self.exact else (Darkness.SHUT, Darkness.OPEN)
+        kinds = (
+            (self._first,) if self.exact else (known_level.Darkness.SHUT, known_level.Darkness.OPEN)
+        )
         return [self.kinds[dark] for dark in kinds if dark in self.kinds]
 
     @property
     def beyond(self) -> list[R]:
         """All rehearsals in other kinds of darkness, which count for bounds."""
         kinds, is_exact = sorted(self.kinds), bool(self.exact)
-        others = (dark for dark in kinds if dark in FURTHER or (is_exact and dark != self._first))
+        others = (
+            dark
+            for dark in kinds
+            if dark in known_level.FURTHER or (is_exact and dark != self._first)
+        )
         return [run for dark in others for run in self.played_in(dark)]
 
     @property
@@ -484,14 +483,14 @@ class Sampler(Generic[R]):
     @property
     def is_dark(self) -> bool:
         """Whether anything so far hangs on whether the dark is open."""
-        return bool(self._asks >> Darkness.OPEN & 1)
+        return bool(self._asks >> known_level.Darkness.OPEN & 1)
 
     @property
     def may_be_swayed(self) -> bool:
         """Whether somebody may stand unseen who would keep others from what they do in it."""
-        return bool(self._asks & SWAYS)
+        return bool(self._asks & known_level.SWAYS)
 
-    def played_in(self, dark: Darkness) -> list[R]:
+    def played_in(self, dark: known_level.Darkness) -> list[R]:
         """Return all rehearsals that were played with the dark of a kind."""
         kept = self.kinds.get(dark)
         if kept is None:
@@ -592,29 +591,31 @@ class Sampler(Generic[R]):
     @property
     def _is_one_world(self) -> bool:
         """Whether it is enough to rehearse with the dark shut, or where it happens at all."""
-        return not self._is_asked(Darkness.OPEN)
+        return not self._is_asked(known_level.Darkness.OPEN)
 
     @property
     def _is_comparing(self) -> bool:
         """Whether no bounds are asked for."""
         return not (self.most_corners if self._precision is None else self._precision.corners)
 
-    def _is_asked(self, dark: Darkness) -> bool:
+    def _is_asked(self, dark: known_level.Darkness) -> bool:
         """Return whether what hangs on a kind of darkness is to be rehearsed in that one too."""
         if dark <= self._first or self.alone is False or not self._asks >> dark & 1:
             return False
-        return dark not in FURTHER or not (self._is_comparing or self.refusal is not None)
+        return dark not in known_level.FURTHER or not (
+            self._is_comparing or self.refusal is not None
+        )
 
-    def _told_from(self, dark: Darkness) -> Kept[R]:
+    def _told_from(self, dark: known_level.Darkness) -> Kept[R]:
         """Return what another kind of darkness is the same as but for its ground: what is open is floor, or else shut.
 
         What does not hang on that ground comes to the same in both.
         """
-        is_floor = dark in FURTHER and Darkness.OPEN in self.kinds
-        return self.kinds[Darkness.OPEN] if is_floor else self.first
+        is_floor = dark in known_level.FURTHER and known_level.Darkness.OPEN in self.kinds
+        return self.kinds[known_level.Darkness.OPEN] if is_floor else self.first
 
     def _unaltered(
-        self, dark: Darkness, which: Literal["corners", "samples"], number: int
+        self, dark: known_level.Darkness, which: Literal["corners", "samples"], number: int
     ) -> R | None:
         """Return what an extreme or a sample comes to in any case, if it does not hang on this kind of darkness.
 
@@ -624,17 +625,17 @@ class Sampler(Generic[R]):
             return None
         other: R = getattr(self._told_from(dark), which)[number]
         asks = other.asks
-        if dark in FURTHER:
+        if dark in known_level.FURTHER:
             asks |= getattr(self.first, which)[number].asks
         return None if asks >> dark & 1 else other
 
     def _in_other_kinds(self) -> Iterator[_Next[R]]:
         """Yield the extremes in all kinds of darkness on which they hang."""
-        for dark in Darkness:
+        for dark in known_level.Darkness:
             if self._is_asked(dark):
                 yield from self._extremes_in(dark)
 
-    def _extremes_in(self, dark: Darkness) -> Iterator[_Next[R]]:
+    def _extremes_in(self, dark: known_level.Darkness) -> Iterator[_Next[R]]:
         """Yield the extremes so far with the dark of a kind, but for those that cannot differ from others."""
         kept = self.kinds.setdefault(dark, Kept())
         is_first = dark == self._first
@@ -662,8 +663,8 @@ class Sampler(Generic[R]):
 
         It is if no die is rolled, or if it is refused. What is refused in one of the two happens in the other alone.
         """
-        if self._is_asked(Darkness.OPEN):
-            yield from self._extremes_in(Darkness.OPEN)
+        if self._is_asked(known_level.Darkness.OPEN):
+            yield from self._extremes_in(known_level.Darkness.OPEN)
             self._tell_alone()
         yield from self._in_other_kinds()
         is_certain = all(kept.is_certain for kept in self.kinds.values())
@@ -671,11 +672,11 @@ class Sampler(Generic[R]):
 
     def _tell_alone(self) -> None:
         """Note if it happens only with the dark open, or only with it shut; the other does not count then."""
-        if Darkness.OPEN in self.kinds and self._first == Darkness.SHUT:
+        if known_level.Darkness.OPEN in self.kinds and self._first == known_level.Darkness.SHUT:
             shut, wide = (self.kinds[dark].corners[0].refusal for dark in sorted(self.kinds)[:2])
             if shut != wide:
                 self.alone = shut is not None
-                self._first = Darkness.OPEN if self.alone else Darkness.SHUT
+                self._first = known_level.Darkness.OPEN if self.alone else known_level.Darkness.SHUT
                 self.kinds = {self._first: self.first}
 
     # --- extremes
@@ -771,13 +772,13 @@ class Sampler(Generic[R]):
         self, until: int, rolls: Callable[[int], Rolls], followed: int = ALL
     ) -> Iterator[_Next[R]]:
         """Yield samples in all kinds of darkness on which they hang; in further ones only those that are `followed`."""
-        for dark in Darkness:
+        for dark in known_level.Darkness:
             if dark == self._first or self._is_asked(dark):
-                most = min(until, followed) if dark in FURTHER else until
+                most = min(until, followed) if dark in known_level.FURTHER else until
                 yield from self._samples_in(dark, most, rolls)
 
     def _samples_in(
-        self, dark: Darkness, most: int, rolls: Callable[[int], Rolls]
+        self, dark: known_level.Darkness, most: int, rolls: Callable[[int], Rolls]
     ) -> Iterator[_Next[R]]:
         """Yield the samples up to a number with the dark of a kind, but for those that cannot differ from others."""
         kept = self.kinds.setdefault(dark, Kept())
@@ -832,11 +833,11 @@ class Sampler(Generic[R]):
         """Yield samples until there are `most` more rehearsals of the batch, or all that are wanted."""
         until = min(self.most, self.played - self.played % BATCH + most)
         # Of those that hang on the dark, as many fewer: they are to be evenly spread as well.
-        kinds = 1 + sum(map(self._is_asked, Darkness))
+        kinds = 1 + sum(map(self._is_asked, known_level.Darkness))
         self._many = self._many or -(-min(self.most, BATCH) // kinds)
         while self.played < until:
             begun = {dark: len(kept.samples) for dark, kept in self.kinds.items()}
-            left = -(-(until - self.played) // (1 + sum(map(self._is_asked, Darkness))))
+            left = -(-(until - self.played) // (1 + sum(map(self._is_asked, known_level.Darkness))))
             yield from self._taken(len(self.first.samples) + min(CHUNK, left), self._rolls)
             self._doubts += [
                 (dark, number, pair)

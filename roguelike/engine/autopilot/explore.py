@@ -22,13 +22,9 @@ from roguelike.actions.senses import (
     is_unaware,
     steps_apart,
 )
-from roguelike.components.actors import Kind, Mind
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Item, Magic, Pack, Relic
-from roguelike.components.magic import Trigger, Use
-from roguelike.components.spatial import Body, Hidden
 from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS, ORTHOGONAL, Point, distance
 from roguelike.core.grammar import Noun, capital, plural, turns_words
 from roguelike.core.paths import DistanceField, bits_of, route, to_bits
@@ -42,15 +38,11 @@ from roguelike.engine.foreseeing.aiming import foresee, own_death, own_doom
 from roguelike.engine.foreseeing.perils import known_perils, perils_of
 from roguelike.engine.play.hazards import NOWHERE, barred_by, barriers, bars, harmful_in_view
 from roguelike.systems.waking import is_asleep
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, PoolChanged, Told
+from roguelike.world import changes, ecs, factions, remembering, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction
 from roguelike.world.game import Content, Game, template_of
 from roguelike.world.level import Level
 from roguelike.world.names import is_noticed, known_names, noun, sees, shown_name
-from roguelike.world.remembering import as_it_is, known_tiles
-from roguelike.world.space import point_of
 from roguelike.world.terrain import WALKABLE, Tile
 
 MOST_NAMED = 2
@@ -90,7 +82,7 @@ def danger_of(game: Game, action: Action) -> str:
         return "You are confused: steps go astray."
     if turns := turns_to_live(game):
         return f"You will die in {turns_words(turns)} if nothing helps: {_ills(game.player)}."
-    hunger = esper.try_component(game.player, HungerClock)
+    hunger = esper.try_component(game.player, vitals.HungerClock)
     if hunger and hunger.state == "Starving":
         return "You are too hungry."
     if not game.level.hazards or not harmful_in_view(game):
@@ -132,7 +124,9 @@ FAR_OFF_TILES = 14
 
 def _is_far_off(game: Game, foe: int) -> bool:
     """Return whether an enemy is far away and not after the player."""
-    mind, here, there = esper.try_component(foe, Mind), point_of(game.player), point_of(foe)
+    mind = esper.try_component(foe, actors.Mind)
+    here = space.point_of(game.player)
+    there = space.point_of(foe)
     if mind is None or here is None or there is None or mind.target == game.player:
         return False
     return distance(here, there) > FAR_OFF_TILES
@@ -148,14 +142,16 @@ def is_warned(game: Game) -> bool:
 
     Only news counts, not what is told repeatedly, such as blows at a door.
     """
-    return any(type(change) is Told and change.cause.kind == "story" for change in game.trace)
+    return any(
+        type(change) is changes.Told and change.cause.kind == "story" for change in game.trace
+    )
 
 
 def is_hurt(game: Game, known: Collection[int] = ()) -> bool:
     """Return whether something hurt the player in the last turn, other than hunger and the statuses `known` before."""
     goes_on = GOING_ON if wasting_away(game) <= set(known) else GOING_ON[:1]
     return any(
-        type(change) is PoolChanged
+        type(change) is changes.PoolChanged
         and change.entity == game.player
         and change.pool == "hp"
         and change.after < change.before
@@ -167,7 +163,9 @@ def is_hurt(game: Game, known: Collection[int] = ()) -> bool:
 def has_noticed(game: Game) -> bool:
     """Return whether the player noticed something hidden in the last turn, such as a trap."""
     return any(
-        type(change) is Altered and change.component is Hidden and change.cause.kind != "trap"
+        type(change) is changes.Altered
+        and change.component is spatial.Hidden
+        and change.cause.kind != "trap"
         for change in game.trace
     )
 
@@ -223,15 +221,18 @@ def known_ground(
     Nor with the `barred` tiles: if none are given, those of fires and clouds in view that would harm the player.
     """
     level = game.level
-    known: Mask = WALKABLE[known_tiles(level)] & level.explored
+    known: Mask = WALKABLE[remembering.known_tiles(level)] & level.explored
     rows, player, content = ecs.rows(), game.player, game.content
     for point, entities in as_they_are(level):
         for entity in entities:
             row = rows[entity]
-            if _keeps_out(row.get(Trigger), row.get(Body)):
+            if _keeps_out(row.get(magic.Trigger), row.get(spatial.Body)):
                 known[point] &= not is_noticed(entity)
             elif (
-                Pools in row and entity != player and not past(game, entity) and sees(game, entity)
+                vitals.Pools in row
+                and entity != player
+                and not past(game, entity)
+                and sees(game, entity)
             ):
                 known[point] = False
     for point, things in level.remembered.things.items():
@@ -246,7 +247,7 @@ def known_ground(
 def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
     """Yield the tiles whose true state the player assumes, with the entities on each."""
     # Reading a byte takes a third of the time of reading an array element.
-    is_true, columns = as_it_is(level).tobytes(order="F"), level.width
+    is_true, columns = remembering.as_it_is(level).tobytes(order="F"), level.width
     return (
         (point, entities)
         for point, entities in level.at.items()
@@ -255,15 +256,15 @@ def as_they_are(level: Level) -> Iterator[tuple[Point, list[int]]]:
 
 
 @lru_cache(maxsize=1024)
-def _kind_keeps_out(content: Content, kind: Kind) -> bool:
+def _kind_keeps_out(content: Content, kind: actors.Kind) -> bool:
     """Return whether paths avoid things of a kind; cached, since it is asked about everything remembered."""
     parts = content.templates(kind.section, kind.name)
-    trigger = next((part for part in parts if isinstance(part, Trigger)), None)
-    body = next((part for part in parts if isinstance(part, Body)), None)
+    trigger = next((part for part in parts if isinstance(part, magic.Trigger)), None)
+    body = next((part for part in parts if isinstance(part, spatial.Body)), None)
     return _keeps_out(trigger, body)
 
 
-def _keeps_out(trigger: Trigger | None, body: Body | None) -> bool:
+def _keeps_out(trigger: magic.Trigger | None, body: spatial.Body | None) -> bool:
     """Return whether paths avoid a thing: a trap, or a fixture that blocks."""
     return trigger is not None or (body is not None and body.fixed)
 
@@ -298,14 +299,14 @@ def _beside_the_dark(game: Game, known: Mask, ways: Sequence[Point]) -> Mask:
     return edge
 
 
-def _lying(game: Game, known: Mask) -> Iterator[tuple[Point, Kind, Terms | None, int | str]]:
+def _lying(game: Game, known: Mask) -> Iterator[tuple[Point, actors.Kind, Terms | None, int | str]]:
     """Yield (tile, kind, terms, id) of what is seen on known ground; then of what is remembered, by its name."""
     level = game.level
     for point, entities in as_they_are(level):
         if known[point]:
             for entity in entities:
                 row = ecs.row(entity)
-                yield point, row[Kind], row.get(Terms), entity
+                yield point, row[actors.Kind], row.get(Terms), entity
     for point, things in level.remembered.things.items():
         if known[point]:
             for thing in things:
@@ -325,7 +326,7 @@ def _loot(game: Game, known: Mask) -> list[Point]:
 def _is_free_to_take(game: Game, entity: int) -> bool:
     """Return whether a thing is an item worth taking for which nothing has to be paid or given up."""
     row = ecs.row(entity)
-    return is_worth_taking(game, row[Kind]) and not is_on_terms(row.get(Terms))
+    return is_worth_taking(game, row[actors.Kind]) and not is_on_terms(row.get(Terms))
 
 
 def is_on_terms(terms: Terms | None) -> bool:
@@ -333,17 +334,18 @@ def is_on_terms(terms: Terms | None) -> bool:
     return terms is not None and bool(terms.group or terms.gold)
 
 
-def is_worth_taking(game: Game, kind: Kind) -> bool:
+def is_worth_taking(game: Game, kind: actors.Kind) -> bool:
     """Return whether things of a kind are light enough items, and not books of known spells.
 
     The Amulet is not: taking it wakes the whole dungeon, and is for the player to decide.
     """
-    item = template_of(game.content, kind, Item)
+    item = template_of(game.content, kind, items.Item)
     if item is None or is_relic(game, kind) or not is_light_enough(game, item):
         return False
-    taught = taught_by(template_of(game.content, kind, Use))
+    taught = taught_by(template_of(game.content, kind, magic.Use))
     is_unknown = (
-        template_of(game.content, kind, Magic) is not None and kind.name not in game.identified
+        template_of(game.content, kind, items.Magic) is not None
+        and kind.name not in game.identified
     )
     if not taught or is_unknown:
         return True
@@ -351,12 +353,12 @@ def is_worth_taking(game: Game, kind: Kind) -> bool:
     return not all(spell in known for spell in taught)
 
 
-def is_relic(game: Game, kind: Kind) -> bool:
+def is_relic(game: Game, kind: actors.Kind) -> bool:
     """Return whether things of a kind are the goal of the story: the Amulet."""
-    return template_of(game.content, kind, Relic) is not None
+    return template_of(game.content, kind, items.Relic) is not None
 
 
-def is_light_enough(game: Game, item: Item) -> bool:
+def is_light_enough(game: Game, item: items.Item) -> bool:
     """Return whether the player could carry an item ROOM_LEFT times without being overburdened."""
     load = stats_of(game.player)
     return load.weight + ROOM_LEFT * item.weight_lbs <= load.capacity
@@ -369,7 +371,7 @@ def step_toward(game: Game, goals: list[Point], known: Mask) -> Step | None:
 
 def _approach(game: Game, goals: list[Point], known: Mask) -> tuple[int, Step | None]:
     """Return (steps to the nearest goal, first step); the step is None when there is no path."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None or not goals:
         return 0, None
     width = game.level.width
@@ -390,7 +392,7 @@ def next_exploring(
     them, forget them, and come back forever. It looks around corners only while no way down is known, since that
     takes long and seldom reveals anything. It keeps off fires and clouds that harm.
     """
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None:
         return None
     wanted = [item for item in items_at(game, here) if _is_free_to_take(game, item)]
@@ -441,7 +443,9 @@ def met_so_far(game: Game, met: Mapping[int, Point]) -> dict[int, Point]:
     They are kept, since a way around somebody soon leads out of their view: whoever forgot them there would turn back,
     and see them again, for good.
     """
-    seen = {foe: point for foe in unaware_in_view(game) if (point := point_of(foe)) is not None}
+    seen = {
+        foe: point for foe in unaware_in_view(game) if (point := space.point_of(foe)) is not None
+    }
     visible = game.level.visible
     return {foe: point for foe, point in met.items() if not visible[point]} | seen
 
@@ -453,17 +457,17 @@ MOST_VISITS = 2
 def unless_in_circles(game: Game, walk: Walk) -> Walk:
     """Yield the commands of a walk, and end it where it comes to a tile too often: each step looks anew for its way."""
     visits: Counter[Point | None] = Counter()
-    learnt, here = (0, 0), point_of(game.player)
+    learnt, here = (0, 0), space.point_of(game.player)
     while True:
         try:
             yield next(walk)
         except StopIteration as end:
             return str(end.value)
-        now = int(game.level.explored.sum()), len(ecs.get(game.player, Pack).items)
+        now = int(game.level.explored.sum()), len(ecs.get(game.player, items.Pack).items)
         if now != learnt:
             learnt = now
             visits.clear()
-        before, here = here, point_of(game.player)
+        before, here = here, space.point_of(game.player)
         visits[here] += here != before
         if visits[here] > MOST_VISITS:
             return "You are walking in circles."
@@ -477,16 +481,16 @@ def explore(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> Walk:
         action = next_free(game, frozenset(met.values()))
         if action is None:
             return fire_in_the_way(game)
-        before, turn = point_of(game.player), game.turn
+        before, turn = space.point_of(game.player), game.turn
         yield action
-        if game.turn == turn and point_of(game.player) == before:
+        if game.turn == turn and space.point_of(game.player) == before:
             break
     return ""
 
 
 def fire_in_the_way(game: Game) -> str:
     """Return a sentence naming the fire or cloud beyond which there is something left to explore; "" if none."""
-    barred, here = harmful_in_view(game), point_of(game.player)
+    barred, here = harmful_in_view(game), space.point_of(game.player)
     if not barred or here is None or next_exploring(game) is not None:
         return ""
     known, width = known_ground(game, anybody, NOWHERE), game.level.width
@@ -543,13 +547,17 @@ def _bumped(game: Game, action: Action) -> int | None:
     """Return the id of the creature that a step would bump into, if any: exploring attacks nobody."""
     there = action.goal(game.player)
     blocker = game.level.blockers.get(there) if there is not None else None
-    return None if blocker is None or not faction(blocker) or gives_way(game, blocker) else blocker
+    return (
+        None
+        if blocker is None or not factions.faction(blocker) or gives_way(game, blocker)
+        else blocker
+    )
 
 
 def known_stairs(game: Game, way: int) -> list[Point]:
     """List the explored stairs down (`way` 1) or up (-1)."""
     tile = Tile.DOWN_STAIRS if way > 0 else Tile.UP_STAIRS
-    return points((known_tiles(game.level) == tile) & game.level.explored)
+    return points((remembering.known_tiles(game.level) == tile) & game.level.explored)
 
 
 def left_lying(game: Game) -> str:
@@ -563,18 +571,18 @@ def left_lying(game: Game) -> str:
 
 def _leavings(game: Game) -> Iterator[tuple[str, str]]:
     """Yield (name, why it was left) of the items left on known ground, seen ones first."""
-    known, here, width = known_ground(game), point_of(game.player), game.level.width
+    known, here, width = known_ground(game), space.point_of(game.player), game.level.width
     assert here is not None  # whoever explores is somewhere
     reached = DistanceField(to_bits(known) | bits_of((here,), width), width, [here])
     for point, kind, terms, thing in _lying(game, known):
-        if template_of(game.content, kind, Item) is None:
+        if template_of(game.content, kind, items.Item) is None:
             continue
         is_near = reached.distance(point) is not None
         if why := _why_left(game, kind, terms) or ("" if is_near else "out of reach"):
             yield thing if isinstance(thing, str) else shown_name(game, thing), why
 
 
-def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
+def _why_left(game: Game, kind: actors.Kind, terms: Terms | None) -> str:
     """Return why exploring leaves an item; "" if it does not."""
     if is_on_terms(terms):
         return "at a price"
@@ -582,7 +590,7 @@ def _why_left(game: Game, kind: Kind, terms: Terms | None) -> str:
         return ""
     if is_relic(game, kind):
         return "not to be taken by the way"
-    item = template_of(game.content, kind, Item)
+    item = template_of(game.content, kind, items.Item)
     is_light = item is not None and is_light_enough(game, item)
     return "nothing new to you" if is_light else "too heavy to take along"
 
@@ -612,11 +620,11 @@ def _way(
     game: Game, goal: Point, past: Callable[[Game, int], bool], barred: frozenset[Point]
 ) -> list[Point]:
     """Return the known path to a tile off the `barred` ones, past some creatures; [] if there is none."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None or not game.level.contains(goal) or not game.level.explored[goal]:
         return []
     known = known_ground(game, past, barred)
-    known[goal] = WALKABLE[known_tiles(game.level)[goal]]
+    known[goal] = WALKABLE[remembering.known_tiles(game.level)[goal]]
     return route(known, here, goal)
 
 
@@ -642,7 +650,7 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
     met: dict[int, Point] = {}
     first = True
     while True:
-        here = point_of(game.player)
+        here = space.point_of(game.player)
         if here is None or here == goal:
             return ""
         if not first and interruption(game, on_the_way=True, passed=passed) is not None:
@@ -654,7 +662,7 @@ def walk_to(game: Game, goal: Point, *, agreed: bool = False) -> Walk:
         if way[0] == goal and not agreed and (perils := known_perils(game, goal)):
             return bars(perils)
         yield Step.between(here, way[0])
-        if point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
+        if space.point_of(game.player) == here and game.level.blockers.get(way[0]) is not None:
             return ""
         first = False
 
@@ -665,9 +673,9 @@ def run(game: Game, dx: int, dy: int) -> Walk:
     while True:
         if perils := perils_of(game, Step(dx, dy)):
             return bars(perils)
-        before = point_of(game.player)
+        before = space.point_of(game.player)
         yield Step(dx, dy)
-        after = point_of(game.player)
+        after = space.point_of(game.player)
         if after is None or after == before or interruption(game, on_the_way=True) is not None:
             return ""
         if items_at(game, after) or game.level.tiles[after] in (Tile.DOWN_STAIRS, Tile.UP_STAIRS):
@@ -680,7 +688,7 @@ def run(game: Game, dx: int, dy: int) -> Walk:
 
 def _openings(game: Game, dx: int, dy: int) -> tuple[bool, bool]:
     """Return whether the tiles to either side are open; a change of that is a fork."""
-    here = point_of(game.player) or (0, 0)
+    here = space.point_of(game.player) or (0, 0)
     left, right = (here[0] + dy, here[1] - dx), (here[0] - dy, here[1] + dx)
     walkable = game.level.walkable
     return (
@@ -702,8 +710,8 @@ def why_not_rest(game: Game, passed: Mapping[int, bool] = NOBODY_PASSED) -> str 
 
     Where only those who have noticed nobody are in view, it says how to rest all the same: until one of them does.
     """
-    pools = ecs.get(game.player, Pools)
-    hunger = esper.try_component(game.player, HungerClock)
+    pools = ecs.get(game.player, vitals.Pools)
+    hunger = esper.try_component(game.player, vitals.HungerClock)
     if (reason := interruption(game, passed=passed)) is not None:
         is_unseen = all(map(is_unaware, hostiles_in_view(game)))
         return f"{reason} Rest again to rest unnoticed." if is_unseen else reason

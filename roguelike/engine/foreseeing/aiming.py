@@ -14,7 +14,7 @@ from roguelike.actions.action import Action, attempt, refusal_of
 from roguelike.actions.moving import random_steps, staggers
 from roguelike.actions.paying import is_in_range, is_open_to_aim
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
-from roguelike.components.magic import Delivery
+from roguelike.components import magic
 from roguelike.core.geometry import Point, disc, distance
 from roguelike.core.grammar import capital, counted
 from roguelike.core.records import State, replace
@@ -32,13 +32,10 @@ from roguelike.engine.telling.reader import facts_of
 from roguelike.systems.ai.abilities import harm_of
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.systems.visibility import view_from
-from roguelike.world.changes import Told, TookBack
+from roguelike.world import changes, factions, known_level, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import acts_for_player, are_friends
 from roguelike.world.game import NOBODY, Area, Change, Game, Several, Single, Spot, Targets
-from roguelike.world.known_level import as_known
 from roguelike.world.names import noun
-from roguelike.world.space import cells_of, point_of
 
 __all__ = [
     "EXACT",
@@ -75,7 +72,7 @@ def foresee(game: Game, actor: int, action: Action, precision: Precision = FULL)
         return Forecast()
     if not staggers(actor):
         return _foresee(game, actor, action, precision)
-    with as_known(game, actor):
+    with known_level.as_known(game, actor):
         stumbled = mixed([_foresee(game, actor, step, precision) for step in random_steps()])
     told = {facts.Says(STUMBLES, (noun(game, actor),)): 1.0}
     return replace(stumbled, facts={**told, **stumbled.facts})
@@ -96,7 +93,7 @@ class Foresight:
         is_plain = self.told.refused is None and action.is_known(game) and action.foreseen
         takes_long = self.told.is_rough or _takes_long(self.told)
         if is_plain and takes_long and not staggers(actor):
-            with as_known(game, actor):
+            with known_level.as_known(game, actor):
                 self._trial = _trial(game, actor, action, replace(EXACT, turns=turns))
 
     @property
@@ -110,7 +107,7 @@ class Foresight:
         if trial is None:
             return False
         self._game.enter()
-        with as_known(self._game, self._actor):
+        with known_level.as_known(self._game, self._actor):
             trial.refine(more, splits=True)
             if not trial.is_finished:
                 return False
@@ -126,7 +123,7 @@ def _takes_long(seen: Forecast) -> bool:
 
 def _foresee(game: Game, actor: int, action: Action, precision: Precision) -> Forecast:
     """Forecast an action of an actor who can act."""
-    with as_known(game, actor):
+    with known_level.as_known(game, actor):
         if actor == game.player and not action.is_known(game):
             return _unknown(game, actor, action, _act_of(game, actor, action))
         trial = _trial(game, actor, action, precision)
@@ -163,7 +160,7 @@ def _may_turn(game: Game) -> bool:
 
 def view_now(game: Game) -> Mask:
     """Return what the player sees from where they are."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     return game.level.visible if here is None else view_from(game, here)
 
 
@@ -254,9 +251,9 @@ def _chances(found: Sequence[Mapping[What, float]]) -> dict[What, float]:
 def describe(game: Game, trace: Sequence[Change], run: Run) -> None:
     """Add to a run what the numbers do not show, and what taking back a turn would give and take."""
     run.facts = facts_of(game, trace)
-    if TookBack in map(type, trace):
+    if changes.TookBack in map(type, trace):
         for change in trace:
-            if type(change) is TookBack:
+            if type(change) is changes.TookBack:
                 note_return(game, change, run)
 
 
@@ -275,7 +272,7 @@ def _turned(game: Game, trace: Sequence[Change]) -> list[Change]:
     """Let factions remember some changes; return what is said of those that turn for or against the player."""
     start = len(game.trace)
     remember(game, trace)
-    return [change for change in game.trace[start:] if type(change) is Told]
+    return [change for change in game.trace[start:] if type(change) is changes.Told]
 
 
 def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
@@ -288,7 +285,7 @@ def _as_explored(game: Game, actor: int, seen: Forecast) -> Forecast:
     dark = {cell for cell in seen.cells if not game.level.explored[cell]}
     if not dark:
         return seen
-    dark.difference_update(*map(cells_of, seen.outcomes))
+    dark.difference_update(*map(space.cells_of, seen.outcomes))
     return replace(seen, cells=tuple(cell for cell in seen.cells if cell not in dark))
 
 
@@ -307,10 +304,10 @@ def _unknown(game: Game, actor: int, action: Action, act: Act) -> Forecast:
 
 def aimable(game: Game, action: Action) -> tuple[Point, ...]:
     """List the tiles at which an action may be aimed: in sight, in range, and not solid."""
-    delivery, here = action.delivery(game), point_of(game.player)
+    delivery, here = action.delivery(game), space.point_of(game.player)
     if delivery is None or here is None or delivery.range is None:
         return ()
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         visible = game.level.visible
         # Twice as far, since the range of a touch is in steps and not in Euclidean tiles.
         near = visible & within(visible.shape, here, 2 * delivery.range)
@@ -333,7 +330,7 @@ def gain_of(
     game: Game, outcomes: Mapping[int, Outcome], is_own: Callable[[int], bool] | None = None
 ) -> float:
     """Return what outcomes are worth to the player, in hit points: harm to their own side counts twice."""
-    is_own = is_own or partial(are_friends, game, game.player)
+    is_own = is_own or partial(factions.are_friends, game, game.player)
     total = 0.0
     for entity, outcome in outcomes.items():
         harm = harm_of(game, entity, outcome)
@@ -346,7 +343,7 @@ def harms_own_side(game: Game, seen: Forecast) -> list[int]:
     return [
         entity
         for entity, outcome in sorted(seen.outcomes.items())
-        if is_harm(game, outcome) and are_friends(game, entity, game.player)
+        if is_harm(game, outcome) and factions.are_friends(game, entity, game.player)
     ]
 
 
@@ -398,11 +395,11 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
     Those that would hurt oneself come last, however good they are. The forecasts are rough, since they only rank the
     tiles; the chosen one is then shown in full.
     """
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None:
         return []
 
-    is_own = cache(partial(are_friends, game, game.player))
+    is_own = cache(partial(factions.are_friends, game, game.player))
 
     def rank(spot: Point) -> tuple[bool, float, float, Point]:
         """Return the sort key of a tile."""
@@ -410,13 +407,13 @@ def best_aims(game: Game, action: Action, precision: Precision = ROUGHEST) -> li
         score = worth(game, seen, is_own)
         return hurts_oneself(game, seen), -score, distance(here, spot), spot
 
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         return sorted(_candidates(game, action, here), key=rank)
 
 
 def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     """List the tiles worth a forecast: those of the nearest enemies, and tiles between that reach more of them."""
-    bodies = [cells_of(foe) for foe in hostiles_in_view(game)]
+    bodies = [space.cells_of(foe) for foe in hostiles_in_view(game)]
     allowed = set(aimable(game, action)) if bodies else set[Point]()
     # Of a large body it takes the first tile in reach: it can be hit although its corner is too far away.
     foes = {next((cell for cell in body if cell in allowed), body[0]) for body in bodies}
@@ -430,7 +427,7 @@ def _candidates(game: Game, action: Action, here: Point) -> list[Point]:
     @cache
     def weight(entity: int) -> int:
         """Return how much reaching a creature counts: 1 for an enemy, -2 for one's own side."""
-        return -2 if are_friends(game, entity, game.player) else 1
+        return -2 if factions.are_friends(game, entity, game.player) else 1
 
     def gain(spot: Point) -> int:
         """Return the sum of the weights of the creatures that an aim reaches."""
@@ -459,10 +456,10 @@ def why_no_aim(game: Game, action: Action) -> str:
     Of use is what does anything, unless all it does is to harm the player's own side or the peaceful: hitting an enemy,
     helping a friend, changing the ground. What is unidentified, or given while confused, may be anything.
     """
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None or not action.is_known(game) or staggers(game.player):
         return ""
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         area, seen = set(aimable(game, action)), Forecast(refused="")
         hits_the_peaceful = False
         for spot in telling_aims(game, area, here):
@@ -483,7 +480,7 @@ def why_no_aim(game: Game, action: Action) -> str:
 
 def telling_aims(game: Game, area: frozenset[Point] | set[Point], here: Point) -> list[Point]:
     """List the tiles where an aim may be of use: creatures, then a far, a near and a middling one of each ground."""
-    bodies = {cell for each in seen_creatures(game) for cell in cells_of(each)}
+    bodies = {cell for each in seen_creatures(game) for cell in space.cells_of(each)}
     found = sorted(bodies & area)
     kinds: dict[tuple[int, bool], list[Point]] = {}
     for spot in sorted(area - bodies - {here}, key=lambda spot: (distance(here, spot), spot)):
@@ -501,7 +498,7 @@ def _is_of_use(game: Game, seen: Forecast) -> bool:
     harmed = {
         each
         for each in harms_own_side(game, seen)
-        if each == game.player or acts_for_player(game, each)
+        if each == game.player or factions.acts_for_player(game, each)
     }
     return not harmed or any(
         entity not in harmed or outcome.healing[2] or outcome.ending or outcome.facts
@@ -511,7 +508,9 @@ def _is_of_use(game: Game, seen: Forecast) -> bool:
 
 def _out_of_reach(game: Game, action: Action, foes: Sequence[int], here: Point) -> str:
     """Say that the nearest enemy cannot be hit, and how far it would have to be."""
-    away, foe = min((min(distance(here, cell) for cell in cells_of(foe)), foe) for foe in foes)
+    away, foe = min(
+        (min(distance(here, cell) for cell in space.cells_of(foe)), foe) for foe in foes
+    )
     delivery = action.delivery(game)
     name, far = capital(noun(game, foe).phrase), counted(ceil(away), "tile")
     if delivery is None or delivery.range is None or away <= delivery.range:
@@ -535,22 +534,22 @@ def _counted_near(game: Game, weight: Callable[[int], int], radius: int) -> Coun
     near: Counter[Point] = Counter()
     for entity in {each for each in game.level.blockers.values() if is_creature(game, each)}:
         if weight(entity) > 0:
-            cells = cells_of(entity)
+            cells = space.cells_of(entity)
             near.update({(x + dx, y + dy) for x, y in cells for dx, dy in disc(radius)})
     return near
 
 
-def _is_area(game: Game, delivery: Delivery, spot: Point) -> bool:
+def _is_area(game: Game, delivery: magic.Delivery, spot: Point) -> bool:
     """Return whether an aim reaches an area and not only whom it strikes first."""
     return isinstance(_targets(game, delivery, spot), Area)
 
 
-def _targets(game: Game, delivery: Delivery, spot: Point) -> Targets:
+def _targets(game: Game, delivery: magic.Delivery, spot: Point) -> Targets:
     """Return what an aim of the player's reaches."""
     return reach(delivery, game.player, spot, Single(game.player), game).targets
 
 
-def _reached(game: Game, delivery: Delivery, spot: Point) -> Sequence[int]:
+def _reached(game: Game, delivery: magic.Delivery, spot: Point) -> Sequence[int]:
     """List the creatures that an aim reaches."""
     match _targets(game, delivery, spot):
         case Area() | Spot() as targets:

@@ -16,8 +16,7 @@ from roguelike.actions.action import ACTIONS, Action
 from roguelike.actions.item_use import THING_WORTH
 from roguelike.actions.moving import Rest, staggers
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import HungerClock
+from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, distance
 from roguelike.core.records import Record, replace
 from roguelike.effects.foresight.sampler import ROUGH, More, forever
@@ -26,11 +25,9 @@ from roguelike.engine.foreseeing.aiming import aimable, best_aims, foresee, gain
 from roguelike.engine.foreseeing.played_turns import UNMET, Reply
 from roguelike.engine.foreseeing.reply import SAMPLES, Estimate, as_known_now
 from roguelike.systems.ai.abilities import harm_of
-from roguelike.world import ecs
+from roguelike.world import ecs, known_level, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.known_level import as_known
-from roguelike.world.space import point_of
 
 AIMS = 3
 """How many tiles, the most useful ones, a spell or item is aimed at."""
@@ -270,14 +267,16 @@ def advice_of(game: Game, action: Action, found: Reply) -> Advice:
 
 def spared(game: Game, action: Action) -> float:
     """Return the hit points that eating saves a starving player: one per turn until the clock runs again."""
-    use = action.use(game) if ecs.get(game.player, HungerClock).state == "Starving" else None
+    use = action.use(game) if ecs.get(game.player, vitals.HungerClock).state == "Starving" else None
     is_food = use is not None and any(isinstance(each, Feed) for each in use.effects)
     return float(WELL_FED_TURNS) if is_food else 0.0
 
 
 def owed(game: Game, standing_still: float) -> float:
     """Return the cost of a turn in which nothing is done about the enemies, given the cost of standing still."""
-    minds = (ecs.get(foe, Mind) for foe in hostiles_in_view(game) if Mind in ecs.row(foe))
+    minds = (
+        ecs.get(foe, actors.Mind) for foe in hostiles_in_view(game) if actors.Mind in ecs.row(foe)
+    )
     return max(LEAST_OWED, standing_still) if any(mind.awake for mind in minds) else 0.0
 
 
@@ -319,7 +318,7 @@ def _aimed(game: Game, action: Action) -> Iterator[Action]:
 
 def _useful(game: Game, action: Action) -> list[Point]:
     """Return the best tiles to aim a use at: enemies, or the player's own tile where that does more good."""
-    spots, here = best_aims(game, action)[:AIMS], point_of(game.player)
+    spots, here = best_aims(game, action)[:AIMS], space.point_of(game.player)
     if here is None:
         return spots
     least = _worth_at(game, action, spots[0]) if spots else 0.0
@@ -333,8 +332,8 @@ def _worth_at(game: Game, action: Action, spot: Point) -> float:
 
 def _refuges(game: Game, action: Action) -> list[Point]:
     """Return the free tiles in reach that are farthest from the nearest enemy, as far as the player knows."""
-    foes = [point for foe in hostiles_in_view(game) if (point := point_of(foe)) is not None]
-    with as_known(game, game.player):
+    foes = [point for foe in hostiles_in_view(game) if (point := space.point_of(foe)) is not None]
+    with known_level.as_known(game, game.player):
         free = [spot for spot in aimable(game, action) if game.level.is_free(spot)]
 
     def safety(spot: Point) -> tuple[float, Point]:

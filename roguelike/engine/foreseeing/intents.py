@@ -11,18 +11,15 @@ from typing import NamedTuple
 
 from roguelike.actions.action import Action, Deed
 from roguelike.actions.senses import is_fleeing, is_hostile, reaction
-from roguelike.components.actors import Mind, Nature
+from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import counted
 from roguelike.core.records import Record, State
 from roguelike.systems.ai.actor import Actor
-from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Spawned, StatusBegan
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Change, Game
 from roguelike.world.names import noun
-from roguelike.world.space import is_here, point_of
 
 MOST_INTENTS = 8
 """The most possible deeds of a creature that are shown."""
@@ -101,7 +98,7 @@ def moment_of(
     start: int,
 ) -> Moment:
     """Return how some creatures stand after a turn with these deeds; its changes begin at `start` in those of all."""
-    you = None if game.player in game.dead else point_of(game.player)
+    you = None if game.player in game.dead else space.point_of(game.player)
     return Moment(_stands(game, creatures), _upon_player(game, deeds, trace, start), you)
 
 
@@ -111,8 +108,12 @@ def _stands(game: Game, creatures: Collection[int]) -> dict[int, Stand]:
     found: dict[int, Stand] = {}
     for each in creatures:
         row = ecs.row(each)
-        if Mind in row and is_here(game, each) and (point := point_of(each)) is not None:
-            mind: Mind = row[Mind]
+        if (
+            actors.Mind in row
+            and space.is_here(game, each)
+            and (point := space.point_of(each)) is not None
+        ):
+            mind: actors.Mind = row[actors.Mind]
             found[each] = Stand(
                 point,
                 bool(visible[point]),
@@ -143,9 +144,9 @@ def _upon_player(
     }
     for change in trace[start:]:
         match change:
-            case PoolChanged():
+            case changes.PoolChanged():
                 hits = change.entity == player and change.after < change.before
-            case StatusBegan():
+            case changes.StatusBegan():
                 hits = change.target == player
             case _:
                 continue
@@ -163,7 +164,11 @@ LASTING = ("hazard", "status")
 
 def beginners(trace: Sequence[Change]) -> set[int]:
     """Return who began a status, or made something that was not there before."""
-    return {change.cause.by for change in trace if type(change) in (StatusBegan, Spawned)}
+    return {
+        change.cause.by
+        for change in trace
+        if type(change) in (changes.StatusBegan, changes.Spawned)
+    }
 
 
 def _doing(done: Collection[Deed]) -> Deed:
@@ -268,7 +273,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     stood = [moment.stands[entity] for moment in course if entity in moment.stands]
     if entity not in course[0].stands:
         return None
-    soon, begun = stood[0], point_of(entity)
+    soon, begun = stood[0], space.point_of(entity)
     if not soon.is_awake:
         return Idling("sleeps on")
     if not soon.is_able:
@@ -276,7 +281,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
     if soon.flees:
         return Idling("flees")
     prey = soon.prey or stood[-1].prey
-    if prey not in (0, game.player) and is_here(game, prey):
+    if prey not in (0, game.player) and space.is_here(game, prey):
         return Idling(f"after {noun(game, prey).phrase}", prey)
     if not soon.is_seen:
         return Idling("leaves view")
@@ -284,7 +289,7 @@ def _idles(game: Game, entity: int, course: Course) -> Idling | None:
         return _hunts(game, entity, stood, course[0].you)
     if all(each.point == begun for each in stood):
         return Idling("waits")
-    return Idling("follows" if acts_for_player(game, entity) else "wanders")
+    return Idling("follows" if factions.acts_for_player(game, entity) else "wanders")
 
 
 HELD_UP = Idling("held up", comes=True)
@@ -292,8 +297,8 @@ HELD_UP = Idling("held up", comes=True)
 
 def _hunts(game: Game, entity: int, stood: Sequence[Stand], goal: Point | None) -> Idling:
     """Say what somebody does who is after the player and does not get at them: by walking distance."""
-    row, begun = ecs.row(entity), point_of(entity)
-    if goal is None or begun is None or Nature not in row:
+    row, begun = ecs.row(entity), space.point_of(entity)
+    if goal is None or begun is None or actors.Nature not in row:
         return Idling("waits")
     field_of = Actor.of(game, entity, row).way_to(goal)
     first, last = field_of.distance(begun), field_of.distance(stood[-1].point)

@@ -2,19 +2,17 @@
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import gives_way, staggers
+from roguelike.components import magic
 from roguelike.components.hazards import Hazard
-from roguelike.components.magic import Trigger
 from roguelike.core.geometry import Point
 from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.runes import use_of
 from roguelike.effects.triggers import is_spared
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.engine.play.hazards import harms_player, is_harmful
-from roguelike.world import ecs
+from roguelike.world import ecs, known_level, space
 from roguelike.world.game import Game
-from roguelike.world.known_level import as_known
 from roguelike.world.names import noun
-from roguelike.world.space import point_of
 
 
 def perils_of(game: Game, action: Action) -> tuple[str, ...]:
@@ -23,12 +21,12 @@ def perils_of(game: Game, action: Action) -> tuple[str, ...]:
     It is empty for other commands. Whoever stands in a fire already is not warned of the next one, and the confused are
     warned of nothing: whatever they choose, they step at random.
     """
-    here, there = point_of(game.player), action.goal(game.player)
+    here, there = space.point_of(game.player), action.goal(game.player)
     if here is None or there is None or staggers(game.player):
         return ()
     if there not in game.level.at and there not in game.level.remembered.things:
         return ()  # nothing is there, and nothing is known to be: most steps
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         blocker = game.level.blockers.get(there)
         is_bump = blocker is not None and not gives_way(game, blocker)
         names = set() if is_bump else _names(game, there) - _names(game, here)
@@ -44,10 +42,10 @@ def known_perils(game: Game, point: Point) -> tuple[str, ...]:
 
     As with a step, whoever stands in one already is not warned of another of its name.
     """
-    here, level = point_of(game.player), game.level
+    here, level = space.point_of(game.player), game.level
     if point not in level.at and point not in level.remembered.things:
         return ()
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         names = _names(game, point) if here is None else _names(game, point) - _names(game, here)
         things = [each for each in game.level.at.get(point, ()) if each not in game.dead]
         harmful = {noun(game, each).phrase for each in things if _is_peril(game, each)}
@@ -57,7 +55,7 @@ def known_perils(game: Game, point: Point) -> tuple[str, ...]:
 def _is_peril(game: Game, thing: int) -> bool:
     """Return whether a thing is a trap or rune that goes off under the player, or a fire or cloud that harms them."""
     row = ecs.row(thing)
-    if Trigger not in row:
+    if magic.Trigger not in row:
         return is_harmful(game, thing)
     maker, use = row[Hazard].source if Hazard in row else 0, use_of(game, thing)
     if maker and is_spared(game, game.player, maker, use):
@@ -71,5 +69,5 @@ def _names(game: Game, point: Point) -> set[str]:
     return {
         noun(game, entity).phrase
         for entity in things
-        if not ecs.row(entity).keys().isdisjoint((Hazard, Trigger))
+        if not ecs.row(entity).keys().isdisjoint((Hazard, magic.Trigger))
     }

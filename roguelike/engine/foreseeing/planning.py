@@ -22,10 +22,7 @@ from roguelike.actions.paying import is_in_range
 from roguelike.actions.senses import hindrance, hostiles_in_view, is_fleeing, is_hostile
 from roguelike.actions.shooting import Shoot, missile_attack
 from roguelike.actions.spell_use import Cast, affords, power_of
-from roguelike.components.actors import Nature
-from roguelike.components.items import Pack, Weapon
-from roguelike.components.magic import Delivery, SpellTemplate, Use
-from roguelike.components.vitals import Pools, Skills
+from roguelike.components import actors, items, magic, vitals
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, steps_between
 from roguelike.core.records import Record, replace
@@ -60,13 +57,10 @@ from roguelike.engine.foreseeing.played_turns import Played, Reply, chances_in, 
 from roguelike.engine.foreseeing.reply import SAMPLES, Fork, OwnAct, Rehearsal, as_foreseen
 from roguelike.engine.play.turn import bury
 from roguelike.systems.waking import is_asleep
-from roguelike.world import ecs
+from roguelike.world import ecs, factions, known_level, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction
 from roguelike.world.game import Game
-from roguelike.world.known_level import Darkness, as_known
 from roguelike.world.names import is_known, noun
-from roguelike.world.space import cells_of, is_adjacent, is_here, point_of
 from roguelike.world.spells import ready_spells
 from roguelike.world.terrain import Tile
 
@@ -152,7 +146,7 @@ class Plan:
         if game.player in game.dead:
             return [Reply(refused="You are dead.") for _ in self._passed]
         bury(game)
-        with as_known(game, game.player):
+        with known_level.as_known(game, game.player):
             self.rehearse(turns, more)
             return [self._reply(number) for number in range(len(self._passed))]
 
@@ -226,10 +220,10 @@ class Standing(Record):
 
 def standing(game: Game, whose: Sequence[int]) -> Standing:
     """Return how some creatures stand now."""
-    alive = [each for each in whose if each not in game.dead and is_here(game, each)]
+    alive = [each for each in whose if each not in game.dead and space.is_here(game, each)]
     return Standing(
-        {each: ecs.get(each, Pools).hp for each in alive},
-        {each: point_of(each) for each in alive},
+        {each: ecs.get(each, vitals.Pools).hp for each in alive},
+        {each: space.point_of(each) for each in alive},
     )
 
 
@@ -246,7 +240,7 @@ AS_PLANNED = "All went as planned."
 
 def followed(game: Game, course: Course) -> Generator[Action, None, str]:
     """Yield the acts of a plan up to the first after which something is not as foreseen; return what, as a sentence."""
-    hp, before = ecs.get(game.player, Pools).hp, sides_in_view(game)
+    hp, before = ecs.get(game.player, vitals.Pools).hp, sides_in_view(game)
     for act, foreseen, most in zip(course.acts, course.stands, course.most, strict=True):
         yield act
         if reason := _amiss(game, foreseen, hp - most, before):
@@ -256,8 +250,10 @@ def followed(game: Game, course: Course) -> Generator[Action, None, str]:
 
 def sides_in_view(game: Game) -> list[int]:
     """List the player, and the enemies and friends in view: wherever others stand, a plan goes on."""
-    own = faction(game.player)
-    return [each for each in in_view(game) if faction(each) == own or is_hostile(game, each)]
+    own = factions.faction(game.player)
+    return [
+        each for each in in_view(game) if factions.faction(each) == own or is_hostile(game, each)
+    ]
 
 
 def _amiss(game: Game, foreseen: Standing, least: int, before: Sequence[int]) -> str:
@@ -297,7 +293,7 @@ class Danger:
         """Find the tiles that the player knows a way to, in so many steps."""
         game.enter()
         self._game = game
-        with as_known(game, game.player):
+        with known_level.as_known(game, game.player):
             self._walks = walks_of(ways_within(game, steps))
         self._walks.reverse()
         self._make = partial(Plan, game, minds=minds, weighed=weighed_since(game))
@@ -319,7 +315,7 @@ class Danger:
         game, more = self._game, once_at_least(more)
         game.enter()
         bury(game)
-        with as_known(game, game.player):
+        with known_level.as_known(game, game.player):
             while not self.is_finished:
                 self._plan = self._plan or self._begun(self._walks[-1])
                 self._plan.rehearse(more=more)
@@ -355,7 +351,7 @@ class Danger:
         # It brings decimals and fractions with it, for which no first frame should wait.
         from statistics import stdev
 
-        lost, hp = self._lost[tile], ecs.get(self._game.player, Pools).hp
+        lost, hp = self._lost[tile], ecs.get(self._game.player, vitals.Pools).hp
         if not 1 < len(lost) < (DANGER_NEAR if steps == 1 else DANGER_MANY):
             return False
         is_known = tile in self.found and not self.found[tile].dark
@@ -411,7 +407,7 @@ def walks_of(ways: Mapping[Point, tuple[Action, ...]]) -> list[Walk]:
 
 def ways_within(game: Game, steps: int) -> dict[Point, tuple[Action, ...]]:
     """Return the shortest known way to each tile within some steps, the nearest first; to one's own it is a wait."""
-    here, level = point_of(game.player), game.level
+    here, level = space.point_of(game.player), game.level
     if here is None:
         return {}
     ways: dict[Point, tuple[Action, ...]] = {here: ()}
@@ -439,9 +435,9 @@ class Weapons(Record):
 
     action: Action
     harms: tuple[tuple[str, float], ...]
-    delivery: Delivery
+    delivery: magic.Delivery
     price: float
-    spell: SpellTemplate | None = None
+    spell: magic.SpellTemplate | None = None
 
     def harm_to(self, foe: int) -> float:
         """Return what the hit points are worth that it takes from a creature on the mean."""
@@ -452,7 +448,7 @@ class Weapons(Record):
 
 def _gained(foe: int, harm: float) -> float:
     """Return what some harm to a creature is worth: the hit points it takes, and the nearer it is to death for that."""
-    hp = ecs.get(foe, Pools).hp
+    hp = ecs.get(foe, vitals.Pools).hp
     taken = min(harm, float(hp))
     return taken + KILL_WORTH * taken / max(hp, 1)
 
@@ -469,7 +465,7 @@ class Habit:
     def __call__(self, game: Game) -> Action:
         """Return the next act: heal if badly hurt, else what takes most from enemies, else go to meet them."""
         foes = foes_of(game)
-        here, pools = point_of(game.player), ecs.get(game.player, Pools)
+        here, pools = space.point_of(game.player), ecs.get(game.player, vitals.Pools)
         if not foes or here is None:
             return Pass()
         if pools.hp < HURT * pools.max_hp:
@@ -482,7 +478,7 @@ class Habit:
     def _is_at_hand(self, game: Game, action: Action) -> bool:
         """Return whether a spell can be paid for, or a thing is still carried."""
         if action.used_item:
-            return action.used_item in ecs.get(game.player, Pack).items
+            return action.used_item in ecs.get(game.player, items.Pack).items
         spells = ready_spells(game, game.player)
         spell = next((each for each in spells if each.name == action.used_spell), None)
         return spell is not None and _can_cast(game, spell)
@@ -494,13 +490,13 @@ class Habit:
         player = game.player
         if not hindrance(player, "melee"):
             for foe in foes:
-                if is_adjacent(player, foe):
+                if space.is_adjacent(player, foe):
                     yield self._harm_by_hand(foe), Melee(foe)
         if (shot := missile_attack(player)) is not None:
             reach, mean = shot.weapon.reach_tiles or 0, shot.weapon.base_damage.mean
             for foe in foes:
-                away = distance_squared(here, cells_of(foe)[0])
-                if not is_adjacent(player, foe) and away <= reach * reach:
+                away = distance_squared(here, space.cells_of(foe)[0])
+                if not space.is_adjacent(player, foe) and away <= reach * reach:
                     yield _gained(foe, mean), Shoot(foe)
         for weapon in self._weapons:
             spell = weapon.spell
@@ -528,7 +524,7 @@ def is_fought_out(game: Game, foes: Sequence[int]) -> bool:
     """Return whether none of some enemies is left to fight: whoever is gone, won over or flees is not."""
     return not any(
         foe not in game.dead
-        and is_here(game, foe)
+        and space.is_here(game, foe)
         and is_hostile(game, foe)
         and not is_fleeing(foe)
         for foe in foes
@@ -541,7 +537,7 @@ def _aimed(
     """Yield what a spell or thing gains at each enemy that it reaches; none that would reach the player too."""
     delivery, visible = weapon.delivery, game.level.visible
     radius = delivery.radius if isinstance(delivery.radius, int) else 1
-    spots = {foe: cells_of(foe)[0] for foe in foes}
+    spots = {foe: space.cells_of(foe)[0] for foe in foes}
     if not delivery.aimed:
         reach = radius or delivery.range or 0
         struck = [foe for foe in foes if hypot(*_apart(here, spots[foe])) <= reach]
@@ -564,12 +560,12 @@ def _apart(a: Point, b: Point) -> Point:
 def _go_to_meet(game: Game, here: Point, foes: Sequence[int]) -> Action:
     """Step towards the nearest enemy; wait for one who is coming and is a step away from being beside the player."""
     level = game.level
-    near = min(foes, key=lambda foe: (steps_between(here, cells_of(foe)[0]), foe))
-    nature = esper.try_component(near, Nature)
+    near = min(foes, key=lambda foe: (steps_between(here, space.cells_of(foe)[0]), foe))
+    nature = esper.try_component(near, actors.Nature)
     comes = nature is not None and not (
         nature.keep_distance_tiles or nature.movement == "rooted" or stats_of(near).shot_reach
     )
-    goal = cells_of(near)[0]
+    goal = space.cells_of(near)[0]
     if comes and steps_between(here, goal) <= 2:
         return Pass()
     ways = level.toward(goal).steps(here)
@@ -582,12 +578,12 @@ def _walk_away(game: Game) -> Action:
 
     Without any, step to where these need longest to come.
     """
-    here, level = point_of(game.player), game.level
+    here, level = space.point_of(game.player), game.level
     if here is None:
         return Pass()
     if level.explored[here] and level.tiles.item(*here) in STAIRS:
         return TakeStairs(1 if level.tiles.item(*here) == Tile.DOWN_STAIRS else -1)
-    foes = [cells_of(foe)[0] for foe in foes_of(game)]
+    foes = [space.cells_of(foe)[0] for foe in foes_of(game)]
     if not foes:
         return Pass()
     if (there := _towards_stairs(game, here, foes)) is not None:
@@ -631,8 +627,8 @@ def _weapons(game: Game) -> Iterator[Weapons]:
         if harms := tuple(_harms(spell.use, power_of(spell, player))):
             price = MANA_WORTH * spell.mana_cost + spell.hp_cost
             yield Weapons(Cast(spell.name), harms, spell.use.delivery, price, spell)
-    for item in ecs.get(player, Pack).items:
-        use = esper.try_component(item, Use)
+    for item in ecs.get(player, items.Pack).items:
+        use = esper.try_component(item, magic.Use)
         if use is not None and is_known(game, item) and (harms := tuple(_harms(use, NO_POWER))):
             yield Weapons(UseItem(item), harms, use.delivery, THING_WORTH)
 
@@ -642,25 +638,25 @@ def _mends(game: Game) -> Iterator[Action]:
     for spell in ready_spells(game, game.player):
         if _heals(spell.use):
             yield Cast(spell.name)
-    for item in ecs.get(game.player, Pack).items:
-        use = esper.try_component(item, Use)
+    for item in ecs.get(game.player, items.Pack).items:
+        use = esper.try_component(item, magic.Use)
         if use is not None and is_known(game, item) and _heals(use):
             yield UseItem(item)
 
 
-def _heals(use: Use) -> bool:
+def _heals(use: magic.Use) -> bool:
     """Return whether something heals its user, without being aimed."""
     return not use.delivery.aimed and any(isinstance(each, Heal) for each in use.effects)
 
 
-def _can_cast(game: Game, spell: SpellTemplate) -> bool:
+def _can_cast(game: Game, spell: magic.SpellTemplate) -> bool:
     """Return whether the player can pay for a spell, and nothing forbids casting."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     is_free = spell.use.delivery.silent or not hindrance(game.player, "cast")
     return is_free and affords(pools, spell)
 
 
-def _harms(use: Use, power: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+def _harms(use: magic.Use, power: Mapping[str, float]) -> Iterator[tuple[str, float]]:
     """Yield (element, mean hit points) that something takes from a creature that it reaches."""
     for effect in use.effects:
         match effect:
@@ -673,10 +669,10 @@ def _harms(use: Use, power: Mapping[str, float]) -> Iterator[tuple[str, float]]:
 
 def _own_blow(player: int) -> tuple[float, float]:
     """Return (mean damage, bonus to hit) of the player's melee attack."""
-    wielded = ecs.get(player, Pack).worn.get("Melee", 0)
-    found = esper.try_component(wielded, Weapon) if wielded else None
+    wielded = ecs.get(player, items.Pack).worn.get("Melee", 0)
+    found = esper.try_component(wielded, items.Weapon) if wielded else None
     weapon = found if found is not None and found.reach_tiles is None else FIST
-    strength = ecs.get(player, Skills).melee + stats_of(player).bonuses[0]
+    strength = ecs.get(player, vitals.Skills).melee + stats_of(player).bonuses[0]
     return max(1.0, weapon.base_damage.mean + strength), strength + weapon.hit_bonus
 
 
@@ -803,13 +799,13 @@ class FightEstimate:
         order = [*range(0, count, 2), *range(1, count, 2)]
         strata = Strata(EVENLY, f"{game.seed}/{game.turn}/{name} {batch}")
         bury(game)
-        before = ecs.get(game.player, Pools).hp  # below, a shared act is done already
+        before = ecs.get(game.player, vitals.Pools).hp  # below, a shared act is done already
         is_over = self._is_won if futures is self._futures else self._is_away
         make = partial(
             Rehearsal, game, acts, minds=self._minds, persists=True, weighed=self._weighed
         )
-        with as_known(game, game.player), LightAndDark(game, make) as rehearsed:
-            rehearsal = rehearsed.where(Darkness(order[played] % 2))
+        with known_level.as_known(game, game.player), LightAndDark(game, make) as rehearsed:
+            rehearsal = rehearsed.where(known_level.Darkness(order[played] % 2))
             for number in order[played:]:
                 if number % 2 != order[played] % 2:
                     return True
@@ -833,7 +829,7 @@ class FightEstimate:
                     break
             is_dead = game.player in game.dead
             is_done = is_done or (is_over == self._is_away and not is_dead and _has_a_lead(game))
-            left = 0 if is_dead else ecs.get(game.player, Pools).hp
+            left = 0 if is_dead else ecs.get(game.player, vitals.Pools).hp
             return _Future(is_done and not is_dead, is_dead, before - left, turns, behind)
 
     def _is_won(self, game: Game) -> bool:
@@ -850,7 +846,7 @@ class FightEstimate:
         if not self._futures:
             return None
         count, futures = len(self._futures), self._futures
-        hp = ecs.get(self._game.player, Pools).hp
+        hp = ecs.get(self._game.player, vitals.Pools).hp
         costs = [each.lost if each.is_won else hp for each in self._retreats]
         return Fight(
             won=sum(each.is_won for each in futures) / count,
@@ -865,9 +861,9 @@ class FightEstimate:
 
 def _has_a_lead(game: Game) -> bool:
     """Return whether no enemy who is awake is within LEAD_TILES: by day one may be in view for a long way yet."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     assert here is not None
-    near = (distance_squared(here, cells_of(foe)[0]) for foe in foes_of(game))
+    near = (distance_squared(here, space.cells_of(foe)[0]) for foe in foes_of(game))
     return all(each > LEAD_TILES**2 for each in near)
 
 
@@ -878,7 +874,7 @@ def _spread(figures: Sequence[int]) -> Spread:
 
 def promise(game: Game, told: Fight) -> float:
     """Return how well a fight goes, in hit points."""
-    own = ecs.get(game.player, Pools)
+    own = ecs.get(game.player, vitals.Pools)
     return own.max_hp * (VICTORY_WORTH * told.won - DEATH_WORTH * told.death) - told.loss[1]
 
 

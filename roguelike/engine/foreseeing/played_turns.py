@@ -6,8 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from roguelike.actions.action import Deed
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, field, replace
 from roguelike.core.rng import CHECK_SIDES
@@ -18,8 +17,7 @@ from roguelike.effects.foresight.runs import Run
 from roguelike.effects.foresight.sampler import RARE, Sampler
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.foreseeing.intents import Course, Intent, intents_of
-from roguelike.world import ecs
-from roguelike.world.changes import Died, Spawned
+from roguelike.world import changes, ecs
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import noun, seen_here, sees
 
@@ -179,11 +177,13 @@ def chances_in(
 
 def fallen(trace: Sequence[Change], game: Game) -> set[str]:
     """Return the kinds of creatures, such as "a mangy wolf", that the player calls and that die, all in one turn."""
-    dead = {change.entity for change in trace if type(change) is Died}
+    dead = {change.entity for change in trace if type(change) is changes.Died}
     return {
         noun(game, change.entity).introduced
         for change in trace
-        if type(change) is Spawned and change.entity in dead and change.cause.by == game.player
+        if type(change) is changes.Spawned
+        and change.entity in dead
+        and change.cause.by == game.player
     }
 
 
@@ -202,7 +202,7 @@ def _with_rare_death(entity: int, outcome: Outcome, sampler: Sampler[Played]) ->
     Where deaths are rare, what each attacker took in all those turns tells more than how often all of them together
     took enough: blows are combined as if they did not depend on each other, a lone one always.
     """
-    hp = ecs.get(entity, Pools).hp
+    hp = ecs.get(entity, vitals.Pools).hp
     sampled = sampler.sampled
     if outcome.damage[2] < hp and sum(_worst(entity, sampled).values()) < hp:
         return outcome
@@ -370,7 +370,7 @@ def _with_worst(entity: int, outcome: Outcome, turns: Sequence[Played]) -> Outco
     given; a creature that may lose all of that may die, even if it did not in any turn that was played.
     """
     least, mean, most = outcome.damage
-    all_there_is = ecs.get(entity, Pools).hp + outcome.healing[2]
+    all_there_is = ecs.get(entity, vitals.Pools).hp + outcome.healing[2]
     together = min(sum(_worst(entity, turns).values()), all_there_is)
     return replace(
         outcome,
@@ -423,7 +423,7 @@ def in_view(game: Game) -> list[int]:
 
 def _is_awake(entity: int) -> bool:
     """Return whether it is a creature with a mind that is awake."""
-    mind: Mind | None = ecs.row(entity).get(Mind)
+    mind: actors.Mind | None = ecs.row(entity).get(actors.Mind)
     return mind is not None and mind.awake
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 from roguelike.actions.action import Action, Ask, Done, Final, refusal_of
 from roguelike.actions.moving import Pass
 from roguelike.actions.senses import is_hostile
-from roguelike.components.spatial import Position
+from roguelike.components import spatial
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Chance, FixedRolls
@@ -52,18 +52,9 @@ from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.catch_up import followers, pursuers
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.waking import sleepers
-from roguelike.world import ecs
+from roguelike.world import changes, ecs, known_level, space
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Departed, Missed, PackChanged, PoolChanged, Struck, TookBack
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import (
-    Darkness,
-    KnownLevel,
-    as_known,
-    is_shut_to_the_dark,
-    may_step_into_the_dark,
-)
-from roguelike.world.space import point_of
 
 T = TypeVar("T")
 SAMPLES = BATCH
@@ -108,9 +99,9 @@ def as_known_now(game: Game) -> Iterator[None]:
     takes as long as to play some turns of it.
     """
     game.enter()
-    if not isinstance(game.level, KnownLevel) and game.player not in game.dead:
+    if not isinstance(game.level, known_level.KnownLevel) and game.player not in game.dead:
         bury(game)  # on a level as known whoever is not known of counts as dead
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         yield
 
 
@@ -207,7 +198,7 @@ class Estimate:
         refusal = self._refusal or self._sampler.refusal
         if refusal is not None:
             return Reply(refused=refusal)
-        with as_known(game, game.player):
+        with known_level.as_known(game, game.player):
             return self._summary()
 
     def _play(self, turns: int, more: More, least: int = 0) -> None:
@@ -251,7 +242,7 @@ class Estimate:
                 while not self.has_looked_ahead:
                     number = len(self.courses)
                     is_open = self._sampler.is_dark and number >= COURSES // 2
-                    dark = Darkness.OPEN if is_open else Darkness.SHUT
+                    dark = known_level.Darkness.OPEN if is_open else known_level.Darkness.SHUT
                     rng = strata.sample(number, lambda: rehearsed.rehearsal.up)
                     self.courses.append(rehearsed.where(dark).course(rng))
                     if not more():
@@ -348,8 +339,8 @@ class Rehearsal:
         self.game, self.acts, self.bookkeeping = game, acts, BookkeepingCopy(game)
         self.minds, self.passes, self.persists = minds, passes, persists
         self.seen = in_view(game)
-        self._places = [(each, ecs.get(each, Position)) for each in self.seen]
-        self._minds_the_dark = is_shut_to_the_dark(game)
+        self._places = [(each, ecs.get(each, spatial.Position)) for each in self.seen]
+        self._minds_the_dark = known_level.is_shut_to_the_dark(game)
         self.since = ecs.next_id()
         """Entities from this id on are created in the rehearsal."""
         self.up = NOBODY
@@ -480,7 +471,7 @@ class Rehearsal:
     ) -> Turn:
         """Let everybody answer an act with this result, which began at this index of the trace."""
         game, self.up = self.game, self.game.player
-        landed, passes = point_of(game.player), isinstance(result, Done) and result.takes_turn
+        landed, passes = space.point_of(game.player), isinstance(result, Done) and result.takes_turn
         departure = _departure(game, start)
         is_over = departure is not None or _is_taken_back(game.trace[start:], game)
         if departure is not None:
@@ -529,7 +520,7 @@ class Rehearsal:
         """Record whose turn it is, and what they are about to do; None if they cannot act at all."""
         self.up = entity
         if self._minds_the_dark and not game.level.touches_dark:
-            game.level.touches_dark = may_step_into_the_dark(game, entity)
+            game.level.touches_dark = known_level.may_step_into_the_dark(game, entity)
         if entity < self.since:
             self._played.order.append(entity)
         deed = deed_of(game, entity, action, self.since)
@@ -545,9 +536,13 @@ def _note_blows(played: Played, trace: Sequence[Change]) -> None:
     count: dict[int, int] = {}
     taken: dict[int, dict[tuple[int, int], int]] = {}
     for change in trace:
-        if type(change) is Struck or type(change) is Missed:
+        if type(change) is changes.Struck or type(change) is changes.Missed:
             _add(count, change.attacker, 1)
-        elif type(change) is PoolChanged and change.pool == "hp" and change.before > change.after:
+        elif (
+            type(change) is changes.PoolChanged
+            and change.pool == "hp"
+            and change.before > change.after
+        ):
             by = change.cause.by
             lost = int(change.before - change.after)
             _add(taken.setdefault(change.entity, {}), (by, count.get(by, 0)), lost)
@@ -564,7 +559,7 @@ def _note_losses(played: Played, trace: Sequence[Change], game: Game) -> None:
     things: dict[str, int] = {}
     for change in trace:
         if (
-            type(change) is PoolChanged
+            type(change) is changes.PoolChanged
             and change.pool == "hp"
             and change.entity == game.player
             and change.before > change.after
@@ -591,19 +586,19 @@ def _is_robbed(trace: Sequence[Change], game: Game) -> bool:
         if change.cause.kind == "theft" and change.cause.by != game.player
     ]
     return any(
-        (type(change) is PackChanged and change.owner == game.player)
-        or (type(change) is PoolChanged and change.entity == game.player)
+        (type(change) is changes.PackChanged and change.owner == game.player)
+        or (type(change) is changes.PoolChanged and change.entity == game.player)
         for change in thefts
     )
 
 
-def _departure(game: Game, start: int) -> Departed | None:
+def _departure(game: Game, start: int) -> changes.Departed | None:
     """Return how the player left the level, if they did: what waits elsewhere is not foreseen."""
-    departed = [change for change in game.trace[start:] if type(change) is Departed]
+    departed = [change for change in game.trace[start:] if type(change) is changes.Departed]
     return next((each for each in departed if each.entity == game.player), None)
 
 
-def _companions(game: Game, departure: Departed) -> tuple[dict[int, bool], dict[int, int]]:
+def _companions(game: Game, departure: changes.Departed) -> tuple[dict[int, bool], dict[int, int]]:
     """Return who comes along, and whether each acts before the player's next turn there; who comes after, and when.
 
     Those at once keep the tick of their next turn, so it is as it was known before. Through a gate, or to a tile of
@@ -621,5 +616,5 @@ def _companions(game: Game, departure: Departed) -> tuple[dict[int, bool], dict[
 
 def _is_taken_back(trace: Sequence[Change], game: Game) -> bool:
     """Return whether the player took back a turn."""
-    back = trace if TookBack in map(type, trace) else ()
-    return any(type(change) is TookBack and change.entity == game.player for change in back)
+    back = trace if changes.TookBack in map(type, trace) else ()
+    return any(type(change) is changes.TookBack and change.entity == game.player for change in back)

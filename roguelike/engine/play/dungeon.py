@@ -14,15 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import esper
 
-from roguelike.components.actors import Initiative, Kind, Mind, Player, StatsCache
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells, Use
 from roguelike.components.places import Group
-from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.core.records import astuple
@@ -40,15 +36,12 @@ from roguelike.systems.catch_up import catch_up, follow, followers, note_pursuer
 from roguelike.systems.initiative import reroll
 from roguelike.systems.level_setup import Fellowship, place_stranger, set_up
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, space, spawning
-from roguelike.world.changes import StatusBegan, move
+from roguelike.world import changes, ecs, figures, remembering, space, spawning
 from roguelike.world.circumstances import deeds_of
 from roguelike.world.derived_stats import drop_stats
-from roguelike.world.figures import MOST_LEVEL, hero_pools, hero_skills, worked_out
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level, covered
 from roguelike.world.names import known_names, true_name
-from roguelike.world.remembering import remember
 from roguelike.world.terrain import Tile
 
 LOOKS = ("Swirling", "Effervescent", "Slimy", "Oily", "Viscous", "Smelly", "Glowing")
@@ -107,8 +100,8 @@ def _title(rng: Stream) -> str:
 
 def season(level: Level, catalog: Catalog) -> None:
     """Raise the creatures of a new level to their level at its depth."""
-    for entity, _ in space.residents(level, Mind):
-        name = ecs.get(entity, Kind).name
+    for entity, _ in space.residents(level, actors.Mind):
+        name = ecs.get(entity, actors.Kind).name
         rise_to(entity, usual_level(name, level.depth, catalog), catalog)
 
 
@@ -118,19 +111,21 @@ def usual_level(name: str, depth: int, catalog: Catalog) -> int:
     if home is None:
         return own
     formula = catalog.figure("creature level")
-    return min(MOST_LEVEL, max(own, worked_out(formula, level=own, depth=depth, home=home)))
+    return min(
+        figures.MOST_LEVEL, max(own, figures.worked_out(formula, level=own, depth=depth, home=home))
+    )
 
 
 def rise_to(entity: int, level: int, catalog: Catalog) -> None:
     """Give a creature the skills and full pools of its kind at a level."""
-    fresh = _state(catalog, ecs.get(entity, Kind).name)
-    pools = ecs.get(entity, Pools)
+    fresh = _state(catalog, ecs.get(entity, actors.Kind).name)
+    pools = ecs.get(entity, vitals.Pools)
     if level == pools.level:
         return
     born = catalog.born_at(fresh, level)
     pools.level, pools.hp, pools.mana = level, born.hp, born.mana
     pools.max_hp, pools.max_mana = born.hp, born.mana
-    skills = ecs.get(entity, Skills)
+    skills = ecs.get(entity, vitals.Skills)
     skills.melee, skills.defense, skills.magic = born.skills
     drop_stats(entity)
 
@@ -182,26 +177,28 @@ def _know_home(game: Game) -> None:
     level = game.level
     news = widened(level.walkable) & ~level.explored
     level.explored |= news
-    remember(game, level, news)
+    remembering.remember(game, level, news)
 
 
 def make_player(game: Game, catalog: Catalog, origin: str = "") -> int:
     """Create the player, without equipment and on no tile yet: usually 30 hit points, 4 mana (source game, 3.5)."""
-    attributes = Attributes(*catalog.origins[origin or next(iter(catalog.origins))].attributes)
-    hp, mana = hero_pools(catalog, 1, attributes)
+    attributes = vitals.Attributes(
+        *catalog.origins[origin or next(iter(catalog.origins))].attributes
+    )
+    hp, mana = figures.hero_pools(catalog, 1, attributes)
     state = (
-        Player(),
-        Pools(hp, hp, mana, mana),
+        actors.Player(),
+        vitals.Pools(hp, hp, mana, mana),
         attributes,
-        hero_skills(catalog, 1),
-        Initiative(0),
-        HungerClock(),
+        figures.hero_skills(catalog, 1),
+        actors.Initiative(0),
+        vitals.HungerClock(),
         Statuses(),
-        Pack(),
-        KnownSpells(),
+        items.Pack(),
+        magic.KnownSpells(),
         Talents(),
-        StatsCache(),
-        Position(0, 0, NOWHERE),
+        actors.StatsCache(),
+        spatial.Position(0, 0, spatial.NOWHERE),
     )
     game.player = ecs.create(*spawning.parts_of(catalog, "game", catalog.player_of(origin), *state))
     return game.player
@@ -214,10 +211,10 @@ def _equip(game: Game, start: Start) -> None:
         spawning.put_on(player, spawning.make(game, "items", name, game.rng))
     for name in start.carried:
         spawning.pocket(player, spawning.make(game, "items", name, game.rng))
-    ecs.get(player, KnownSpells).spells.extend(game.spells[name] for name in start.spells)
-    ecs.get(player, Pools).gold = start.gold
+    ecs.get(player, magic.KnownSpells).spells.extend(game.spells[name] for name in start.spells)
+    ecs.get(player, vitals.Pools).gold = start.gold
     for status in start.statuses:
-        began = StatusBegan(
+        began = changes.StatusBegan(
             player, status.name, status.turns, status.strength, astuple(status.attributes), FATE
         )
         began.apply(game)
@@ -272,9 +269,11 @@ def _apt(
     if depth == FIRST_DEPTH or not shelved:
         return spawns, special
     known, rng = set(known_names(game.player)), game.stream(f"shelves {depth}")
-    pack = esper.try_component(game.player, Pack)
+    pack = esper.try_component(game.player, items.Pack)
     carried = pack.items if pack is not None else ()
-    known.update(spell for item in carried for spell in taught_by(esper.try_component(item, Use)))
+    known.update(
+        spell for item in carried for spell in taught_by(esper.try_component(item, magic.Use))
+    )
     there = {each.name for each in spawns if each.point in shelved}
     found, special = [], dict(special)
     for each in spawns:
@@ -299,7 +298,7 @@ def _taught(catalog: Catalog, spawn: Spawn) -> list[str]:
     if spawn.section != "items":
         return []
     parts = catalog.templates("items", spawn.name)
-    return taught_by(next((part for part in parts if isinstance(part, Use)), None))
+    return taught_by(next((part for part in parts if isinstance(part, magic.Use)), None))
 
 
 def _fellowships(plan: Blueprint, living: Mapping[Point, int]) -> Iterator[Fellowship]:
@@ -325,7 +324,7 @@ def travel(game: Game, depth: int, point: Point | None = None, *, followed: bool
     stairs = level.find(Tile.UP_STAIRS if depth > old else Tile.DOWN_STAIRS)
     takes_stairs = followed and point is None
     along, coming = (followers(game), pursuers(game)) if takes_stairs else ([], [])
-    remember(game, game.level, game.level.visible)
+    remembering.remember(game, game.level, game.level.visible)
     game.level.left, game.level.as_known = game.turn, None
     game.level.forget_fields()  # levels left behind are many, and take up less without
     if arrival:
@@ -356,12 +355,12 @@ def _start_of(level: Level) -> Point:
 
 def _arrive(game: Game, depth: int, point: Point) -> None:
     """Put the player on a level and rebuild its turn queue."""
-    move(game, game.player, point, Cause("the stairs", game.player, "move"), depth=depth)
+    changes.move(game, game.player, point, Cause("the stairs", game.player, "move"), depth=depth)
     game.depth = depth
     game.tallies.deepest = max(game.tallies.deepest, depth)
     _make_way(game, point)
     for entity in space.actors_on(game, depth):
-        initiative = ecs.get(entity, Initiative)
+        initiative = ecs.get(entity, actors.Initiative)
         if entity != game.player and initiative.due <= game.now:
             reroll(game, entity, ecs.row(entity))
     game.turn_queue.rebuild(space.actors_on(game, depth))
@@ -371,11 +370,11 @@ def _arrive(game: Game, depth: int, point: Point) -> None:
 def _make_way(game: Game, point: Point) -> None:
     """Move any creature standing where the player arrives to the nearest free tile."""
     for entity in game.level.occupants(point):
-        if entity == game.player or not esper.has_component(entity, Pools):
+        if entity == game.player or not esper.has_component(entity, vitals.Pools):
             continue
         spot = space.nearest_free(game, entity, point)
         if spot is not None:
-            move(game, entity, spot, Cause("the stairs", game.player, "move"))
+            changes.move(game, entity, spot, Cause("the stairs", game.player, "move"))
 
 
 def send_avengers(game: Game, catalog: Catalog, level: Level) -> None:
@@ -399,7 +398,7 @@ def _send(game: Game, level: Level, group: Group, rng: Stream) -> bool:
     names = [each.name for each in group.members for _ in range(max(0, each.count.roll(rng)))]
     made = spawning.spawn_together(game, names, near, level.depth, rng)
     for entity in made:
-        mind = ecs.get(entity, Mind)
+        mind = ecs.get(entity, actors.Mind)
         mind.last_seen = level.entry
         mind.leader = made[0] if entity != made[0] else 0
     return True
@@ -436,7 +435,7 @@ def room_for(level: Level, catalog: Catalog, spawn: Spawn) -> Point | None:
     return next((spot for spot in spots if fits(level, body, spot)), None)
 
 
-def fits(level: Level, body: Body, spot: Point) -> bool:
+def fits(level: Level, body: spatial.Body, spot: Point) -> bool:
     """Return whether all tiles of a body would be free ground and not too close to the level's entry."""
     return all(
         level.is_free(cell) and steps_between(cell, level.entry) > QUIET_TILES

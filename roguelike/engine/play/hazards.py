@@ -6,9 +6,8 @@ walked up to, to be looked at again, where it is not. Whoever stands in a fire m
 
 from collections.abc import Iterator, Sequence
 
+from roguelike.components import magic, vitals
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.magic import Trigger
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import capital
@@ -16,11 +15,10 @@ from roguelike.effects.elements import Kindle
 from roguelike.effects.spreading import spares_maker
 from roguelike.effects.statuses import Slow
 from roguelike.systems.ai.hazard_map import harms
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game, template_of
 from roguelike.world.names import noun
-from roguelike.world.space import point_of
 
 NOWHERE: frozenset[Point] = frozenset()
 
@@ -28,7 +26,7 @@ NOWHERE: frozenset[Point] = frozenset()
 def harmful_in_view(game: Game) -> frozenset[Point]:
     """Return the tiles in view of fires and clouds that would take hit points or turns from the player."""
     level = game.level
-    if not level.hazards or ecs.get(game.player, Pools).god_mode:
+    if not level.hazards or ecs.get(game.player, vitals.Pools).god_mode:
         return NOWHERE
     visible = level.visible
     return frozenset(
@@ -40,7 +38,7 @@ def harmful_in_view(game: Game) -> frozenset[Point]:
 
 def harmful_as_remembered(game: Game) -> frozenset[Point]:
     """Return the tiles out of view on which the player last saw a fire or cloud that would harm them."""
-    if ecs.get(game.player, Pools).god_mode:
+    if ecs.get(game.player, vitals.Pools).god_mode:
         return NOWHERE
     return frozenset(
         point
@@ -57,7 +55,7 @@ def is_harmful(game: Game, hazard: int) -> bool:
     """Return whether a thing is a fire or cloud that would harm the player; traps and runes are not asked about."""
     row = ecs.row(hazard)
     template: HazardTemplate | None = row.get(HazardTemplate)
-    if template is None or Hazard not in row or Trigger in row or hazard in game.dead:
+    if template is None or Hazard not in row or magic.Trigger in row or hazard in game.dead:
         return False
     if spares_maker(game, hazard, game.player):
         return False
@@ -84,7 +82,7 @@ def barriers(game: Game, met: frozenset[Point] = NOWHERE) -> Iterator[frozenset[
     if remembered - seen:
         yield seen | remembered
     yield seen
-    if point_of(game.player) in seen:
+    if space.point_of(game.player) in seen:
         yield NOWHERE
 
 

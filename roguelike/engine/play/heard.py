@@ -14,22 +14,9 @@ from roguelike.components.hazards import Hazard
 from roguelike.core.geometry import Point
 from roguelike.effects.targeting import is_creature
 from roguelike.engine.telling.sentences import is_seen
-from roguelike.world.changes import (
-    Departed,
-    Died,
-    DoorMoved,
-    LevelGained,
-    Missed,
-    PackChanged,
-    PoolChanged,
-    Spawned,
-    Struck,
-    Unleashed,
-)
-from roguelike.world.factions import acts_for_player
+from roguelike.world import changes, factions, space
 from roguelike.world.game import NOBODY, Change, Game
 from roguelike.world.names import sees
-from roguelike.world.space import cells_of, is_in_view
 
 MOST_SOUNDS = 4
 """The most sounds of one turn; more would be too noisy."""
@@ -50,37 +37,37 @@ def _each(game: Game, trace: Sequence[Change]) -> Iterator[str]:
             yield name
 
 
-def _death(change: Died, game: Game) -> str:
+def _death(change: changes.Died, game: Game) -> str:
     """Return the sound of a death: the player's, or another in view."""
     if change.entity == game.player:
         return "death"
     return "kill" if is_seen(game, change.entity) else ""
 
 
-def _blow(change: Struck, game: Game) -> str:
+def _blow(change: changes.Struck, game: Game) -> str:
     """Return the sound of a blow by or against the player."""
     if change.target == game.player:
         return "hurt"
     return "hit" if change.attacker == game.player else ""
 
 
-def _miss(change: Missed, game: Game) -> str:
+def _miss(change: changes.Missed, game: Game) -> str:
     """Return the sound of a miss by or against the player."""
     return "miss" if game.player in (change.target, change.attacker) else ""
 
 
-def _unleashed(change: Unleashed, game: Game) -> str:
+def _unleashed(change: changes.Unleashed, game: Game) -> str:
     """Return the sound of a spell or trap in view."""
     seen = change.cause.by == game.player or _in_view(game, change.points)
     return {"spell": "cast", "trap": "trap"}.get(change.cause.kind, "") if seen else ""
 
 
-def _door(change: DoorMoved, game: Game) -> str:
+def _door(change: changes.DoorMoved, game: Game) -> str:
     """Return the sound of a door that opens or closes in view."""
-    return "door" if _in_view(game, cells_of(change.door)) else ""
+    return "door" if _in_view(game, space.cells_of(change.door)) else ""
 
 
-def _pool(change: PoolChanged, game: Game) -> str:
+def _pool(change: changes.PoolChanged, game: Game) -> str:
     """Return the sound of gained gold, or of healing other than by rest."""
     if change.entity != game.player or change.after <= change.before:
         return ""
@@ -89,12 +76,12 @@ def _pool(change: PoolChanged, game: Game) -> str:
     return "heal" if change.pool == "hp" and change.cause.kind in ("item", "spell") else ""
 
 
-def _pack(change: PackChanged, game: Game) -> str:
+def _pack(change: changes.PackChanged, game: Game) -> str:
     """Return the sound of the player handling items."""
     return "take" if change.owner == game.player and change.verb else ""
 
 
-def _fire(change: Spawned, game: Game) -> str:
+def _fire(change: changes.Spawned, game: Game) -> str:
     """Return the sound of a fire starting in view."""
     point: Point = change.point
     burns = any(isinstance(part, Hazard) for part in change.components)
@@ -113,7 +100,7 @@ def _in_view(game: Game, points: Iterable[Point]) -> bool:
 def _own(name: str) -> HeardAs:
     """Return a function that returns this sound if the change is the player's."""
 
-    def heard_as(change: Departed | LevelGained, game: Game) -> str:
+    def heard_as(change: changes.Departed | changes.LevelGained, game: Game) -> str:
         """Return the sound for the player only."""
         return name if change.entity == game.player else ""
 
@@ -121,22 +108,22 @@ def _own(name: str) -> HeardAs:
 
 
 _HEARD_AS: dict[type[Any], HeardAs] = {
-    Died: _death,
-    Struck: _blow,
-    Missed: _miss,
-    Unleashed: _unleashed,
-    DoorMoved: _door,
-    PoolChanged: _pool,
-    PackChanged: _pack,
-    Spawned: _fire,
-    Departed: _own("stairs"),
-    LevelGained: _own("level"),
+    changes.Died: _death,
+    changes.Struck: _blow,
+    changes.Missed: _miss,
+    changes.Unleashed: _unleashed,
+    changes.DoorMoved: _door,
+    changes.PoolChanged: _pool,
+    changes.PackChanged: _pack,
+    changes.Spawned: _fire,
+    changes.Departed: _own("stairs"),
+    changes.LevelGained: _own("level"),
 }
 
 
 TURNS = 10
 """Turns after which an enemy is no longer expected."""
-_FELT: frozenset[type[Any]] = frozenset((Struck, Missed, PoolChanged))
+_FELT: frozenset[type[Any]] = frozenset((changes.Struck, changes.Missed, changes.PoolChanged))
 """Kinds of changes that show the player who struck, shot or wounded them."""
 
 
@@ -178,7 +165,11 @@ def _felt(game: Game, trace: Sequence[Change]) -> set[int]:
     # Filtered first, since most changes are steps.
     for change in [each for each in trace if type(each) in _FELT]:
         match change:
-            case Struck(target=victim) | Missed(target=victim) | PoolChanged(entity=victim):
+            case (
+                changes.Struck(target=victim)
+                | changes.Missed(target=victim)
+                | changes.PoolChanged(entity=victim)
+            ):
                 by = change.cause.by
                 if victim == game.player and by not in (NOBODY, victim) and not sees(game, by):
                     found.add(by)
@@ -194,6 +185,6 @@ def _known_to_be_dead(game: Game, trace: Sequence[Change]) -> set[int]:
     return {
         change.entity
         for change in trace
-        if isinstance(change, Died)
-        if is_in_view(game, change.entity) or acts_for_player(game, change.cause.by)
+        if isinstance(change, changes.Died)
+        if space.is_in_view(game, change.entity) or factions.acts_for_player(game, change.cause.by)
     }

@@ -12,24 +12,18 @@ import esper
 import msgspec
 
 from roguelike.actions.senses import hostiles_in_view
-from roguelike.components.actors import Mind
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Bargain, Terms
-from roguelike.components.items import Magic, Pack
-from roguelike.components.magic import KnownSpells, SpellTemplate, Use
-from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.data_path import data_folders, plain_bytes
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
 from roguelike.core.records import Name, Record, Text
 from roguelike.effects.learning import taught_by
 from roguelike.effects.portals import TOWN
-from roguelike.world import ecs
-from roguelike.world.changes import Altered, PoolChanged
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import is_known, known_names, sees
-from roguelike.world.space import is_here, point_of
 from roguelike.world.terrain import Tile
 
 FILE = "hints.json"
@@ -152,8 +146,8 @@ def unread_books(game: Game) -> list[int]:
     known = known_names(game.player)
     return [
         item
-        for item in ecs.get(game.player, Pack).items
-        if (use := esper.try_component(item, Use)) is not None
+        for item in ecs.get(game.player, items.Pack).items
+        if (use := esper.try_component(item, magic.Use)) is not None
         and is_known(game, item)
         and any(spell not in known for spell in taught_by(use))
     ]
@@ -162,7 +156,7 @@ def unread_books(game: Game) -> list[int]:
 @moment("stands in town with a spell")
 def _in_town_with_a_spell(game: Game) -> bool:
     """Return whether the player could leave town as a mage."""
-    return game.depth == TOWN and bool(ecs.get(game.player, KnownSpells).spells)
+    return game.depth == TOWN and bool(ecs.get(game.player, magic.KnownSpells).spells)
 
 
 @moment("sees an enemy")
@@ -179,22 +173,24 @@ def _sees_an_enemy_and_can_cast(game: Game) -> bool:
 
 def _can_cast(game: Game) -> bool:
     """Return whether there is mana for any known spell."""
-    mana = ecs.get(game.player, Pools).mana
-    spells = ecs.get(game.player, KnownSpells).spells
-    return any(ecs.get(spell, SpellTemplate).mana_cost <= mana for spell in spells)
+    mana = ecs.get(game.player, vitals.Pools).mana
+    spells = ecs.get(game.player, magic.KnownSpells).spells
+    return any(ecs.get(spell, magic.SpellTemplate).mana_cost <= mana for spell in spells)
 
 
 @moment("has no mana for any spell")
 def _mana_is_spent(game: Game) -> bool:
     """Return whether the player knows spells but has mana for none."""
-    return bool(ecs.get(game.player, KnownSpells).spells) and not _can_cast(game)
+    return bool(ecs.get(game.player, magic.KnownSpells).spells) and not _can_cast(game)
 
 
 @moment("sees a pack of enemies")
 def _sees_a_pack(game: Game) -> bool:
     """Return whether at least PACK_OF enemies are in view and awake."""
     seen = hostiles_in_view(game)
-    awake = [each for each in seen if (mind := esper.try_component(each, Mind)) and mind.awake]
+    awake = [
+        each for each in seen if (mind := esper.try_component(each, actors.Mind)) and mind.awake
+    ]
     return len(awake) >= PACK_OF
 
 
@@ -203,11 +199,15 @@ def _is_ambushed(game: Game) -> bool:
     """Return whether a hidden creature showed itself to the player this turn, or an unseen one hurt the player."""
     for change in game.trace:
         match change:
-            case Altered(component=component, entity=entity) if component is Hidden:
-                is_creature = esper.entity_exists(entity) and esper.has_component(entity, Mind)
+            case changes.Altered(component=component, entity=entity) if component is spatial.Hidden:
+                is_creature = esper.entity_exists(entity) and esper.has_component(
+                    entity, actors.Mind
+                )
                 if is_creature and sees(game, entity):
                     return True
-            case PoolChanged(entity=entity, pool="hp", before=before, after=after, cause=cause):
+            case changes.PoolChanged(
+                entity=entity, pool="hp", before=before, after=after, cause=cause
+            ):
                 hurt = entity == game.player and after < before
                 if hurt and _is_unseen_creature(game, cause.by):
                     return True
@@ -218,20 +218,20 @@ def _is_unseen_creature(game: Game, entity: int) -> bool:
     """Return whether this is a living creature, not the player, whom the player does not see."""
     if entity in (NOBODY, game.player, *game.dead) or not esper.entity_exists(entity):
         return False
-    return esper.has_component(entity, Mind) and not sees(game, entity)
+    return esper.has_component(entity, actors.Mind) and not sees(game, entity)
 
 
 @moment("is wounded")
 def _is_wounded(game: Game) -> bool:
     """Return whether the player has lost hit points."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return pools.hp < pools.max_hp
 
 
 @moment("is near death")
 def _is_near_death(game: Game) -> bool:
     """Return whether the player has few hit points left."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return pools.hp <= pools.max_hp * NEAR_DEATH
 
 
@@ -239,8 +239,8 @@ def _is_near_death(game: Game) -> bool:
 def _carries_the_unknown(game: Game) -> bool:
     """Return whether the player carries an unidentified item that can be used."""
     return any(
-        esper.has_component(item, Magic) and esper.has_component(item, Use)
-        for item in ecs.get(game.player, Pack).items
+        esper.has_component(item, items.Magic) and esper.has_component(item, magic.Use)
+        for item in ecs.get(game.player, items.Pack).items
         if not is_known(game, item)
     )
 
@@ -253,7 +253,7 @@ def _sees_stairs_down(game: Game) -> bool:
 
 def _is_at_hand(game: Game, point: Point) -> bool:
     """Return whether a tile is in view, and near enough to be told of: by day one sees half the town."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     near = here is not None and steps_between(here, point) <= NEAR_TILES
     return near and bool(game.level.visible[point])
 
@@ -261,7 +261,7 @@ def _is_at_hand(game: Game, point: Point) -> bool:
 @moment("is hungry")
 def _is_hungry(game: Game) -> bool:
     """Return whether the player is hungry or starving."""
-    hunger = esper.try_component(game.player, HungerClock)
+    hunger = esper.try_component(game.player, vitals.HungerClock)
     return hunger is not None and hunger.state in ("Hungry", "Starving")
 
 
@@ -271,7 +271,7 @@ def _sees_an_offer(game: Game) -> bool:
     bargains = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
     priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
     return any(
-        is_here(game, thing) and sees(game, thing) and _is_at_hand(game, point)
+        space.is_here(game, thing) and sees(game, thing) and _is_at_hand(game, point)
         for thing in (*bargains, *priced)
-        if (point := point_of(thing)) is not None
+        if (point := space.point_of(thing)) is not None
     )

@@ -1,11 +1,10 @@
 """The score of a run: depth and levels first, then gold, kills and magic; winning counts more than all of these."""
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record
 from roguelike.effects.portals import bears_relic
-from roguelike.world import ecs
-from roguelike.world.changes import is_won
+from roguelike.world import changes, ecs
 from roguelike.world.game import Game
 from roguelike.world.names import known_names
 
@@ -40,8 +39,8 @@ class ScoreLine(Record):
 
 def score_lines(game: Game) -> tuple[ScoreLine, ...]:
     """List what the player did and what it earns; lines without points are left out."""
-    pools, done = ecs.get(game.player, Pools), game.tallies
-    won, known = is_won(game), len(known_names(game.player))
+    pools, done = ecs.get(game.player, vitals.Pools), game.tallies
+    won, known = changes.is_won(game), len(known_names(game.player))
     deeper = 0 if game.wizard else done.deepest - 1  # a wizard travels at will
     lines = (
         ScoreLine(f"Depth {done.deepest} reached", deeper * FOR_DEPTH),

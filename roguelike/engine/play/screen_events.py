@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
+from roguelike.components import vitals
 from roguelike.components.looks import Renderable
-from roguelike.components.vitals import Pools
 from roguelike.core.colour import Colour
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record, replace
-from roguelike.world import ecs
-from roguelike.world.changes import Flashed, Flew, LevelGained, Missed, PoolChanged
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Change, Game
 from roguelike.world.names import is_open_to_view
-from roguelike.world.space import cells_in, cells_of
 
 WOUND: Colour = (255, 165, 0)
 HEALED: Colour = (60, 220, 90)
@@ -55,7 +53,7 @@ class Struck(Record):
 
 
 ScreenEvent = Burst | Flight | Struck
-SHOWN = (Flashed, Flew, PoolChanged, Missed, LevelGained)
+SHOWN = (changes.Flashed, changes.Flew, changes.PoolChanged, changes.Missed, changes.LevelGained)
 """Kinds of changes that may become an event; all others are skipped."""
 
 
@@ -85,19 +83,19 @@ def screen_events(game: Game, trace: Sequence[Change]) -> list[ScreenEvent]:
 
 def _is_of_the_seen(game: Game, change: Change) -> bool:
     """Return whether a change does nothing to anybody, or is to somebody whom nothing but the dark would hide."""
-    if type(change) is PoolChanged:
+    if type(change) is changes.PoolChanged:
         entity = change.entity
-    elif type(change) is Missed:
+    elif type(change) is changes.Missed:
         entity = change.target
     else:
         return True
     return entity == game.player or is_open_to_view(game, entity, ecs.row(entity))
 
 
-def _struck(change: PoolChanged, player: int) -> Struck | None:
+def _struck(change: changes.PoolChanged, player: int) -> Struck | None:
     """Return how a change of hit points or mana lights up a creature; None for mana that is spent."""
     row = ecs.row(change.entity)
-    pools: Pools | None = row.get(Pools)
+    pools: vitals.Pools | None = row.get(vitals.Pools)
     gains = change.after > change.before
     if pools is None or (change.pool == "mana" and not gains):
         return None
@@ -110,7 +108,7 @@ def _struck(change: PoolChanged, player: int) -> Struck | None:
     is_dead = change.pool == "hp" and change.after <= 0 and change.entity != player
     fell = (looks.glyph, looks.fg) if is_dead and looks is not None else None
     amount = round(change.after - change.before)
-    return Struck(cells_in(row), colour, share, change.entity == player, amount, fell)
+    return Struck(space.cells_in(row), colour, share, change.entity == player, amount, fell)
 
 
 def _shown(game: Game, point: Point) -> bool:
@@ -121,18 +119,18 @@ def _shown(game: Game, point: Point) -> bool:
 def _event(change: Change, player: int) -> ScreenEvent | None:
     """Return the event of one change; None if it shows nothing."""
     match change:
-        case Flashed(_, points, flash) if flash is not None:
+        case changes.Flashed(_, points, flash) if flash is not None:
             return Burst(points, flash.glyph, flash.fg, flash.milliseconds)
-        case Flew(_, path, flash, start) if flash is not None:
+        case changes.Flew(_, path, flash, start) if flash is not None:
             if start is not None:
                 return Flight(path, flash.glyph, flash.fg, flash.milliseconds)
             return Burst(path, flash.glyph, flash.fg, flash.milliseconds)
-        case PoolChanged(_, "hp" | "mana") if change.cause.kind != "rest":
+        case changes.PoolChanged(_, "hp" | "mana") if change.cause.kind != "rest":
             return _struck(change, player)
-        case Missed(_, _, target, fumbled):
-            return Struck(cells_of(target), FUMBLE if fumbled else MISS, 0.0)
-        case LevelGained(_, entity):
-            x, y = next(iter(cells_of(entity)), (0, 0))
+        case changes.Missed(_, _, target, fumbled):
+            return Struck(space.cells_of(target), FUMBLE if fumbled else MISS, 0.0)
+        case changes.LevelGained(_, entity):
+            x, y = next(iter(space.cells_of(entity)), (0, 0))
             return Burst(tuple((x, y - up) for up in range(1, 11) if y > up), "░", GOLD, RISE_MS)
         case _:
             return None

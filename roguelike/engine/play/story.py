@@ -14,8 +14,7 @@ from collections.abc import Iterator
 
 import esper
 
-from roguelike.components.actors import Initiative, Mind, Nature, Quest
-from roguelike.components.items import Pack
+from roguelike.components import actors, items
 from roguelike.components.looks import LightSource
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
@@ -26,13 +25,10 @@ from roguelike.effects.portals import TOWN, bears_relic
 from roguelike.engine.telling.sentences import sentence_for
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.waking import LOUDNESS
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import DoorMoved, QuestAdvanced, Rescheduled, Told, move, quest_of
+from roguelike.world import changes, ecs, factions, space, spawning
 from roguelike.world.circumstances import deeds_of
-from roguelike.world.factions import acts_for_player
 from roguelike.world.game import Cause, Change, Game
 from roguelike.world.names import true_name
-from roguelike.world.space import free_around, is_here, nearest_free, point_of
 from roguelike.world.terrain import Tile
 
 FIRST_HUNT_TURNS, HUNT_TURNS = 60, 150
@@ -69,7 +65,7 @@ def first_arrival(game: Game) -> int:
     return game.turn + FIRST_HUNT_TURNS + paid
 
 
-def follow_trail(game: Game, quest: Quest) -> Quest:
+def follow_trail(game: Game, quest: actors.Quest) -> actors.Quest:
     """Adjust the hunter's distance by what the bearer did this turn, and tell its signs; return the new state."""
     thrown_off = {place: turns for place, turns in _tricks(game) if place not in quest.evaded_at}
     nearer = _drawn_by(game) - sum(thrown_off.values())
@@ -80,12 +76,12 @@ def follow_trail(game: Game, quest: Quest) -> Quest:
         evaded_at=(*quest.evaded_at, *thrown_off),
     )
     if after != quest:
-        game.change(QuestAdvanced(quest, after, _CAUSE))
+        game.change(changes.QuestAdvanced(quest, after, _CAUSE))
     _tell_signs(game, quest.hunted_at - (game.turn - 1), after.hunted_at - game.turn, SIGNS)
     return after
 
 
-def near_what_was_let_go(game: Game, quest: Quest) -> None:
+def near_what_was_let_go(game: Game, quest: actors.Quest) -> None:
     """Tell the signs while the Amulet is put down: the hunter still comes nearer, and then waits."""
     left = quest.hunted_at - game.turn
     _tell_signs(game, left + 1, left, (*SIGNS, (0, WAITS)))
@@ -95,7 +91,7 @@ def _tell_signs(game: Game, was: int, now: int, signs: tuple[tuple[int, str], ..
     """Tell the signs whose distances the hunter passed on its way from `was` to `now` turns behind."""
     for turns, words in signs:
         if now <= turns < was:
-            game.change(Told(_CAUSE, Message(words, (), "warn"), heard=True))
+            game.change(changes.Told(_CAUSE, Message(words, (), "warn"), heard=True))
 
 
 def _drawn_by(game: Game) -> int:
@@ -110,12 +106,12 @@ def _loudness(game: Game, change: Change) -> int:
     loud = LOUDNESS.get(type(change), 0)
     if not loud or getattr(change, "silent", False):
         return 0
-    return loud if acts_for_player(game, change.cause.by) else 0
+    return loud if factions.acts_for_player(game, change.cause.by) else 0
 
 
 def _carries_lamp(game: Game) -> bool:
     """Return whether the bearer wears anything that sheds light."""
-    pack = esper.try_component(game.player, Pack)
+    pack = esper.try_component(game.player, items.Pack)
     worn = pack.worn.values() if pack is not None else ()
     return any(esper.has_component(item, LightSource) for item in worn)
 
@@ -125,12 +121,12 @@ def _tricks(game: Game) -> Iterator[tuple[tuple[int, int, int], int]]:
 
     With each come the turns that the hunter loses there the first time.
     """
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is not None and game.level.tiles[here] == Tile.SHALLOW_WATER:
         yield (game.depth, *here), WATER_TURNS
     for change in game.trace:
-        if type(change) is DoorMoved and not change.open and change.cause.by == game.player:
-            there = point_of(change.door)
+        if type(change) is changes.DoorMoved and not change.open and change.cause.by == game.player:
+            there = space.point_of(change.door)
             if there is not None:
                 yield (game.depth, *there), DOOR_TURNS
 
@@ -156,7 +152,7 @@ EPITAPH = "Brought the Amulet of Yala home"
 
 def advance_story(game: Game) -> None:
     """Advance the quest if the player carries, or once carried, the Amulet. Called at the end of each player turn."""
-    quest = quest_of(game)
+    quest = changes.quest_of(game)
     if quest is not None and quest.won:
         return
     if not bears_relic(game.player):
@@ -164,8 +160,8 @@ def advance_story(game: Game) -> None:
             near_what_was_let_go(game, quest)
         return
     if quest is None:
-        begun = Quest((game.depth,), first_arrival(game))
-        game.change(QuestAdvanced(None, begun, _CAUSE))
+        begun = actors.Quest((game.depth,), first_arrival(game))
+        game.change(changes.QuestAdvanced(None, begun, _CAUSE))
         return
     if game.depth not in quest.stirred:
         after = replace(
@@ -173,7 +169,7 @@ def advance_story(game: Game) -> None:
             stirred=(*quest.stirred, game.depth),
             hunted_at=max(quest.hunted_at, game.turn + SAFE_TURNS),
         )
-        game.change(QuestAdvanced(quest, after, _CAUSE))
+        game.change(changes.QuestAdvanced(quest, after, _CAUSE))
         quest = after
         if game.depth > TOWN:
             refill(game)
@@ -182,23 +178,23 @@ def advance_story(game: Game) -> None:
     if game.turn >= quest.hunted_at:
         again = game.turn + hunt_turns(quest)
         learnt = replace(quest, hunted_at=again, found=quest.found + 1)
-        game.change(QuestAdvanced(quest, learnt, _CAUSE))
+        game.change(changes.QuestAdvanced(quest, learnt, _CAUSE))
         hunt(game)
 
 
-def hunt_turns(quest: Quest) -> int:
+def hunt_turns(quest: actors.Quest) -> int:
     """Return the turns from the hunter's next arrival to the one after: it learns what the bearer does on stairs."""
     return max(LEAST_HUNT_TURNS, HUNT_TURNS - LEARNT_TURNS * quest.found)
 
 
 def _is_upon_them(game: Game) -> bool:
     """Return whether the hunter is already on the bearer's level."""
-    return any(is_here(game, hunter) for hunter in _hunters(game))
+    return any(space.is_here(game, hunter) for hunter in _hunters(game))
 
 
 def refill(game: Game) -> None:
     """Place creatures from deeper down on the current level, away from the player, rolled on a stream of its own."""
-    content, here = game.content, point_of(game.player)
+    content, here = game.content, space.point_of(game.player)
     if not isinstance(content, Catalog) or here is None:
         return
     rng = game.stream(f"return {game.depth}")
@@ -214,12 +210,12 @@ def refill(game: Game) -> None:
         if _place_wanderer(game, name, spot, rng):
             coming -= 1
     line = Message("This place is not as empty as you left it.", (), "warn")
-    game.change(Told(_CAUSE, line, heard=True))
+    game.change(changes.Told(_CAUSE, line, heard=True))
 
 
 def _floor(game: Game) -> list[Point]:
     """List the empty tiles that can be walked to from the player."""
-    level, here = game.level, point_of(game.player)
+    level, here = game.level, space.point_of(game.player)
     field = level.toward(here) if here is not None else None
     far = level.width * level.height
     return [
@@ -245,44 +241,46 @@ def _place_wanderer(game: Game, name: str, spot: Point, rng: Chance) -> bool:
 
 def hunt(game: Game) -> None:
     """Place the hunter near the player: the same one from wherever it is, or a new one if it was killed."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None or not game.content.has("mobs", HUNTER):
         return
     hunter = next(_hunters(game), 0)
-    if hunter and is_here(game, hunter):
+    if hunter and space.is_here(game, hunter):
         return
     spots = _approaches(game, here)
     if not spots:
-        game.change(Told(_CAUSE, Message(NO_WAY_IN, (), "warn"), heard=True))
+        game.change(changes.Told(_CAUSE, Message(NO_WAY_IN, (), "warn"), heard=True))
         return
     spot = game.rng.choice(spots)
     if hunter:
-        move(game, hunter, nearest_free(game, hunter, spot) or spot, _CAUSE, depth=game.depth)
-        due = ecs.get(hunter, Initiative).due
-        game.change(Rescheduled(hunter, due, max(due, game.now), _CAUSE))
+        changes.move(
+            game, hunter, space.nearest_free(game, hunter, spot) or spot, _CAUSE, depth=game.depth
+        )
+        due = ecs.get(hunter, actors.Initiative).due
+        game.change(changes.Rescheduled(hunter, due, max(due, game.now), _CAUSE))
     else:
         hunter = spawning.spawn(game, "mobs", HUNTER, spot, game.depth)
-    mind = ecs.get(hunter, Mind)
+    mind = ecs.get(hunter, actors.Mind)
     mind.awake, mind.target, mind.last_seen = True, game.player, here
-    game.change(Told(_CAUSE, Message(FOUND, (), "bad"), heard=True))
+    game.change(changes.Told(_CAUSE, Message(FOUND, (), "bad"), heard=True))
 
 
 def _hunters(game: Game) -> Iterator[int]:
     """Yield the living hunters on any level."""
-    for entity, _ in ecs.with_component(Nature):
+    for entity, _ in ecs.with_component(actors.Nature):
         if true_name(entity) == HUNTER and entity not in game.dead:
             yield entity
 
 
 def _approaches(game: Game, here: Point) -> list[Point]:
     """List the free tiles where the hunter may arrive: some steps away, out of sight if there are any."""
-    around = free_around(game.level, here, HUNTER_FURTHEST_STEPS)
+    around = space.free_around(game.level, here, HUNTER_FURTHEST_STEPS)
     near = sorted(spot for steps, spot in around if steps >= HUNTER_NEAREST_STEPS)
     return [spot for spot in near if not game.level.visible[spot]] or near
 
 
-@sentence_for(QuestAdvanced)
-def _advanced(change: QuestAdvanced, game: Game) -> Message | None:
+@sentence_for(changes.QuestAdvanced)
+def _advanced(change: changes.QuestAdvanced, game: Game) -> Message | None:
     """Word the taking of the Amulet and the victory, and set the epitaph."""
     if change.after.won:
         game.epitaph = EPITAPH

@@ -18,9 +18,7 @@ import esper
 
 from roguelike.actions.action import FREE, Action, Done, Final, Refused, perform
 from roguelike.actions.moving import Pass, random_step, staggers
-from roguelike.components.actors import Mind, Player
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Gate, Position
+from roguelike.components import actors, items, spatial
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
@@ -36,35 +34,32 @@ from roguelike.systems.initiative import reroll, run_others
 from roguelike.systems.reputation import remember
 from roguelike.systems.visibility import look_around
 from roguelike.systems.waking import hear_steps, listen, notice_player
-from roguelike.world import ecs
-from roguelike.world.changes import Departed, Moved, Removed, Spawned, Told, is_won
+from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Cause, Change, Game
-from roguelike.world.space import Place, free_around, is_here, point_of
-from roguelike.world.spawning import parts_of
 from roguelike.world.spells import own_entities
 
 NEAREST_STEPS, FURTHEST_STEPS = 2, 8
 """Least and most steps between the player and the portal."""
 
 
-def open_gate(game: Game, back_to: Place, cause: Cause) -> None:
+def open_gate(game: Game, back_to: space.Place, cause: Cause) -> None:
     """Create the portal back to a place near the player; remove any that was on this level before."""
-    for old, _ in ecs.with_component(Gate):
-        if is_here(game, old):
-            game.change(Removed(old, cause))
+    for old, _ in ecs.with_component(spatial.Gate):
+        if space.is_here(game, old):
+            game.change(changes.Removed(old, cause))
     spot = _spot(game)
     if spot is None or not game.content.has("props", GATE):
         return
-    parts = parts_of(game.content, "props", GATE, Gate(*back_to))
-    game.change(Spawned(parts, spot, game.depth, cause))
+    parts = spawning.parts_of(game.content, "props", GATE, spatial.Gate(*back_to))
+    game.change(changes.Spawned(parts, spot, game.depth, cause))
 
 
 def _spot(game: Game) -> Point | None:
     """Return the nearest free and empty tile for the portal, preferably a little apart; None if there is none."""
-    here = point_of(game.player)
-    around = free_around(game.level, here, FURTHEST_STEPS) if here is not None else []
+    here = space.point_of(game.player)
+    around = space.free_around(game.level, here, FURTHEST_STEPS) if here is not None else []
     empty = [(steps, spot) for steps, spot in around if spot not in game.level.at]
     apart = [spot for steps, spot in empty if steps >= NEAREST_STEPS]
     return next(iter(apart), empty[0][1] if empty else None)
@@ -84,7 +79,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
     """Let the player act, then everybody else until the player's next turn."""
     if game.player in game.dead:
         return Refused("You are dead.")
-    if is_won(game):
+    if changes.is_won(game):
         return Refused("Your story has been told.")
     bury(game)
     game.trace.clear()
@@ -96,7 +91,7 @@ def play(game: Game, action: Action, travel: Travel, *, minds: bool = True) -> F
         case Done(takes_turn=True):
             game.yesterday = before
             leave(game, travel, 0)
-            if is_won(game):
+            if changes.is_won(game):
                 return result
             start = len(game.trace)
             pass_time(game, EVERYBODY, minds=minds)
@@ -114,7 +109,7 @@ def act_as_able(game: Game, action: Action, onlookers: Onlookers) -> Final:
         return act(game, game.player, action, onlookers)
     if action.step is None and action != Pass():
         start = len(game.trace)
-        game.change(Told(Cause("confusion", game.player, "status"), BEFUDDLED))
+        game.change(changes.Told(Cause("confusion", game.player, "status"), BEFUDDLED))
         onlookers.narrate(game, start)
     result = act(game, game.player, random_step(game), onlookers)
     return result if isinstance(result, Done) else Done()
@@ -127,7 +122,10 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
     if actor == game.player:
         news = _news(game, start)
         listen(game, news)
-        if any(type(change) is Moved and change.entity == actor for change in game.trace[start:]):
+        if any(
+            type(change) is changes.Moved and change.entity == actor
+            for change in game.trace[start:]
+        ):
             hear_steps(game)
         miss_what_is_taken(game, news)
         remember(game, news)
@@ -139,7 +137,7 @@ def act(game: Game, actor: int, action: Action, onlookers: Onlookers) -> Final:
 def leave(game: Game, travel: Travel, start: int) -> None:
     """Move the player to another level if they departed in the changes since `start`."""
     for change in game.trace[start:]:
-        if type(change) is Departed and change.entity == game.player:
+        if type(change) is changes.Departed and change.entity == game.player:
             travel(game, change.depth, change.point, followed=change.gate is None)
             if change.gate is not None:
                 open_gate(game, change.gate, change.cause)
@@ -180,7 +178,7 @@ def pass_time(
 
 def _news(game: Game, start: int) -> list[Change]:
     """List the changes since `start` in the trace without moves, which are most of it."""
-    return [change for change in game.trace[start:] if type(change) is not Moved]
+    return [change for change in game.trace[start:] if type(change) is not changes.Moved]
 
 
 def _stand_still(onlookers: Onlookers, game: Game, entity: int, row: Row) -> None:
@@ -204,8 +202,8 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
     trace = game.trace
     start = len(trace)
     action = decide(Actor.of(game, entity, row))
-    if row[Mind].target == game.player:
-        own, there = ecs.row(game.player)[Player], row[Position]
+    if row[actors.Mind].target == game.player:
+        own, there = ecs.row(game.player)[actors.Player], row[spatial.Position]
         if own.hunted != game.turn and game.level.visible[there.x, there.y]:
             own.hunted = game.turn
     if acts is not None:
@@ -214,7 +212,7 @@ def _creature_turn(onlookers: Onlookers, game: Game, entity: int, row: Row) -> N
         perform(action, entity, game)
     # A single step is skipped, since it has no sentence in the log.
     new = len(trace) - start
-    if new > 1 or (new and type(trace[start]) is not Moved):
+    if new > 1 or (new and type(trace[start]) is not changes.Moved):
         onlookers.narrate(game, start)
 
 
@@ -229,7 +227,7 @@ def bury(game: Game) -> None:
         for status in statuses.entities if statuses else ():
             ecs.delete(status)
         # The dead have dropped their items already; removed creatures take them along.
-        pack = esper.try_component(entity, Pack)
+        pack = esper.try_component(entity, items.Pack)
         carried = (*pack.items, *pack.worn.values()) if pack else ()
         for gone in (*carried, *own_entities(entity)):
             ecs.delete(gone)

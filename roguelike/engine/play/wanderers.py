@@ -4,7 +4,7 @@ This needs no state: each turn in which rest gives something has the same small 
 stream, so that it changes no other roll. Since there is an end to the quiet of a level, there is one to who comes.
 """
 
-from roguelike.components.actors import PLAYER_FACTION, Mind
+from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
 from roguelike.core.rng import PERCENT, Stream, pick_weighted
@@ -14,13 +14,10 @@ from roguelike.mapgen.metas.population import members_of
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.catch_up import come_after
 from roguelike.systems.initiative import is_near_enough
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import Altered, Told
-from roguelike.world.figures import worked_out
+from roguelike.world import changes, ecs, figures, space, spawning
 from roguelike.world.game import Cause, Game, nature_of
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.space import free_around, point_of
 from roguelike.world.terrain import Tile
 
 NEAREST_STEPS = 8
@@ -38,24 +35,24 @@ def call_wanderers(game: Game) -> None:
     come_after(game)
     if game.depth <= TOWN or not _has_rested(game):
         return
-    turns = worked_out(game.content.figure("wanderer turns"), depth=game.depth)
+    turns = figures.worked_out(game.content.figure("wanderer turns"), depth=game.depth)
     rng = game.stream(f"wanderer {game.turn}")
     if turns and rng.chance(PERCENT / turns) and (came := _place(game, rng)):
         text = HEARD if came == 1 else HEARD_BY_MORE
-        game.change(Told(_CAUSE, Message(text, (), "warn"), heard=True))
+        game.change(changes.Told(_CAUSE, Message(text, (), "warn"), heard=True))
 
 
 def _has_rested(game: Game) -> bool:
     """Return whether rest gave the player anything this turn."""
     return game.player not in game.dead and any(
-        type(change) is Altered and change.entity == game.player and change.name == "rested"
+        type(change) is changes.Altered and change.entity == game.player and change.name == "rested"
         for change in game.trace
     )
 
 
 def _place(game: Game, rng: Stream) -> int:
     """Place a group on its way from some stairs to the player; return how many came."""
-    catalog, here = game.content, point_of(game.player)
+    catalog, here = game.content, space.point_of(game.player)
     if not isinstance(catalog, Catalog) or here is None:
         return 0
     spots = _ways_in(game, here)
@@ -63,12 +60,12 @@ def _place(game: Game, rng: Stream) -> int:
         names, spot = _company(catalog, game.depth, rng), rng.choice(spots)
         if not all(_comes(game, catalog, name, spot) for name in names):
             continue
-        around = [each for _, each in free_around(game.level, spot, TOGETHER_STEPS)]
+        around = [each for _, each in space.free_around(game.level, spot, TOGETHER_STEPS)]
         unseen = [each for each in around if not game.level.visible[each]]
         came = spawning.spawn_together(game, names, unseen, game.depth, rng)
         for entity in came:
             rise_to(entity, usual_level(true_name(entity), game.depth, catalog), catalog)
-            mind = ecs.get(entity, Mind)
+            mind = ecs.get(entity, actors.Mind)
             mind.awake, mind.target, mind.last_seen = True, game.player, here
         return len(came)
     return 0
@@ -118,6 +115,6 @@ def _comes(game: Game, catalog: Catalog, name: str, spot: Point) -> bool:
     return (
         nature.movement != "rooted"
         and not nature.ambush_tiles
-        and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
+        and catalog.reaction(nature.faction, actors.PLAYER_FACTION) == "attack"
         and game.level.has_room(catalog.body("mobs", name), spot)
     )

@@ -9,20 +9,15 @@ from collections.abc import Iterable
 import esper
 import msgspec
 
-from roguelike.components.actors import Player
-from roguelike.components.magic import KnownSpells, SpellTemplate
-from roguelike.components.spatial import Position
+from roguelike.components import actors, magic, spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
-from roguelike.components.vitals import Pools
 from roguelike.core.records import replace
 from roguelike.effects.foresight.facts import Ends, Says
 from roguelike.effects.foresight.runs import Run, note_loss, note_mana, note_status
 from roguelike.engine.state.snapshot import Rules, remembered, taken_back
-from roguelike.world import ecs
-from roguelike.world.changes import TookBack
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import NOBODY, Game
 from roguelike.world.names import sees
-from roguelike.world.space import point_of
 
 Turns = dict[str, int]
 """Turns left, by the name of a status."""
@@ -30,8 +25,8 @@ Turns = dict[str, int]
 
 def memory_of(game: Game) -> bytes:
     """Return the current state if the player knows how to go back to it; else b""."""
-    known = esper.try_component(game.player, KnownSpells)
-    spells = [ecs.get(spell, SpellTemplate) for spell in (known.spells if known else ())]
+    known = esper.try_component(game.player, magic.KnownSpells)
+    spells = [ecs.get(spell, magic.SpellTemplate) for spell in (known.spells if known else ())]
     if any(each.remembers for spell in spells for each in spell.use.effects):
         return remembered(game)
     return b""
@@ -42,25 +37,25 @@ def go_back(game: Game) -> bool:
 
     The cost is paid from what the player had then, and the depth is recorded.
     """
-    asked = next((change for change in game.trace if type(change) is TookBack), None)
+    asked = next((change for change in game.trace if type(change) is changes.TookBack), None)
     if asked is None:
         return False
     depth = game.depth
     taken_back(game)
-    pools, player = ecs.get(game.player, Pools), ecs.get(game.player, Player)
+    pools, player = ecs.get(game.player, vitals.Pools), ecs.get(game.player, actors.Player)
     pools.mana = max(0, pools.mana - asked.mana)
     player.taken_back = (*player.taken_back, depth)
     return True
 
 
-def note_return(game: Game, asked: TookBack, run: Run) -> None:
+def note_return(game: Game, asked: changes.TookBack, run: Run) -> None:
     """Add to a run how hit points, mana and statuses would change back; NOBODY's facts say who revives or moves."""
     rules = msgspec.json.decode(game.yesterday, type=Rules)
     run.note(game.player, Says("Your last turn is taken back"))
     places, kinds = dict(rules.components.position), dict(rules.components.kind)
     were, are = _statuses_then(rules), _statuses_now()
     for entity, before in rules.components.pools:
-        now = esper.try_component(entity, Pools)
+        now = esper.try_component(entity, vitals.Pools)
         if now is None or entity in game.dead:
             if _is_in_view(game, places[entity]):
                 run.note(NOBODY, Says("{1} lives again", (kinds[entity].name.lower(),)))
@@ -68,16 +63,16 @@ def note_return(game: Game, asked: TookBack, run: Run) -> None:
             paid = asked.mana if entity == game.player else 0
             _note_pools(run, entity, now, replace(before, mana=max(0, before.mana - paid)))
             _note_statuses(run, entity, were.get(entity, {}), are.get(entity, {}))
-            if point_of(entity) != (places[entity].x, places[entity].y):
+            if space.point_of(entity) != (places[entity].x, places[entity].y):
                 run.note(NOBODY, Says("All stand where they stood a turn ago"))
 
 
-def _is_in_view(game: Game, place: Position) -> bool:
+def _is_in_view(game: Game, place: spatial.Position) -> bool:
     """Return whether the player sees a place, which may be on a level of another size."""
     return place.depth == game.depth and bool(game.level.visible[place.x, place.y])
 
 
-def _note_pools(run: Run, entity: int, now: Pools, then: Pools) -> None:
+def _note_pools(run: Run, entity: int, now: vitals.Pools, then: vitals.Pools) -> None:
     """Add the changes of an entity's hit points and mana; if neither changes, it is not touched."""
     if then.hp != now.hp:
         note_loss(run, entity, now.hp - then.hp)

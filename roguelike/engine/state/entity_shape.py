@@ -8,15 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from roguelike.components.actors import Initiative, Kind, Player, Quest, Section, StatsCache
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
-from roguelike.components.items import Pack, Stock
-from roguelike.components.magic import Inscription, KnownSpells, Laid
-from roguelike.components.spatial import Gate, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.rng import Chance, Stream
 from roguelike.world.game import Content
 
@@ -24,25 +20,26 @@ Types = frozenset[type]
 State = Mapping[type[Any], Any]
 """Components of an entity by type."""
 _PLAYER = (
-    Player, Position, Initiative, Pools, Attributes, Skills, HungerClock, Pack, KnownSpells, Statuses,
+    actors.Player, actors.Initiative, spatial.Position, vitals.Pools, vitals.Attributes, vitals.Skills,
+    vitals.HungerClock, items.Pack, magic.KnownSpells, Statuses,
 )  # fmt: skip
-WANTED: Mapping[Section, frozenset[type]] = {
-    "items": frozenset({Position}),
-    "mobs": frozenset({Position}),
-    "props": frozenset({Position}),
-    "hazards": frozenset({Position, Hazard}),
+WANTED: Mapping[actors.Section, frozenset[type]] = {
+    "items": frozenset({spatial.Position}),
+    "mobs": frozenset({spatial.Position}),
+    "props": frozenset({spatial.Position}),
+    "hazards": frozenset({spatial.Position, Hazard}),
     "statuses": frozenset({StatusEffect, Duration}),
     "spells": frozenset(),
     "game": frozenset(_PLAYER),
 }
 """The state that every entity of a section has, besides that of its row."""
-OPTIONAL: Mapping[Section, frozenset[type]] = {
+OPTIONAL: Mapping[actors.Section, frozenset[type]] = {
     "items": frozenset({Terms}),
-    "mobs": frozenset({Stock}),
-    "props": frozenset({Gate, Strength, Terms}),
-    "hazards": frozenset({Strength, Laid}),
-    "spells": frozenset({Inscription}),
-    "game": frozenset({Quest, Talents}),
+    "mobs": frozenset({items.Stock}),
+    "props": frozenset({spatial.Gate, Strength, Terms}),
+    "hazards": frozenset({Strength, magic.Laid}),
+    "spells": frozenset({magic.Inscription}),
+    "game": frozenset({actors.Quest, Talents}),
 }
 """State that an entity may have gained in play."""
 
@@ -68,9 +65,9 @@ class Shapes:
     def __init__(self, content: Content) -> None:
         """Take the data in which the kinds are looked up."""
         self._content = content
-        self._known: dict[Kind, Shape] = {}
+        self._known: dict[actors.Kind, Shape] = {}
 
-    def of(self, kind: Kind) -> "Shape":
+    def of(self, kind: actors.Kind) -> "Shape":
         """Return the shape of a kind; KeyError when the data does not have the kind."""
         found = self._known.get(kind)
         if found is None:
@@ -78,7 +75,9 @@ class Shapes:
             found = self._known[kind] = Shape({type(each): each for each in templates}, set())
         return found
 
-    def brought_up_to_date(self, kind: Kind, state: State, rng: Chance) -> dict[type[Any], Any]:
+    def brought_up_to_date(
+        self, kind: actors.Kind, state: State, rng: Chance
+    ) -> dict[type[Any], Any]:
         """Return state saved with other data, brought up to date: what the row gained starts fresh, what it lost goes.
 
         Dice for what starts fresh are rolled with `rng`.
@@ -88,7 +87,7 @@ class Shapes:
         kept = {each: part for each, part in state.items() if each in known}
         return {**kept, **{type(each): each for each in fresh if type(each) not in state}}
 
-    def check(self, entity: int, kind: Kind, state: State) -> None:
+    def check(self, entity: int, kind: actors.Kind, state: State) -> None:
         """Raise ValueError unless an entity's state, including its kind, fits its kind.
 
         Something may be missing or not belong to it, or a status may have another name.
@@ -108,7 +107,7 @@ def shapes_of(content: Content) -> Shapes:
     return Shapes(content)
 
 
-def _templates(content: Content, kind: Kind) -> Sequence[Any]:
+def _templates(content: Content, kind: actors.Kind) -> Sequence[Any]:
     """Return what an entity shares with all of its kind; KeyError when the data does not have the kind."""
     if kind.section == "spells":
         return (content.spells[kind.name],)
@@ -117,13 +116,13 @@ def _templates(content: Content, kind: Kind) -> Sequence[Any]:
     return content.templates(kind.section, kind.name)
 
 
-def _expected(kind: Kind, fresh: Sequence[Any]) -> tuple[Types, Types]:
+def _expected(kind: actors.Kind, fresh: Sequence[Any]) -> tuple[Types, Types]:
     """Return (the types of state that every entity of a kind has, those that it may have)."""
-    wanted = WANTED[kind.section] | {Kind, *map(type, fresh)}
+    wanted = WANTED[kind.section] | {actors.Kind, *map(type, fresh)}
     return wanted, wanted | OPTIONAL.get(kind.section, frozenset())
 
 
-def _compare(entity: int, kind: Kind, found: Types, wanted: Types, known: Types) -> None:
+def _compare(entity: int, kind: actors.Kind, found: Types, wanted: Types, known: Types) -> None:
     """Raise ValueError unless state contains everything required of a kind, and nothing that does not belong to it."""
     if not wanted <= found:
         raise ValueError(f"{kind.name} ({entity}) has no {_named(wanted - found)}")
@@ -133,12 +132,12 @@ def _compare(entity: int, kind: Kind, found: Types, wanted: Types, known: Types)
         )
 
 
-def _fresh(content: Content, kind: Kind, rng: Chance) -> Sequence[Any]:
+def _fresh(content: Content, kind: actors.Kind, rng: Chance) -> Sequence[Any]:
     """Return the initial state of an entity of this row, without derived state."""
     if not content.has(kind.section, kind.name):
         return ()
     made = content.fresh(kind.section, kind.name, rng, _AnySpells())
-    return [each for each in made if not isinstance(each, StatsCache)]
+    return [each for each in made if not isinstance(each, actors.StatsCache)]
 
 
 def _named(kinds: Iterable[type]) -> str:

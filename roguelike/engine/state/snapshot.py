@@ -14,13 +14,9 @@ import esper
 import msgspec
 import numpy as np
 
-from roguelike.components.actors import Initiative, Kind, StatsCache
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
-from roguelike.components.magic import Inscription, KnownSpells, SpellTemplate
-from roguelike.components.spatial import NOWHERE, Body, Position
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.records import (
     Coordinate,
@@ -50,12 +46,9 @@ from roguelike.engine.state.tables import (
     saved_level,
     tables_of,
 )
-from roguelike.world import ecs, space
-from roguelike.world.figures import places_of
+from roguelike.world import ecs, figures, remembering, space
 from roguelike.world.game import Content, Game, Lore, Tallies, template_of
 from roguelike.world.level import UNRECORDED, Level, Remembered, covered
-from roguelike.world.remembering import remember
-from roguelike.world.space import SMALL
 from roguelike.world.spells import own_entities
 from roguelike.world.terrain import WALKABLE
 
@@ -215,7 +208,7 @@ def _gone(game: Game) -> set[int]:
     for entity in game.dead - {game.player}:
         statuses = esper.try_component(entity, Statuses)
         gone.update(statuses.entities if statuses else ())
-        pack = esper.try_component(entity, Pack)
+        pack = esper.try_component(entity, items.Pack)
         gone.update((*pack.items, *pack.worn.values()) if pack else ())
         gone.update(own_entities(entity))
     return gone - {game.player}
@@ -287,19 +280,19 @@ def _fill(game: Game, rules: Rules, *, same_data: bool) -> None:
 def _begin_choosing(game: Game) -> None:
     """Give the player of a save of 0.1.0 what choices need, with as many spells ready as there are places."""
     ecs.attach(game.player, Talents())
-    known = ecs.get(game.player, KnownSpells)
-    places = places_of(game, game.player)
+    known = ecs.get(game.player, magic.KnownSpells)
+    places = figures.places_of(game, game.player)
     known.ready = places if len(known.spells) > places else None
 
 
 def _check_ids(found: States, rules: Rules) -> None:
     """Raise ValueError unless every entity has an id that was given out: below 0 for shared spells."""
     for entity, state in found.items():
-        section = state[Kind].section
+        section = state[actors.Kind].section
         is_of_the_book = section == "spells" and len(state) == 1
         given = entity < 0 if is_of_the_book else 0 < entity < rules.next_id
         if not given or (section == "game") != (entity == rules.player):
-            raise ValueError(f"{entity} cannot be the id of {state[Kind].name}")
+            raise ValueError(f"{entity} cannot be the id of {state[actors.Kind].name}")
 
 
 def _create(game: Game, found: States, *, same_data: bool) -> None:
@@ -309,7 +302,7 @@ def _create(game: Game, found: States, *, same_data: bool) -> None:
     rows: States = {}
     for entity in sorted(found):
         state = found[entity]
-        kind = state[Kind]
+        kind = state[actors.Kind]
         try:
             shape = shapes.of(kind)
         except KeyError:
@@ -321,8 +314,8 @@ def _create(game: Game, found: States, *, same_data: bool) -> None:
             shapes.check(entity, kind, state)
         row = rows[entity] = state
         row |= shape.shared
-        if Initiative in row:
-            row[StatsCache] = StatsCache()
+        if actors.Initiative in row:
+            row[actors.StatsCache] = actors.StatsCache()
     if missing:
         raise MissingContentError(sorted(missing))
     ecs.create_all(rows)
@@ -330,16 +323,16 @@ def _create(game: Game, found: States, *, same_data: bool) -> None:
 
 def _forgive_delays(game: Game) -> None:
     """Make overdue creatures due now: old saves may have some, which would catch up all at once."""
-    for _, initiative in ecs.with_component(Initiative):
+    for _, initiative in ecs.with_component(actors.Initiative):
         initiative.due = max(initiative.due, game.now)
 
 
 def _know_spells(game: Game) -> None:
     """Find the entity of each spell, and create those of spells that the data has gained since."""
-    own = {entity for entity, _ in ecs.with_component(Inscription)}
+    own = {entity for entity, _ in ecs.with_component(magic.Inscription)}
     spells = [
         (spell.name, entity)
-        for entity, spell in ecs.with_component(SpellTemplate)
+        for entity, spell in ecs.with_component(magic.SpellTemplate)
         if entity not in own
     ]
     game.spells = dict(spells)
@@ -347,15 +340,15 @@ def _know_spells(game: Game) -> None:
         raise ValueError("a spell is there twice")
     game.spawn_spells()
     there = own | set(game.spells.values())
-    for entity, known in ecs.with_component(KnownSpells):
+    for entity, known in ecs.with_component(magic.KnownSpells):
         if not there.issuperset(known.spells):
             raise ValueError(f"{entity} knows what is no spell: {known.spells}")
 
 
 def _enter_levels(game: Game) -> None:
     """Put everything on its level and rebuild the turn queue."""
-    position = ecs.get(game.player, Position)
-    if game.depth not in game.levels or position.depth not in (game.depth, NOWHERE):
+    position = ecs.get(game.player, spatial.Position)
+    if game.depth not in game.levels or position.depth not in (game.depth, spatial.NOWHERE):
         raise ValueError("the player is on no level")
     space.put_all_back(game)
     game.turn_queue.rebuild(space.actors_on(game, game.depth))
@@ -375,7 +368,7 @@ def _restore_memories(game: Game, saved: Iterable[SavedLevel], *, same_data: boo
         level = game.levels[each.depth]
         if each.remembered is None:
             here = level.visible if level.depth == game.depth else np.zeros_like(level.visible)
-            remember(game, level, level.explored & ~here)
+            remembering.remember(game, level, level.explored & ~here)
         missing |= {thing.kind.name for thing in _things(level) if not _is_of_a_row(game, thing)}
     if missing:
         raise MissingContentError(sorted(missing))
@@ -413,14 +406,14 @@ def _check_ground(level: Level) -> None:
 def _fault(game: Game, level: Level, thing: Remembered, shapes: Shapes) -> str:
     """Return why a thing cannot be remembered; "" if it can."""
     row = ecs.row(thing.entity)
-    if not 0 < thing.entity < ecs.next_id() or (row and Position not in row):
+    if not 0 < thing.entity < ecs.next_id() or (row and spatial.Position not in row):
         return "never was"
-    if thing.kind.section not in ("items", "props", "hazards") or Pools in row:
+    if thing.kind.section not in ("items", "props", "hazards") or vitals.Pools in row:
         return "is no thing"
-    body = template_of(game.content, thing.kind, Body) or SMALL
+    body = template_of(game.content, thing.kind, spatial.Body) or space.SMALL
     if not all(map(level.contains, covered(thing.point, body))):
         return "is off the map"
-    state = (thing.kind, Position(*thing.point, level.depth), *thing.state())
+    state = (thing.kind, spatial.Position(*thing.point, level.depth), *thing.state())
     try:
         shapes.check(thing.entity, thing.kind, {type(each): each for each in state})
     except ValueError as error:

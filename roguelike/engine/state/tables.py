@@ -15,15 +15,11 @@ import numpy as np
 from msgspec.structs import fields
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Initiative, Kind, Mind, Player, Quest
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
-from roguelike.components.items import Charges, Curse, Pack, Stock
-from roguelike.components.magic import Inscription, KnownSpells, Laid
-from roguelike.components.spatial import Door, Gate, Hidden, Position
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.records import (
     FAR,
     Coordinate,
@@ -53,32 +49,32 @@ States = dict[int, dict[type[Any], Any]]
 class Tables(State, omit_defaults=True):
     """Every component that is state; a table without rows is not written."""
 
-    kind: Table[Kind] = field(default_factory=list)
-    position: Table[Position] = field(default_factory=list)
-    door: Table[Door] = field(default_factory=list)
-    hidden: Table[Hidden] = field(default_factory=list)
-    player: Table[Player] = field(default_factory=list)
-    initiative: Table[Initiative] = field(default_factory=list)
-    mind: Table[Mind] = field(default_factory=list)
-    pools: Table[Pools] = field(default_factory=list)
-    attributes: Table[Attributes] = field(default_factory=list)
-    skills: Table[Skills] = field(default_factory=list)
-    hunger_clock: Table[HungerClock] = field(default_factory=list)
-    charges: Table[Charges] = field(default_factory=list)
-    curse: Table[Curse] = field(default_factory=list)
-    pack: Table[Pack] = field(default_factory=list)
-    known_spells: Table[KnownSpells] = field(default_factory=list)
+    kind: Table[actors.Kind] = field(default_factory=list)
+    position: Table[spatial.Position] = field(default_factory=list)
+    door: Table[spatial.Door] = field(default_factory=list)
+    hidden: Table[spatial.Hidden] = field(default_factory=list)
+    player: Table[actors.Player] = field(default_factory=list)
+    initiative: Table[actors.Initiative] = field(default_factory=list)
+    mind: Table[actors.Mind] = field(default_factory=list)
+    pools: Table[vitals.Pools] = field(default_factory=list)
+    attributes: Table[vitals.Attributes] = field(default_factory=list)
+    skills: Table[vitals.Skills] = field(default_factory=list)
+    hunger_clock: Table[vitals.HungerClock] = field(default_factory=list)
+    charges: Table[items.Charges] = field(default_factory=list)
+    curse: Table[items.Curse] = field(default_factory=list)
+    pack: Table[items.Pack] = field(default_factory=list)
+    known_spells: Table[magic.KnownSpells] = field(default_factory=list)
     status_effect: Table[StatusEffect] = field(default_factory=list)
     duration: Table[Duration] = field(default_factory=list)
     statuses: Table[Statuses] = field(default_factory=list)
     hazard: Table[Hazard] = field(default_factory=list)
     strength: Table[Strength] = field(default_factory=list)
-    inscription: Table[Inscription] = field(default_factory=list)
-    laid: Table[Laid] = field(default_factory=list)
+    inscription: Table[magic.Inscription] = field(default_factory=list)
+    laid: Table[magic.Laid] = field(default_factory=list)
     talents: Table[Talents] = field(default_factory=list)
-    gate: Table[Gate] = field(default_factory=list)
-    quest: Table[Quest] = field(default_factory=list)
-    stock: Table[Stock] = field(default_factory=list)
+    gate: Table[spatial.Gate] = field(default_factory=list)
+    quest: Table[actors.Quest] = field(default_factory=list)
+    stock: Table[items.Stock] = field(default_factory=list)
     terms: Table[Terms] = field(default_factory=list)
 
 
@@ -150,12 +146,12 @@ def by_entity(tables: Tables) -> States:
     Raises:
         ValueError: an entity has two components of one kind, or has no kind.
     """
-    found: States = {entity: {Kind: kind} for entity, kind in tables.kind}
+    found: States = {entity: {actors.Kind: kind} for entity, kind in tables.kind}
     for name, kind in SAVED.items():
         rows = getattr(tables, name)
         if len(dict(rows)) < len(rows):
             raise ValueError(f"an entity stands twice in the table {name}")
-        if kind is Kind:
+        if kind is actors.Kind:
             continue
         try:
             for entity, component in rows:

@@ -11,12 +11,9 @@ from typing import Any
 import esper
 
 from roguelike.actions.bargaining import USED_UP
-from roguelike.components.actors import PLAYER_FACTION, Kind, Mind
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.items import Charges, Item
-from roguelike.components.spatial import NOWHERE, Hidden, Position
 from roguelike.components.statuses import StatusEffect
-from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import Point, distance_squared, steps_between
 from roguelike.core.grammar import Argument, Message, Noun
 from roguelike.core.records import replace
@@ -24,40 +21,7 @@ from roguelike.effects.displacement import STUCK
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.facts import SELF, Does, Fact, Says
 from roguelike.engine.telling.sentences import SENTENCES
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Absorbed,
-    Altered,
-    Departed,
-    Died,
-    DoorMoved,
-    Fed,
-    Fizzled,
-    Flashed,
-    Flew,
-    Identified,
-    LevelGained,
-    Missed,
-    Moved,
-    PackChanged,
-    PoolChanged,
-    Removed,
-    Rescheduled,
-    Rolled,
-    ShruggedOff,
-    Sounded,
-    Spawned,
-    Stained,
-    StandingChanged,
-    StatusBegan,
-    StatusEnded,
-    Struck,
-    TileChanged,
-    Told,
-    TookBack,
-    Unleashed,
-)
-from roguelike.world.factions import FRIENDLY, HOSTILE, STRANGER
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.game import NOBODY, Cause, Change, Game
 from roguelike.world.names import (
     is_plural,
@@ -68,7 +32,6 @@ from roguelike.world.names import (
     thing,
     true_name,
 )
-from roguelike.world.space import point_of
 
 About = tuple[int, Fact]
 """The entity that a fact is about (NOBODY for things and the ground), and the fact."""
@@ -76,22 +39,29 @@ Facts = dict[int, dict[Fact, None]]
 """The facts of each entity, in the order in which they happen."""
 FactOf = Callable[[Any, Game], About | None]
 FACT_OF: dict[type[Any], FactOf] = {
-    Departed: lambda change, _: (change.entity, facts.Leaves()),
-    DoorMoved: lambda change, _: (NOBODY, Says(f"The door {'opens' if change.open else 'closes'}")),
-    Fed: lambda change, _: (change.entity, Does("{1} eat[s]")),
-    Fizzled: lambda change, _: (change.target, facts.Stuck()),
-    LevelGained: lambda change, _: (
+    changes.Departed: lambda change, _: (change.entity, facts.Leaves()),
+    changes.DoorMoved: lambda change, _: (
+        NOBODY,
+        Says(f"The door {'opens' if change.open else 'closes'}"),
+    ),
+    changes.Fed: lambda change, _: (change.entity, Does("{1} eat[s]")),
+    changes.Fizzled: lambda change, _: (change.target, facts.Stuck()),
+    changes.LevelGained: lambda change, _: (
         change.entity,
         Does("{1} reach[es|] level {2}", (change.level,)),
     ),
-    Sounded: lambda change, _: (NOBODY, Says("A noise, heard {1} step[|s] away", (change.steps,))),
+    changes.Sounded: lambda change, _: (
+        NOBODY,
+        Says("A noise, heard {1} step[|s] away", (change.steps,)),
+    ),
 }
 """The fact that a kind of change, or of altered component, comes to; more are registered by `fact_of`.
 
 A fact for which nobody asks by type is a sentence with what fills it."""
 SILENT: frozenset[type[Any]] = frozenset(
-    (Absorbed, Died, Flashed, Flew, Missed, Rescheduled, Rolled, Stained, StatusBegan, Struck, TookBack,
-     Unleashed)
+    (changes.Absorbed, changes.Died, changes.Flashed, changes.Flew, changes.Missed, changes.Rescheduled,
+     changes.Rolled, changes.Stained, changes.StatusBegan, changes.Struck, changes.TookBack,
+     changes.Unleashed)
 )  # fmt: skip
 """Changes that numbers, chances and cells already show."""
 
@@ -113,14 +83,14 @@ def facts_of(game: Game, trace: Sequence[Change]) -> Facts:
     if not telling:
         return found
     kinds = set(map(type, telling))
-    moved = {(change.entity, change.cause) for change in telling if type(change) is Moved}
+    moved = {(change.entity, change.cause) for change in telling if type(change) is changes.Moved}
     secret = _secret_thefts(game, telling)
-    is_told = any(type(change) is Told and not change.message.args for change in telling)
+    is_told = any(type(change) is changes.Told and not change.message.args for change in telling)
     for change in telling:
         kind = type(change)
-        if kind in TOGETHER or (kind is TileChanged and is_told):
+        if kind in TOGETHER or (kind is changes.TileChanged and is_told):
             continue  # changes of the ground are mostly told by sentences of their own
-        about = change.component if isinstance(change, Altered) else kind
+        about = change.component if isinstance(change, changes.Altered) else kind
         if id(change.cause) in secret:
             fact: About | None = (change.cause.by, facts.Robs())
         elif about in FACT_OF:
@@ -141,11 +111,11 @@ def _telling(trace: Sequence[Change]) -> list[Change]:
         change
         for change in trace
         if type(change) not in SILENT
-        and not (type(change) is Fizzled and change.reason != STUCK)
-        and not (type(change) is PoolChanged and change.pool != "gold")
-        and not (type(change) is Altered and change.component not in FACT_OF)
+        and not (type(change) is changes.Fizzled and change.reason != STUCK)
+        and not (type(change) is changes.PoolChanged and change.pool != "gold")
+        and not (type(change) is changes.Altered and change.component not in FACT_OF)
     ]
-    if all(type(each) is Moved and each.cause.kind == "move" for each in unsaid):
+    if all(type(each) is changes.Moved and each.cause.kind == "move" for each in unsaid):
         return []  # creatures' own steps need no mention
     given = _given(unsaid)
     return [change for change in unsaid if not _goes_without_saying(change, given)]
@@ -153,8 +123,14 @@ def _telling(trace: Sequence[Change]) -> list[Change]:
 
 def _given(trace: Sequence[Change]) -> set[str]:
     """Name the kinds of items that are created in a pack."""
-    made = (change for change in trace if type(change) is Spawned and change.depth == NOWHERE)
-    return {part.name for change in made for part in change.components if isinstance(part, Kind)}
+    made = (
+        change
+        for change in trace
+        if type(change) is changes.Spawned and change.depth == spatial.NOWHERE
+    )
+    return {
+        part.name for change in made for part in change.components if isinstance(part, actors.Kind)
+    }
 
 
 def _goes_without_saying(change: Change, given: set[str]) -> bool:
@@ -163,13 +139,13 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
     A received item is described by the name it has from then on. A spoken answer changes nothing, a thrown item leaves
     the hand, and what a fixture becomes once it is used up is the price of using it.
     """
-    if type(change) is PoolChanged:
+    if type(change) is changes.PoolChanged:
         return False  # gold
-    if type(change) is Identified:
+    if type(change) is changes.Identified:
         return change.name in given
-    if type(change) is Told:
+    if type(change) is changes.Told:
         return change.cause.kind == "talk"
-    if type(change) is PackChanged:
+    if type(change) is changes.PackChanged:
         return change.cause.kind == "missile"
     return USED_UP in change.cause.chain()
 
@@ -177,8 +153,8 @@ def _goes_without_saying(change: Change, given: set[str]) -> bool:
 def _secret_thefts(game: Game, trace: Sequence[Change]) -> set[int]:
     """Return the ids of causes by which others are robbed: what they carry is only seen once it is taken."""
     thefts = [change for change in trace if change.cause.kind == "theft"]
-    robbed = [(each.owner, each.cause) for each in thefts if type(each) is PackChanged]
-    robbed += [(each.entity, each.cause) for each in thefts if type(each) is PoolChanged]
+    robbed = [(each.owner, each.cause) for each in thefts if type(each) is changes.PackChanged]
+    robbed += [(each.entity, each.cause) for each in thefts if type(each) is changes.PoolChanged]
     return {id(cause) for victim, cause in robbed if victim not in (cause.by, game.player)}
 
 
@@ -210,21 +186,21 @@ def _nameless(message: Message, subject: int) -> tuple[Argument, ...]:
 # --- one change, one fact
 
 
-@fact_of(StatusEnded)
-def _ended(change: StatusEnded, game: Game) -> About:
+@fact_of(changes.StatusEnded)
+def _ended(change: changes.StatusEnded, game: Game) -> About:
     """Return the loss of a status, or the breaking of a shield."""
     absorbs = game.content.status(change.name).absorbs
     return change.target, Does("{1's} shield breaks") if absorbs else facts.Ends(change.name)
 
 
-@fact_of(Mind)
-def _woken(change: Altered, game: Game) -> About | None:
+@fact_of(actors.Mind)
+def _woken(change: changes.Altered, game: Game) -> About | None:
     """Return that a sleeper wakes."""
     return (change.entity, facts.Wakes()) if change.name == "awake" and change.after else None
 
 
-@fact_of(Hidden)
-def _found(change: Altered, game: Game) -> About | None:
+@fact_of(spatial.Hidden)
+def _found(change: changes.Altered, game: Game) -> About | None:
     """Return that something hidden is found."""
     return (
         (NOBODY, _of_thing("{1} [is|are] found", game, change.entity))
@@ -244,7 +220,7 @@ def _of_thing(sentence: str, game: Game, entity: int) -> Fact:
 
 
 @fact_of(StatusEffect)
-def _strength(change: Altered, game: Game) -> About | None:
+def _strength(change: changes.Altered, game: Game) -> About | None:
     """Return that a shield or another status weakens or grows stronger."""
     if change.name != "strength":
         return None
@@ -257,16 +233,16 @@ def _strength(change: Altered, game: Game) -> About | None:
     return state.target, Does(f"{{1}} [is|are] {how} {{2}}", (template.label or state.name,))
 
 
-@fact_of(Charges)
-def _recharged(change: Altered, game: Game) -> About | None:
+@fact_of(items.Charges)
+def _recharged(change: changes.Altered, game: Game) -> About | None:
     """Return that something gains charges."""
     if change.name != "left" or change.after <= change.before:
         return None
     return NOBODY, _of_thing("{1} [is|are] recharged", game, change.entity)
 
 
-@fact_of(HungerClock)
-def _hungry(change: Altered, game: Game) -> About | None:
+@fact_of(vitals.HungerClock)
+def _hungry(change: changes.Altered, game: Game) -> About | None:
     """Return a new state of hunger."""
     is_new = change.name == "state" and change.after != change.before
     return (
@@ -274,32 +250,36 @@ def _hungry(change: Altered, game: Game) -> About | None:
     )
 
 
-@fact_of(Identified)
-def _identified(change: Identified, game: Game) -> About:
+@fact_of(changes.Identified)
+def _identified(change: changes.Identified, game: Game) -> About:
     """Return that an item will be identified, but not as what: nothing is learnt without doing it."""
     what = thing(change.hidden.lower(), plural=is_plural(game, change.name))
     return NOBODY, Says("You learn what {1} [is|are]", (what,))
 
 
-@fact_of(StandingChanged)
-def _standing(change: StandingChanged, game: Game) -> About:
+@fact_of(changes.StandingChanged)
+def _standing(change: changes.StandingChanged, game: Game) -> About:
     """Return how a faction's opinion of the player changes, or that it starts or stops attacking them."""
     side, content = change.faction, game.content
     called = content.called(side)
-    is_peaceful = content.reaction(side, PLAYER_FACTION) != "attack"
-    if is_peaceful and change.after <= HOSTILE and content.reaction(side, STRANGER) == "attack":
+    is_peaceful = content.reaction(side, actors.PLAYER_FACTION) != "attack"
+    if (
+        is_peaceful
+        and change.after <= factions.HOSTILE
+        and content.reaction(side, factions.STRANGER) == "attack"
+    ):
         return NOBODY, facts.Minds(called, "will attack you")
-    if not is_peaceful and change.before < FRIENDLY <= change.after:
+    if not is_peaceful and change.before < factions.FRIENDLY <= change.after:
         return NOBODY, facts.Minds(called, "will let you be")
-    if not is_peaceful and change.after < FRIENDLY <= change.before:
+    if not is_peaceful and change.after < factions.FRIENDLY <= change.before:
         return NOBODY, facts.Minds(called, "will attack you again")
     is_better = change.after > change.before
     how = facts.Minds(called, "think better of you" if is_better else "think worse of you")
     return NOBODY, how
 
 
-@fact_of(PoolChanged)
-def _gold(change: PoolChanged, game: Game) -> About | None:
+@fact_of(changes.PoolChanged)
+def _gold(change: changes.PoolChanged, game: Game) -> About | None:
     """Return how much gold the player loses; what others carry is only seen when they part with it.
 
     Hit points and mana are shown as numbers.
@@ -309,27 +289,27 @@ def _gold(change: PoolChanged, game: Game) -> About | None:
     return change.entity, facts.Pays(round(change.before - change.after))
 
 
-@fact_of(Removed)
-def _removed(change: Removed, game: Game) -> About | None:
+@fact_of(changes.Removed)
+def _removed(change: changes.Removed, game: Game) -> About | None:
     """Return that a creature or thing in view is gone."""
-    if esper.has_component(change.entity, Pools):
+    if esper.has_component(change.entity, vitals.Pools):
         return change.entity, facts.Vanishes()
     if esper.has_component(change.entity, Hazard):
         fate = "is blown away" if change.cause.kind == "wind" else "goes out"
         return NOBODY, Says(f"{{1}} {fate}", (true_name(change.entity).lower(),))
-    if esper.has_component(change.entity, Item) and is_lying_here(game, change.entity):
+    if esper.has_component(change.entity, items.Item) and is_lying_here(game, change.entity):
         return NOBODY, _of_thing("{1} [is|are] lost", game, change.entity)
     return None
 
 
 def is_lying_here(game: Game, item: int) -> bool:
     """Return whether an item lies, or lay, on the player's level and is not carried."""
-    position = esper.try_component(item, Position)
+    position = esper.try_component(item, spatial.Position)
     return position is not None and position.depth == game.depth
 
 
-@fact_of(TileChanged)
-def _ground(change: TileChanged, game: Game) -> About | None:
+@fact_of(changes.TileChanged)
+def _ground(change: changes.TileChanged, game: Game) -> About | None:
     """Return a change of ground that the player knows."""
     if not game.level.explored[change.point]:
         return None
@@ -342,12 +322,12 @@ def _ground(change: TileChanged, game: Game) -> About | None:
 
 def _travels(game: Game, trace: Sequence[Change]) -> Iterator[About]:
     """Yield how far each moved creature goes, as seen from whoever moves it; its own steps need no mention."""
-    first: dict[int, Moved] = {}
-    last: dict[int, Moved] = {}
+    first: dict[int, changes.Moved] = {}
+    last: dict[int, changes.Moved] = {}
     for change in trace:
-        if type(change) is not Moved or change.cause.kind == "move":
+        if type(change) is not changes.Moved or change.cause.kind == "move":
             continue
-        if esper.has_component(change.entity, Pools):
+        if esper.has_component(change.entity, vitals.Pools):
             first.setdefault(change.entity, change)
             last[change.entity] = change
     swapped = {move.before[:2]: entity for entity, move in first.items()}
@@ -364,7 +344,7 @@ def _travels(game: Game, trace: Sequence[Change]) -> Iterator[About]:
 
 def _whom(game: Game, entity: int) -> Argument:
     """Name a creature, even one that the act kills where it puts it."""
-    at = point_of(entity) if entity in game.dead else None
+    at = space.point_of(entity) if entity in game.dead else None
     known = sees(game, entity) or (at is not None and bool(game.level.visible[at]))
     return _named(game, entity) if known else "something"
 
@@ -374,7 +354,7 @@ def _way(cause: Cause, entity: int, start: Point, goal: Point) -> Fact | None:
     by = cause.by
     if by == entity and cause.kind == "move":
         return None
-    origin = point_of(by) if by and by != entity and esper.entity_exists(by) else None
+    origin = space.point_of(by) if by and by != entity and esper.entity_exists(by) else None
     if origin is None:
         return facts.Displaced()
     nearer = distance_squared(origin, goal) < distance_squared(origin, start)
@@ -386,7 +366,7 @@ def _shaken(game: Game, trace: Sequence[Change]) -> Iterator[About]:
     """Yield how much poise each creature has that resists control, and how much it keeps."""
     poise: dict[int, tuple[int, int]] = {}
     for change in trace:
-        if type(change) is ShruggedOff:
+        if type(change) is changes.ShruggedOff:
             first, _ = poise.get(change.entity, (change.left, 0))
             poise[change.entity] = first, change.left - 1
     for entity, (first, last) in poise.items():
@@ -402,7 +382,7 @@ def _arrivals(game: Game, trace: Sequence[Change]) -> Iterator[About]:
     made = (
         _kind_seen(change, game)
         for change in trace
-        if type(change) is Spawned and not (winds and change.cause.parent in winds)
+        if type(change) is changes.Spawned and not (winds and change.cause.parent in winds)
     )
     counts: Counter[Fact] = Counter()
     for kind, count in Counter(kind for kind in made if kind is not None).items():
@@ -416,16 +396,16 @@ def _arrivals(game: Game, trace: Sequence[Change]) -> Iterator[About]:
         yield NOBODY, replace(fact, count=count)
 
 
-def _kind_seen(change: Spawned, game: Game) -> Kind | None:
+def _kind_seen(change: changes.Spawned, game: Game) -> actors.Kind | None:
     """Return the kind of what appears; None in a pack, and where the player never saw the place."""
     if change.depth != game.depth or not game.level.explored[change.point]:
         return None
-    return next((part for part in change.components if type(part) is Kind), None)
+    return next((part for part in change.components if type(part) is actors.Kind), None)
 
 
 TOGETHER: dict[type[Any], Callable[[Game, Sequence[Change]], Iterable[About]]] = {
-    Moved: _travels,
-    ShruggedOff: _shaken,
-    Spawned: _arrivals,
+    changes.Moved: _travels,
+    changes.ShruggedOff: _shaken,
+    changes.Spawned: _arrivals,
 }
 """Kinds of changes of which several come to one fact, and the functions that read them."""

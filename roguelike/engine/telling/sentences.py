@@ -12,47 +12,14 @@ from typing import Any
 import esper
 
 from roguelike.actions.senses import is_hostile, is_seen_creature, standing_in_view
-from roguelike.components.actors import DerivedStats, Kind, Nature
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
-from roguelike.components.items import NaturalDefence, Weapon
-from roguelike.components.magic import Recipe, Trigger
-from roguelike.components.spatial import Hidden
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.grammar import Argument, Deed, Message, Noun, conjugated, counted
 from roguelike.systems.visibility import view_from
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Absorbed,
-    Altered,
-    Attuned,
-    Departed,
-    Died,
-    DoorMoved,
-    Fed,
-    Identified,
-    Inscribed,
-    LevelGained,
-    Mapped,
-    Missed,
-    Moved,
-    OfferTaken,
-    PackChanged,
-    PoolChanged,
-    Removed,
-    Rolled,
-    ShruggedOff,
-    SpellLearned,
-    StatusBegan,
-    StatusEnded,
-    Told,
-    TookBack,
-    Uncursed,
-    Unleashed,
-)
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.derived_stats import is_overburdened, stats_of
-from roguelike.world.factions import acts_for_player, faction
 from roguelike.world.game import NOBODY, Cause, CauseKind, Change, Derived, Game, Lore, template_of
 from roguelike.world.names import (
     UNSEEN,
@@ -66,7 +33,6 @@ from roguelike.world.names import (
     thing,
     true_name,
 )
-from roguelike.world.space import cells_of, is_in_view, point_of, present
 from roguelike.world.spells import composed, spell_of
 
 Narrate = Callable[[Any, Game], Message | None]
@@ -96,12 +62,12 @@ def is_seen(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity now, or saw it die: of the dead, whether they lie in view."""
     if sees(game, entity):
         return True
-    return entity in game.dead and esper.entity_exists(entity) and is_in_view(game, entity)
+    return entity in game.dead and esper.entity_exists(entity) and space.is_in_view(game, entity)
 
 
 def is_nameable(game: Game, entity: int) -> bool:
     """Return whether a sentence may name an entity: a creature only if it is seen, a thing always."""
-    return Pools not in ecs.row(entity) or is_seen(game, entity)
+    return vitals.Pools not in ecs.row(entity) or is_seen(game, entity)
 
 
 def cause_name(what: str, game: Game) -> Noun | str:
@@ -126,7 +92,7 @@ def cause_words(what: str, game: Game) -> str:
 
 def _sees_by_now(game: Game, entity: int) -> bool:
     """Return whether the player sees an entity in the middle of a turn; `sees` tells what they saw when it began."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     return here is not None and sees(game, entity, view_from(game, here))
 
 
@@ -147,8 +113,8 @@ def fight_message(
     return Message(template, (*pair, *others), tone, entities=(attacker, victim))
 
 
-@sentence_for(PackChanged)
-def _pack(change: PackChanged, game: Game) -> Message | None:
+@sentence_for(changes.PackChanged)
+def _pack(change: changes.PackChanged, game: Game) -> Message | None:
     """Word an item picked up, dropped, put on or taken off."""
     if not change.verb:
         return None
@@ -156,17 +122,17 @@ def _pack(change: PackChanged, game: Game) -> Message | None:
     return seen_message(game, "", f"{{1}} {change.verb} {{2a}}.", change.owner, item)
 
 
-def _as_called_then(change: PackChanged, game: Game) -> Noun:
+def _as_called_then(change: changes.PackChanged, game: Game) -> Noun:
     """Return the noun of an item; of one that becomes known where it lands, by what it was called in the hand."""
     if change.cause.kind == "missile":
         for later in game.trace:
-            if type(later) is Identified and later.cause is change.cause:
+            if type(later) is changes.Identified and later.cause is change.cause:
                 return thing(later.hidden, plural=is_plural(game, later.name))
     return noun(game, change.item)
 
 
-@sentence_for(Removed)
-def _removed(change: Removed, game: Game) -> Message | None:
+@sentence_for(changes.Removed)
+def _removed(change: changes.Removed, game: Game) -> Message | None:
     """Word the loss of a thing that lay there to be chosen, when another was taken."""
     terms = esper.try_component(change.entity, Terms)
     if terms is None or not terms.group:
@@ -174,16 +140,16 @@ def _removed(change: Removed, game: Game) -> Message | None:
     return seen_message(game, "warn", "{1} [is|are] lost.", change.entity)
 
 
-@sentence_for(DoorMoved)
-def _door(change: DoorMoved, game: Game) -> Message | None:
+@sentence_for(changes.DoorMoved)
+def _door(change: changes.DoorMoved, game: Game) -> Message | None:
     """Word a door that a creature in view opens or closes, or that moves in view because of an unseen one."""
     verb = "open[s]" if change.open else "close[s]"
     told = seen_message(game, "dim", f"{{1}} {verb} the door.", change.cause.by)
     return told or seen_message(game, "dim", f"{{1}} {verb}.", change.door)
 
 
-@sentence_for(Fed)
-def _fed(change: Fed, game: Game) -> Message | None:
+@sentence_for(changes.Fed)
+def _fed(change: changes.Fed, game: Game) -> Message | None:
     """Word the meal of a creature in view."""
     return seen_message(
         game,
@@ -194,8 +160,8 @@ def _fed(change: Fed, game: Game) -> Message | None:
     )
 
 
-@sentence_for(Told)
-def _told(change: Told, game: Game) -> Message | None:
+@sentence_for(changes.Told)
+def _told(change: changes.Told, game: Game) -> Message | None:
     """Return the sentence that an effect wrote, if the player sees or hears it; unseen creatures are "something"."""
     message = change.message
     speakers = [arg.entity for arg in message.args if not isinstance(arg, (str, int))]
@@ -212,8 +178,8 @@ def _told(change: Told, game: Game) -> Message | None:
     return Message(message.template, args, message.tone, entities=message.entities)
 
 
-@sentence_for(Departed)
-def _departed(change: Departed, game: Game) -> Message | None:
+@sentence_for(changes.Departed)
+def _departed(change: changes.Departed, game: Game) -> Message | None:
     """Word a departure by stairs, portal or wizardry."""
     if change.cause.kind == "wizard":
         told = "{1} fold[s] the dungeon like a map, and step[s] across to depth {2}."
@@ -224,15 +190,19 @@ def _departed(change: Departed, game: Game) -> Message | None:
     return seen_message(game, "", f"{{1}} climb[s] {way} the stairs.", change.entity)
 
 
-@sentence_for(Altered)
-def _altered(change: Altered, game: Game) -> Message | None:
+@sentence_for(changes.Altered)
+def _altered(change: changes.Altered, game: Game) -> Message | None:
     """Word a new state of hunger, a hidden thing that was found, or a status that was extended."""
-    if change.component is HungerClock and change.name == "state" and change.entity == game.player:
+    if (
+        change.component is vitals.HungerClock
+        and change.name == "state"
+        and change.entity == game.player
+    ):
         if change.after == "Hungry":
             return Message("You are hungry.", (), "warn")
         if change.after == "Starving":
             return Message("You are starving!", (), "bad")
-    if change.component is Hidden and change.cause.kind != "trap":
+    if change.component is spatial.Hidden and change.cause.kind != "trap":
         return seen_message(game, "warn", "You notice {1a}.", change.entity)
     if change.component is Duration and change.after > change.before:
         state = ecs.get(change.entity, StatusEffect)
@@ -257,7 +227,7 @@ def learn_by_sight(game: Game) -> None:
     revision = (game.depth, caches.population, len(lore))
     unmet = caches.get(_Unmet, revision)
     if unmet is None:
-        here = [entity for entity, _ in present(game, Nature) if entity != game.player]
+        here = [entity for entity, _ in space.present(game, actors.Nature) if entity != game.player]
         unmet = _Unmet(frozenset(each for each in here if true_name(each) not in lore))
         caches.keep(revision, unmet)
     for entity in standing_in_view(game) if unmet.creatures else ():
@@ -279,21 +249,21 @@ def learn_by_watching(game: Game, caster: int, spell: str) -> None:
 
 def lore_of(game: Game, entity: int) -> Lore:
     """Return what is known about a creature's kind, adding an entry if it is new."""
-    return game.lore.setdefault(ecs.get(entity, Kind).name, Lore())
+    return game.lore.setdefault(ecs.get(entity, actors.Kind).name, Lore())
 
 
 _STEPS = ("move", "swap")
 """Kinds of causes that are a creature's own step."""
 
 
-@sentence_for(StatusBegan)
-def _began(change: StatusBegan, game: Game) -> Message | None:
+@sentence_for(changes.StatusBegan)
+def _began(change: changes.StatusBegan, game: Game) -> Message | None:
     """Word the beginning of a status, but not that a step into water makes wet."""
     template = game.content.status(change.name)
     if template.slight and change.cause.first().kind in _STEPS:
         return None
     # Whoever serves is by now on the side of their master, so good is what wins somebody for the player's.
-    is_own_side = faction(change.target) == faction(game.player)
+    is_own_side = factions.faction(change.target) == factions.faction(game.player)
     is_lucky = is_own_side if template.serves else template.good == is_own_side
     tone = "good" if is_lucky else "bad"
     if template.slight:
@@ -306,8 +276,8 @@ def _began(change: StatusBegan, game: Game) -> Message | None:
     return told
 
 
-@sentence_for(StatusEnded)
-def _ended(change: StatusEnded, game: Game) -> Message | None:
+@sentence_for(changes.StatusEnded)
+def _ended(change: changes.StatusEnded, game: Game) -> Message | None:
     """Word the end of a status, unless its beginning was not worded because the bearer stepped into it."""
     template: StatusTemplate = game.content.status(change.name)
     state = esper.try_component(change.status, StatusEffect) if template.slight else None
@@ -322,25 +292,25 @@ def _ended(change: StatusEnded, game: Game) -> Message | None:
     )
 
 
-@sentence_for(TookBack)
-def _took_back(change: TookBack, game: Game) -> Message | None:
+@sentence_for(changes.TookBack)
+def _took_back(change: changes.TookBack, game: Game) -> Message | None:
     """Word a turn taken back."""
     return seen_message(
         game, "magic", "{1} [was|were] here before: it is yesterday.", change.entity
     )
 
 
-@sentence_for(ShruggedOff)
-def _shrugged_off(change: ShruggedOff, game: Game) -> Message | None:
+@sentence_for(changes.ShruggedOff)
+def _shrugged_off(change: changes.ShruggedOff, game: Game) -> Message | None:
     """Word control that was resisted, and the poise that is left."""
-    tone = "good" if faction(change.entity) == faction(game.player) else "bad"
+    tone = "good" if factions.faction(change.entity) == factions.faction(game.player) else "bad"
     text = "{1} shrug[s] off being {2}: poise {3}, then {4}."
     figures = (str(change.left), str(change.left - 1))
     return seen_message(game, tone, text, change.entity, change.what, *figures)
 
 
-@sentence_for(SpellLearned)
-def _learned(change: SpellLearned, game: Game) -> Message | None:
+@sentence_for(changes.SpellLearned)
+def _learned(change: changes.SpellLearned, game: Game) -> Message | None:
     """Word which spell a creature learned, and whether it has to wait for a place."""
     ready = change.spell in ready_names(change.entity)
     more = "" if ready else ", and keep[s] it for later: no more can be attuned"
@@ -348,8 +318,8 @@ def _learned(change: SpellLearned, game: Game) -> Message | None:
     return seen_message(game, "magic", words, change.entity, change.spell)
 
 
-@sentence_for(Attuned)
-def _attuned(change: Attuned, game: Game) -> Message | None:
+@sentence_for(changes.Attuned)
+def _attuned(change: changes.Attuned, game: Game) -> Message | None:
     """Word a spell made ready, and the one that gave way to it."""
     spells, ready = change.before
     gone = [true_name(each) for each in set(spells[:ready]) - set(change.spells[: change.ready])]
@@ -357,35 +327,35 @@ def _attuned(change: Attuned, game: Game) -> Message | None:
     return seen_message(game, "magic", words, change.owner, change.spell, *gone)
 
 
-@sentence_for(Inscribed)
-def _inscribed(change: Inscribed, game: Game) -> Message | None:
+@sentence_for(changes.Inscribed)
+def _inscribed(change: changes.Inscribed, game: Game) -> Message | None:
     """Word a rune added to or removed from a spell, by the spell's new title."""
-    now = composed(game, Recipe(change.spell, change.runes)).title
+    now = composed(game, magic.Recipe(change.spell, change.runes)).title
     return seen_message(game, "magic", "{1} [now has|now have] {2} at hand.", change.owner, now)
 
 
-@sentence_for(Identified)
-def _identified(change: Identified, game: Game) -> Message | None:
+@sentence_for(changes.Identified)
+def _identified(change: changes.Identified, game: Game) -> Message | None:
     """Word what an unidentified item turned out to be."""
     plural = is_plural(game, change.name)
     nouns = (thing(change.hidden, plural=plural), thing(change.name, plural=plural))
     return Message("{1} [is|are] {2a}.", nouns, "item")
 
 
-@sentence_for(Mapped)
-def _mapped(change: Mapped, game: Game) -> Message | None:
+@sentence_for(changes.Mapped)
+def _mapped(change: changes.Mapped, game: Game) -> Message | None:
     """Word that the ground of the level is now known."""
     return Message("The lie of the land unrolls before your inner eye.", (), "magic")
 
 
-@sentence_for(Uncursed)
-def _uncursed(change: Uncursed, game: Game) -> Message | None:
+@sentence_for(changes.Uncursed)
+def _uncursed(change: changes.Uncursed, game: Game) -> Message | None:
     """Word the lifting of an item's curse."""
     return Message("A dark thread lets go of {1}.", (noun(game, change.item),), "good")
 
 
-@sentence_for(LevelGained)
-def _level(change: LevelGained, game: Game) -> Message | None:
+@sentence_for(changes.LevelGained)
+def _level(change: changes.LevelGained, game: Game) -> Message | None:
     """Word the new level of a creature, and whether there is a choice to make."""
     talents = esper.try_component(change.entity, Talents)
     more = ", and something to choose" if talents is not None and talents.waiting else ""
@@ -393,14 +363,14 @@ def _level(change: LevelGained, game: Game) -> Message | None:
     return seen_message(game, "level", words, change.entity, change.level)
 
 
-@sentence_for(OfferTaken)
-def _taken(change: OfferTaken, game: Game) -> Message | None:
+@sentence_for(changes.OfferTaken)
+def _taken(change: changes.OfferTaken, game: Game) -> Message | None:
     """Word which offer a creature chose."""
     return seen_message(game, "level", "{1} [chooses|choose] {2}.", change.entity, change.offer)
 
 
-@sentence_for(Unleashed)
-def _unleashed(change: Unleashed, game: Game) -> Message | None:
+@sentence_for(changes.Unleashed)
+def _unleashed(change: changes.Unleashed, game: Game) -> Message | None:
     """Word a spell cast or a trap sprung."""
     cause = change.cause
     if change.flies_on:
@@ -414,7 +384,7 @@ def _unleashed(change: Unleashed, game: Game) -> Message | None:
     return _sprung(change, game) if cause.kind == "trap" else None
 
 
-def _cast(change: Unleashed, game: Game) -> Message | None:
+def _cast(change: changes.Unleashed, game: Game) -> Message | None:
     """Word a spell; one from out of sight is cast by "something" if it reaches a tile in view but its caster's own."""
     caster = change.cause.by
     spell, words = spell_of(game, caster, change.cause.what).title, "{1} cast[s] {2}."
@@ -423,15 +393,15 @@ def _cast(change: Unleashed, game: Game) -> Message | None:
         return told
     if _saw_vanish(game, caster, change.cause):
         return Message(words, (noun(game, caster), spell), "magic", entities=(caster,))
-    own = cells_of(caster)
+    own = space.cells_of(caster)
     if game.level.in_view(point for point in change.points if point not in own):
         return Message(words, ("something", spell), "magic")
     return None
 
 
-def _sprung(change: Unleashed, game: Game) -> Message | None:
+def _sprung(change: changes.Unleashed, game: Game) -> Message | None:
     """Word a trap or rune that goes off; altars and fires have no sentence of their own."""
-    trigger = esper.try_component(change.source, Trigger)
+    trigger = esper.try_component(change.source, magic.Trigger)
     if trigger is not None and not trigger.once:
         return None
     # A rune's source is its layer, perhaps far away, so what it touches must be in view instead.
@@ -446,28 +416,32 @@ def _sprung(change: Unleashed, game: Game) -> Message | None:
 # Whom the player saw until an act hid them: the log is written after the act, when they are out of sight already.
 
 
-def _saw_fade(game: Game, began: StatusBegan) -> bool:
+def _saw_fade(game: Game, began: changes.StatusBegan) -> bool:
     """Return whether the player saw a creature until this status made it invisible."""
     if UNSEEN not in game.content.status(began.name).flags or not esper.entity_exists(began.target):
         return False
     others = (each for each in ecs.get(began.target, Statuses).entities if each != began.status)
     was_unseen = any(UNSEEN in ecs.get(each, StatusTemplate).flags for each in others)
-    return is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
+    return space.is_in_view(game, began.target) and is_noticed(began.target) and not was_unseen
 
 
 def _saw_vanish(game: Game, entity: int, cause: Cause) -> bool:
     """Return whether the player saw a creature until what it caused made it invisible or moved it out of view."""
     first = cause.first()
     for change in game.trace:
-        if type(change) is StatusBegan and change.target == entity:
+        if type(change) is changes.StatusBegan and change.target == entity:
             if change.cause.first() is first and _saw_fade(game, change):
                 return True
-        elif type(change) is Moved and change.entity == entity and change.cause.first() is first:
+        elif (
+            type(change) is changes.Moved
+            and change.entity == entity
+            and change.cause.first() is first
+        ):
             return _was_plain(game, change)
     return False
 
 
-def _was_plain(game: Game, move: Moved) -> bool:
+def _was_plain(game: Game, move: changes.Moved) -> bool:
     """Return whether a creature was in plain view where it moved from."""
     is_hidden = UNSEEN in stats_of(move.entity).status.flags
     return bool(game.level.visible[move.before[:2]]) and is_noticed(move.entity) and not is_hidden
@@ -477,8 +451,8 @@ QUIET: tuple[CauseKind, ...] = ("rest", "trade")
 """Kinds of causes whose effects are not logged."""
 
 
-@sentence_for(PoolChanged)
-def _pool(change: PoolChanged, game: Game) -> Message | None:
+@sentence_for(changes.PoolChanged)
+def _pool(change: changes.PoolChanged, game: Game) -> Message | None:
     """Word a wound or healing, and count the damage."""
     amount = round(abs(change.after - change.before))
     if change.pool == "hp" and change.after < change.before:
@@ -493,7 +467,7 @@ def _pool(change: PoolChanged, game: Game) -> Message | None:
     return _purse(change, game, amount)
 
 
-def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
+def _purse(change: changes.PoolChanged, game: Game, amount: int) -> Message | None:
     """Word the player's gains and losses of gold and mana; stolen gold is worded by the theft."""
     cause = change.cause
     if change.after < change.before:
@@ -507,7 +481,7 @@ def _purse(change: PoolChanged, game: Game, amount: int) -> Message | None:
     return Message("You feel {1} mana flow back into you.", (amount,), "mana")
 
 
-def _count(change: PoolChanged, game: Game, amount: int) -> None:
+def _count(change: changes.PoolChanged, game: Game, amount: int) -> None:
     """Add damage to the tallies."""
     if change.entity == game.player:
         game.tallies.damage_taken += amount
@@ -515,7 +489,7 @@ def _count(change: PoolChanged, game: Game, amount: int) -> None:
         game.tallies.damage_dealt += amount
 
 
-def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
+def _wound(change: changes.PoolChanged, game: Game, amount: int) -> Message | None:
     """Word a wound by its cause."""
     cause, victim = change.cause, change.entity
     you = victim == game.player
@@ -531,19 +505,19 @@ def _wound(change: PoolChanged, game: Game, amount: int) -> Message | None:
 
 def _verb(cause: Cause, game: Game) -> str:
     """Return the verb for a strike or shot, from the row of the weapon or natural attack."""
-    born = esper.try_component(cause.by, NaturalDefence)
+    born = esper.try_component(cause.by, items.NaturalDefence)
     for attack in born.attacks if born is not None else ():
         if attack.name == cause.what:
             return attack.verb
     plain = "hit" if cause.kind == "melee" else "shoot"
     if not game.content.has("items", cause.what):
         return plain
-    weapon = template_of(game.content, Kind("items", cause.what), Weapon)
+    weapon = template_of(game.content, actors.Kind("items", cause.what), items.Weapon)
     return weapon.verb or plain if weapon is not None else plain
 
 
-@sentence_for(Absorbed)
-def _absorbed(change: Absorbed, game: Game) -> Message | None:
+@sentence_for(changes.Absorbed)
+def _absorbed(change: changes.Absorbed, game: Game) -> Message | None:
     """Word damage that a shield absorbed."""
     cause, victim = change.cause, change.target
     tone = "good" if victim == game.player else "dim"
@@ -556,16 +530,16 @@ def _absorbed(change: Absorbed, game: Game) -> Message | None:
     return seen_message(game, tone, template, victim, cause_name(cause.what, game))
 
 
-@sentence_for(Missed)
-def _miss(change: Missed, game: Game) -> Message | None:
+@sentence_for(changes.Missed)
+def _miss(change: changes.Missed, game: Game) -> Message | None:
     """Word an attack that missed."""
     what = "shot" if change.cause.kind == "missile" else "blow"
     verb = f"fumble[s] a {what} at" if change.fumbled else "miss[es|]"
     return fight_message(game, "dim", f"{{1}} {verb} {{2}}.", change.attacker, change.target)
 
 
-@sentence_for(Died)
-def _death(change: Died, game: Game) -> Message | None:
+@sentence_for(changes.Died)
+def _death(change: changes.Died, game: Game) -> Message | None:
     """Word a death, and count the player's kills."""
     if change.entity == game.player:
         game.epitaph = _epitaph(change, game)
@@ -574,13 +548,13 @@ def _death(change: Died, game: Game) -> Message | None:
         game.tallies.kills += 1
         learn_by_killing(game, change.entity)
     told = seen_message(game, "death", "{1} [dies|die].", change.entity)
-    if told is None and acts_for_player(game, change.cause.by):
+    if told is None and factions.acts_for_player(game, change.cause.by):
         # Experience and gold tell of it, but not of whom.
         return Message("Something that you hurt dies out of sight.", (), "death")
     return told
 
 
-def _epitaph(change: Died, game: Game) -> str:
+def _epitaph(change: changes.Died, game: Game) -> str:
     """Return what killed the player, taking the whole chain of causes into account, as one line."""
     cause = change.cause
     if cause.kind == "hunger":
@@ -600,15 +574,17 @@ def _epitaph(change: Died, game: Game) -> str:
 MOST_LINES = 500
 OF_STATUSES = frozenset(("status", "quenched", "wears off"))
 """The kinds of causes that may be named after a status."""
-_WEIGHTY: frozenset[type[Any]] = frozenset((PackChanged, StatusBegan, StatusEnded, Altered))
+_WEIGHTY: frozenset[type[Any]] = frozenset(
+    (changes.PackChanged, changes.StatusBegan, changes.StatusEnded, changes.Altered)
+)
 """Kinds of changes that may affect the player's load or how much they can carry."""
 
 
 def narrate(game: Game, start: int) -> None:
     """Add to the log what the player perceived of the changes since `start`."""
     log = game.log
-    roll: Rolled | None = None
-    weighed: tuple[DerivedStats, Change] | None = None
+    roll: changes.Rolled | None = None
+    weighed: tuple[actors.DerivedStats, Change] | None = None
     cause: Cause | None = None
     behind: tuple[str, ...] = ()
     for change in islice(game.trace, start, None):
@@ -623,7 +599,7 @@ def narrate(game: Game, start: int) -> None:
                 _log(game, message, change.cause, roll, behind)
             if kind in _WEIGHTY and weighed is None:
                 weighed = _weighed(game, change)
-        elif type(change) is Rolled:
+        elif type(change) is changes.Rolled:
             roll = change
     if weighed is not None:
         _tell_of_burden(game, *weighed)
@@ -632,7 +608,7 @@ def narrate(game: Game, start: int) -> None:
 
 
 def _log(
-    game: Game, message: Message, cause: Cause, roll: Rolled | None, behind: tuple[str, ...]
+    game: Game, message: Message, cause: Cause, roll: changes.Rolled | None, behind: tuple[str, ...]
 ) -> None:
     """Add a message to the log with its details: the roll, if there was one, and the causes `behind` it by name."""
     message.why = (roll.text, *behind) if roll is not None and roll.cause is cause else behind
@@ -666,7 +642,7 @@ def _deed(game: Game, change: Change, behind: tuple[str, ...]) -> Deed | None:
     return deed if is_hostile(game, deed.victim) else None
 
 
-def _wounding(change: PoolChanged, what: str, by: int) -> Deed | None:
+def _wounding(change: changes.PoolChanged, what: str, by: int) -> Deed | None:
     """Return the deed of taking hit points from a creature."""
     if change.pool != "hp" or change.after >= change.before:
         return None
@@ -674,27 +650,27 @@ def _wounding(change: PoolChanged, what: str, by: int) -> Deed | None:
 
 
 _DEEDS: dict[type[Any], Callable[[Any, str, int], Deed | None]] = {
-    PoolChanged: _wounding,
-    Died: lambda change, what, by: Deed(what, by, change.entity, died=True),
-    StatusBegan: lambda change, what, by: Deed(what, by, change.target),
+    changes.PoolChanged: _wounding,
+    changes.Died: lambda change, what, by: Deed(what, by, change.entity, died=True),
+    changes.StatusBegan: lambda change, what, by: Deed(what, by, change.target),
 }
 """Functions that return the deed of a change, given the title of its first cause and who began it, by kind."""
 
 
-def _weighed(game: Game, change: Change) -> tuple[DerivedStats, Change] | None:
+def _weighed(game: Game, change: Change) -> tuple[actors.DerivedStats, Change] | None:
     """Return the player's derived stats before a change; None if it concerns others or they were not cached."""
     match change:
         case (
-            PackChanged(owner=bearer, dropped=before)
-            | StatusBegan(target=bearer, dropped=before)
-            | StatusEnded(target=bearer, dropped=before)
-            | Altered(entity=bearer, dropped=before)
+            changes.PackChanged(owner=bearer, dropped=before)
+            | changes.StatusBegan(target=bearer, dropped=before)
+            | changes.StatusEnded(target=bearer, dropped=before)
+            | changes.Altered(entity=bearer, dropped=before)
         ) if before is not None and bearer == game.player:
             return before, change
     return None
 
 
-def _tell_of_burden(game: Game, before: DerivedStats, change: Change) -> None:
+def _tell_of_burden(game: Game, before: actors.DerivedStats, change: Change) -> None:
     """Log it when the player becomes overburdened, or ceases to be."""
     now = is_overburdened(stats_of(game.player))
     if now != is_overburdened(before):

@@ -17,13 +17,10 @@ from roguelike.actions.bargaining import TAKE, Agree, price_words, what_lacks, w
 from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.inscribing import sockets, why_not_erased, why_not_inscribed
 from roguelike.actions.spell_use import mastery_of, power_of
-from roguelike.components.actors import Kind
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.bargains import Bargain, Deal, Price, Terms
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack, Resistances
 from roguelike.components.looks import Described
-from roguelike.components.magic import Rune, Trigger, Use
-from roguelike.components.vitals import Attributes, Pools, Skills
 from roguelike.core.grammar import coins, counted
 from roguelike.core.records import Record, field_names, replace
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -39,12 +36,10 @@ from roguelike.engine.views.records import SpellView
 from roguelike.engine.views.use_text import effect_words, rune_words, use_text
 from roguelike.raws.catalog import Catalog
 from roguelike.raws.compiled import Start
-from roguelike.world import ecs
+from roguelike.world import ecs, figures, known_level
 from roguelike.world.circumstances import greeting, offered
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.figures import hero_pools, mastery_in, places_of
 from roguelike.world.game import Content, Game, template_of
-from roguelike.world.known_level import as_known
 from roguelike.world.names import noun, shown_name, true_name
 from roguelike.world.spells import rune_named, spell_of, spell_with
 
@@ -98,8 +93,8 @@ class MasteryView(Record):
 
 def next_level_adds(game: Game) -> tuple[int, int]:
     """Return the player's gain in maximum hit points and mana at the next level, whatever is chosen."""
-    pools, born = ecs.get(game.player, Pools), ecs.get(game.player, Attributes)
-    now, then = (hero_pools(game.content, pools.level + more, born) for more in (0, 1))
+    pools, born = ecs.get(game.player, vitals.Pools), ecs.get(game.player, vitals.Attributes)
+    now, then = (figures.hero_pools(game.content, pools.level + more, born) for more in (0, 1))
     return then[0] - now[0], then[1] - now[1]
 
 
@@ -124,7 +119,7 @@ def _offer(game: Game, name: str) -> OfferView:
 
 def _prospects(game: Game) -> Figures:
     """Return what the next level will add, as the sheet says it: attributes change that, and nothing now."""
-    following = ecs.get(game.player, Pools).level + 1
+    following = ecs.get(game.player, vitals.Pools).level + 1
     health, mana = next_level_adds(game)
     return {
         f"Health at level {following}": Figure((f"{health:+d}",), health),
@@ -156,8 +151,8 @@ def _told_apart(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
 def figures_of(game: Game) -> Figures:
     """Return every figure that an offer may change."""
     player = game.player
-    pools, stats = ecs.get(player, Pools), stats_of(player)
-    skills = esper.try_component(player, Skills) or Skills()
+    pools, stats = ecs.get(player, vitals.Pools), stats_of(player)
+    skills = esper.try_component(player, vitals.Skills) or vitals.Skills()
     plain: list[tuple[str, float, str]] = [
         ("Maximum health", pools.max_hp, f"{pools.max_hp}"),
         ("Maximum mana", pools.max_mana, f"{pools.max_mana}"),
@@ -174,7 +169,7 @@ def figures_of(game: Game) -> Figures:
         ("Load", stats.capacity, f"{stats.capacity:g} lb"),
         ("Pace", -stats.slowness, _pace(stats.slowness)),
         ("Runes a spell", runes := sockets(game, player), f"{runes}"),
-        ("Spells attuned", places := places_of(game, player), f"{places}"),
+        ("Spells attuned", places := figures.places_of(game, player), f"{places}"),
     ]
     plain += [
         (f"Mastery of {each.school}", each.spells, _reached(each)) for each in mastery_views(game)
@@ -206,7 +201,7 @@ def mastery_views(game: Game) -> tuple[MasteryView, ...]:
     """List the schools in which the player has any spell, in the order of the data."""
     found = []
     for name, school in game.content.schools.items():
-        mastery = mastery_in(game, game.player, name)
+        mastery = figures.mastery_in(game, game.player, name)
         if mastery.spells:
             steps = tuple(
                 (step.spells, step.does, mastery.spells >= step.spells) for step in school.steps
@@ -257,7 +252,7 @@ def _rewritten(
 
 def words_of_rune(game: Game, item: int) -> tuple[str, str]:
     """Return what a rune does, and how many of them each spell may hold and when the number rises."""
-    rune = esper.try_component(item, Rune)
+    rune = esper.try_component(item, magic.Rune)
     return rune_words(rune) if rune else "", _socket_words(game)
 
 
@@ -321,7 +316,7 @@ def bargain_view(game: Game, thing: int) -> BargainView:
     bargain = esper.try_component(thing, Bargain)
     if bargain is None:
         gold = Price(gold=terms.gold if terms is not None else 0.0)
-        taking, lack = Deal(TAKE, "", "", gold, Use()), what_lacks(game.player, gold)
+        taking, lack = Deal(TAKE, "", "", gold, magic.Use()), what_lacks(game.player, gold)
         view = _deal(game, thing, taking, lack)
         return BargainView(thing, title, " ".join(terms_words(game, terms)), (view,))
     deals = tuple(_offered(game, thing, each) for each in offered(game, thing, bargain))
@@ -345,11 +340,11 @@ def _deal(game: Game, thing: int, deal: Deal, reason: str) -> DealView:
     if reason:
         return view
     action = Agree(thing, deal.name)
-    before, carried = _sheet(game), set(ecs.get(game.player, Pack).items)
-    with as_known(game, game.player), trying(game, action):
+    before, carried = _sheet(game), set(ecs.get(game.player, items.Pack).items)
+    with known_level.as_known(game, game.player), trying(game, action):
         drain(game, looking_ahead=True)
         after = _sheet(game)
-        given = [each for each in ecs.get(game.player, Pack).items if each not in carried]
+        given = [each for each in ecs.get(game.player, items.Pack).items if each not in carried]
         gifts = [line for each in given if each != thing for line in _like(game, each)]
     seen = foresee(game, game.player, action)
     labels = status_labels(game, seen.outcomes.values())
@@ -386,7 +381,7 @@ def _said_once(changes: Sequence[Difference]) -> tuple[Difference, ...]:
 
 def _sheet(game: Game) -> Figures:
     """Return every figure of the player that a deal may change."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return {
         "Gold": Figure((coins(pools.gold),), pools.gold),
         "Health": Figure((f"{pools.hp}",), pools.hp),
@@ -408,13 +403,13 @@ def terms_words(game: Game, terms: Terms | None) -> list[str]:
     return words
 
 
-def thing_words(game: Game, kind: Kind, terms: Terms | None) -> list[str]:
+def thing_words(game: Game, kind: actors.Kind, terms: Terms | None) -> list[str]:
     """Describe a fixture with its offers and what it does to feet, and the terms of an item on the ground."""
     if kind.section != "props":
         return terms_words(game, terms)
     described = template_of(game.content, kind, Described)
     bargain = template_of(game.content, kind, Bargain)
-    trigger = template_of(game.content, kind, Trigger)
+    trigger = template_of(game.content, kind, magic.Trigger)
     words = [described.text] if described is not None and described.text else []
     if trigger is not None:
         once = ", once" if trigger.once else ""
@@ -473,24 +468,24 @@ def _read_in(carried: tuple[str, ...], catalog: Catalog) -> Iterator[str]:
     """Yield the spells that the books among some items teach."""
     for name in carried:
         for part in catalog.templates("items", name):
-            if isinstance(part, Use):
+            if isinstance(part, magic.Use):
                 yield from taught_by(part)
 
 
 def _figures_of(name: str, start: Start, catalog: Catalog) -> str:
     """Return the pools of an origin, the attributes that are not as usual, and what hurts more or less."""
-    attributes = Attributes(*start.attributes)
-    hp, mana = hero_pools(catalog, 1, attributes)
+    attributes = vitals.Attributes(*start.attributes)
+    hp, mana = figures.hero_pools(catalog, 1, attributes)
     unusual = [
         f"{each} {getattr(attributes, each)}"
-        for each in field_names(Attributes)
-        if getattr(attributes, each) != getattr(Attributes(), each)
+        for each in field_names(vitals.Attributes)
+        if getattr(attributes, each) != getattr(vitals.Attributes(), each)
     ]
     parts = catalog.templates("game", catalog.player_of(name))
     shares = [
         f"{share:.0%} of {element}"
         for part in parts
-        if isinstance(part, Resistances)
+        if isinstance(part, items.Resistances)
         for element, share in part.shares
     ]
     return ", ".join([f"{hp} health", f"{mana} mana", *unusual, *shares])

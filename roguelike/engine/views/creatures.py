@@ -23,13 +23,10 @@ from roguelike.actions.senses import (
 )
 from roguelike.actions.shooting import line_of_fire, missile_attack
 from roguelike.actions.trading import is_vendor
-from roguelike.components.actors import Initiative, Mind, Nature
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Pack
 from roguelike.components.looks import Described, Renderable
-from roguelike.components.magic import Tricks
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import ATTRIBUTES, Attributes, HungerClock, Pools, Skills
 from roguelike.core.colour import WHITE
 from roguelike.core.geometry import Point, told_apart
 from roguelike.core.grammar import counted
@@ -58,15 +55,10 @@ from roguelike.engine.views.use_text import status_text
 from roguelike.systems.initiative import delay
 from roguelike.systems.reputation import standing_text
 from roguelike.systems.waking import is_asleep
-from roguelike.world import ecs
-from roguelike.world.changes import PoolChanged, Struck, alter
+from roguelike.world import changes, ecs, factions, figures, known_level, space
 from roguelike.world.derived_stats import QUICKNESS, attribute_bonus, stats_of
-from roguelike.world.factions import faction
-from roguelike.world.figures import experience_to_leave
 from roguelike.world.game import Cause, CauseKind, Change, Game
-from roguelike.world.known_level import as_known
 from roguelike.world.names import is_known, noun, shown_name
-from roguelike.world.space import is_adjacent, point_of
 
 ADJECTIVES = {
     "might": ("weak", "strong"),
@@ -94,7 +86,7 @@ MOODS: dict[Mood, str] = {
 
 def creature_view(game: Game, entity: int, *, explained: bool = False) -> CreatureView:
     """Return everything that the player can see about a creature; `explained` adds what its statuses do."""
-    pools = ecs.get(entity, Pools)
+    pools = ecs.get(entity, vitals.Pools)
     looks = esper.try_component(entity, Renderable) or Renderable()
     you = entity == game.player
     described = esper.try_component(entity, Described)
@@ -105,7 +97,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         "You" if you else shown_name(game, entity),
         looks.glyph,
         looks.fg,
-        point_of(entity) or (0, 0),
+        space.point_of(entity) or (0, 0),
         pools.hp,
         pools.max_hp,
         pools.level,
@@ -121,7 +113,7 @@ def creature_view(game: Game, entity: int, *, explained: bool = False) -> Creatu
         ),
         described.text if described else "",
         _defences(entity),
-        friend=not you and faction(entity) == faction(game.player),
+        friend=not you and factions.faction(entity) == factions.faction(game.player),
         mood=mood,
         poise=poise_of(entity),
         most_poise=most_poise(entity),
@@ -135,7 +127,7 @@ def creatures_view(game: Game) -> tuple[CreatureView, ...]:
     alike: dict[str, dict[int, Point]] = {}
     for view in views:
         alike.setdefault(view.name, {})[view.entity] = view.point
-    here = point_of(game.player) or (0, 0)
+    here = space.point_of(game.player) or (0, 0)
     where = {
         entity: words
         for namesakes in alike.values()
@@ -178,7 +170,7 @@ def _if_staying(game: Game, entity: int) -> tuple[StatusView, ...]:
     views = status_views(game, entity, explained=True)
     if not views:
         return views
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         longer = turns_if_staying(game, entity)
     stays = "you stay" if entity == game.player else "it stays"
     return tuple(
@@ -191,7 +183,7 @@ def _if_staying(game: Game, entity: int) -> tuple[StatusView, ...]:
 
 def _mood(entity: int, *, hostile: bool) -> Mood:
     """Return a creature's visible mood; whom it has noticed matters only for enemies."""
-    mind = esper.try_component(entity, Mind)
+    mind = esper.try_component(entity, actors.Mind)
     if mind is None:
         return ""
     if is_asleep(entity):
@@ -206,27 +198,28 @@ def _mood(entity: int, *, hostile: bool) -> Mood:
 def _mood_words(game: Game, entity: int, mood: Mood) -> tuple[str, ...]:
     """Describe a creature's mood, and its faction's opinion of the player."""
     words = (MOODS[mood],) if mood else ()
-    opinion = standing_text(game, entity) if esper.has_component(entity, Mind) else None
+    opinion = standing_text(game, entity) if esper.has_component(entity, actors.Mind) else None
     return (*words, opinion) if opinion else words
 
 
 def _carries(game: Game, entity: int) -> tuple[str, ...]:
     """List what a creature visibly wears and wields."""
-    pack = esper.try_component(entity, Pack)
+    pack = esper.try_component(entity, items.Pack)
     return tuple(shown_name(game, item) for item in pack.worn.values()) if pack else ()
 
 
-def _traits(entity: int, pools: Pools) -> tuple[str, ...]:
+def _traits(entity: int, pools: vitals.Pools) -> tuple[str, ...]:
     """List a creature's health and exceptional attributes in words."""
     share = pools.hp / max(1, pools.max_hp)
     words = [next(word for least, word in HEALTH if share >= least)]
-    attributes = esper.try_component(entity, Attributes)
+    attributes = esper.try_component(entity, vitals.Attributes)
     if attributes is not None:
-        for name in ATTRIBUTES:
+        for name in vitals.ATTRIBUTES:
             bonus = attribute_bonus(getattr(attributes, name))
             if bonus:
                 words.append(ADJECTIVES[name][bonus > 0])
-    nature, tricks = esper.try_component(entity, Nature), esper.try_component(entity, Tricks)
+    nature = esper.try_component(entity, actors.Nature)
+    tricks = esper.try_component(entity, magic.Tricks)
     words.extend(words_of(nature) if nature is not None else ())
     return (*words, *(trick.does for trick in tricks.tricks)) if tricks else tuple(words)
 
@@ -243,7 +236,7 @@ def _defences(entity: int) -> tuple[tuple[str, str], ...]:
 
 def tempo_view(game: Game, entity: int) -> TempoView:
     """Return how long a creature's next turn takes and what makes it slow or fast, the greatest cause first."""
-    stats, initiative = stats_of(entity), ecs.get(entity, Initiative)
+    stats, initiative = stats_of(entity), ecs.get(entity, actors.Initiative)
     ticks = delay(game.seed, entity, initiative.acts, stats.slowness)
     if not stats.slowness:
         return TempoView(entity, ticks, 0)
@@ -261,12 +254,12 @@ LAST_LINES = 16
 def hud_view(game: Game) -> HudView:
     """Return everything that the side panel shows."""
     player = game.player
-    pools = ecs.get(player, Pools)
+    pools = ecs.get(player, vitals.Pools)
     stats = stats_of(player)
-    hunger = esper.try_component(player, HungerClock)
-    skills = esper.try_component(player, Skills) or Skills()
+    hunger = esper.try_component(player, vitals.HungerClock)
+    skills = esper.try_component(player, vitals.Skills) or vitals.Skills()
     talents, things = esper.try_component(player, Talents), carried(game)
-    base = experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
+    base = figures.experience_to_leave(game.content, pools.level - 1) if pools.level > 1 else 0
     return HudView(
         hp=pools.hp,
         max_hp=pools.max_hp,
@@ -275,7 +268,7 @@ def hud_view(game: Game) -> HudView:
         level=pools.level,
         xp=pools.xp,
         xp_here=max(0, pools.xp - base),
-        xp_needed=experience_to_leave(game.content, pools.level) - base,
+        xp_needed=figures.experience_to_leave(game.content, pools.level) - base,
         attributes=attribute_views(player, stats.modifiers, stats.bonuses),
         skills=(("Melee", skills.melee), ("Defense", skills.defense), ("Magic", skills.magic)),
         armor_class=stats.armor_class,
@@ -306,8 +299,10 @@ def attribute_views(
     entity: int, modifiers: tuple[int, ...], bonuses: tuple[int, ...]
 ) -> tuple[AttributeView, ...]:
     """List the four attributes with their modifiers and bonuses."""
-    base = esper.try_component(entity, Attributes) or Attributes()
-    return _attribute_views(tuple(getattr(base, name) for name in ATTRIBUTES), modifiers, bonuses)
+    base = esper.try_component(entity, vitals.Attributes) or vitals.Attributes()
+    return _attribute_views(
+        tuple(getattr(base, name) for name in vitals.ATTRIBUTES), modifiers, bonuses
+    )
 
 
 @lru_cache(maxsize=64)
@@ -317,13 +312,15 @@ def _attribute_views(
     """Return the views of attributes with their modifiers and bonuses; cached, since every frame asks for them."""
     return tuple(
         AttributeView(name.capitalize(), own + modifier, bonus, modifier)
-        for name, own, modifier, bonus in zip(ATTRIBUTES, base, modifiers, bonuses, strict=True)
+        for name, own, modifier, bonus in zip(
+            vitals.ATTRIBUTES, base, modifiers, bonuses, strict=True
+        )
     )
 
 
 def death_view(game: Game) -> DeathView:
     """Return how the game ended."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return DeathView(
         game.epitaph or "Died",
         game.level.name,
@@ -354,7 +351,7 @@ def duel_view(game: Game, entity: int) -> DuelView | None:
     player = game.player
     if entity == player or is_peaceful(game, entity):
         return None
-    with as_known(game, player):
+    with known_level.as_known(game, player):
         yours, theirs = _exchange(game, player, entity), _exchange(game, entity, player)
     return DuelView(*yours, *theirs)
 
@@ -365,7 +362,7 @@ def _exchange(game: Game, attacker: int, target: int) -> tuple[BlowView | None, 
     if not hindrance(attacker, "melee"):
         blow = _foreseen(game, attacker, target, partial(melee_attack, game, attacker), "melee")
     bow = missile_attack(attacker)
-    if bow is None or bow.weapon.reach_tiles is None or is_adjacent(attacker, target):
+    if bow is None or bow.weapon.reach_tiles is None or space.is_adjacent(attacker, target):
         return blow, None
     is_far = distance_between(attacker, target) > bow.weapon.reach_tiles
     if is_far or not line_of_fire(game, attacker, target):
@@ -393,16 +390,16 @@ def _foreseen(
     hits = {fact.hp: chance for fact, chance in facts.items() if type(fact) is Loses}
     if not hits:
         return BlowView(0.0, (0, 0), None)
-    kills_in = _blows_to_kill(ecs.get(target, Pools).hp, hits)
+    kills_in = _blows_to_kill(ecs.get(target, vitals.Pools).hp, hits)
     return BlowView(min(1.0, sum(hits.values())), (min(hits), max(hits)), kills_in)
 
 
 def _outlast(game: Game, target: int) -> None:
     """Give a creature more hit points than a blow takes, in the same share: what is told is the blow's doing."""
-    pools = ecs.get(target, Pools)
+    pools = ecs.get(target, vitals.Pools)
     times = -(-OUTLASTING // max(1, int(pools.hp)))
     for name in ("max_hp", "hp"):
-        alter(game, target, Pools, name, getattr(pools, name) * times, WHY)
+        changes.alter(game, target, vitals.Pools, name, getattr(pools, name) * times, WHY)
 
 
 def _blows_to_kill(hp: int, hits: Mapping[int, float]) -> int | None:
@@ -432,11 +429,11 @@ def _is_understood(game: Game, choose: Chosen) -> bool:
 
 def _hit(target: int, game: Game, trace: Sequence[Change], run: Run) -> None:
     """Note on a target that was hit the hit points lost."""
-    if not any(type(change) is Struck and change.target == target for change in trace):
+    if not any(type(change) is changes.Struck and change.target == target for change in trace):
         return
     lost = sum(
         change.before - change.after
         for change in trace
-        if type(change) is PoolChanged and change.entity == target and change.pool == "hp"
+        if type(change) is changes.PoolChanged and change.entity == target and change.pool == "hp"
     )
     run.note(target, Loses(int(lost)))

@@ -7,17 +7,14 @@ beasts, have no standing.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from roguelike.components.actors import PLAYER_FACTION
-from roguelike.components.items import Item, Magic, NaturalDefence, Resistances
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.looks import Described
-from roguelike.components.magic import Tricks, Use
-from roguelike.components.vitals import Pools
 from roguelike.core.grammar import capital
 from roguelike.core.rng import Stream
 from roguelike.engine.views.records import DiscoveryView, StandingView
 from roguelike.engine.views.use_text import use_text
 from roguelike.raws.catalog import Catalog
-from roguelike.world.factions import FRIENDLY, HOSTILE, stance
+from roguelike.world import factions
 from roguelike.world.game import Game, Lore
 from roguelike.world.names import hidden_name, known_names
 
@@ -31,7 +28,7 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
     views = []
     for name in game.content.names("items"):
         parts = {type(part): part for part in game.content.templates("items", name)}
-        its_magic = parts.get(Magic)
+        its_magic = parts.get(items.Magic)
         if its_magic is None or name in game.content.compiled.generated:
             continue
         group = _group(its_magic.naming, parts)
@@ -47,10 +44,10 @@ def discovery_views(game: Game) -> tuple[DiscoveryView, ...]:
 
 def _lines(game: Game, parts: dict[type, object]) -> Iterator[str]:
     """Yield what a kind of item is and does."""
-    described, use = parts.get(Described), parts.get(Use)
+    described, use = parts.get(Described), parts.get(magic.Use)
     if isinstance(described, Described) and described.text:
         yield described.text
-    if isinstance(use, Use):
+    if isinstance(use, magic.Use):
         yield f"Used: {use_text(use, game.content)}."
 
 
@@ -58,10 +55,10 @@ def _group(naming: str, parts: dict[type, object]) -> str:
     """Return the group of a kind of magic item: its heading on the page."""
     if naming.lower() in ("potion", "scroll"):
         return f"{naming.capitalize()}s"
-    if Use in parts:
+    if magic.Use in parts:
         return "Rods and staffs"
-    item = parts.get(Item)
-    return "Worn and wielded" if isinstance(item, Item) and item.slot else "Others"
+    item = parts.get(items.Item)
+    return "Worn and wielded" if isinstance(item, items.Item) and item.slot else "Others"
 
 
 def beast_views(game: Game) -> tuple[DiscoveryView, ...]:
@@ -83,16 +80,16 @@ def _beast_lines(game: Game, name: str, lore: Lore) -> Iterable[str]:
     content = game.content
     parts = {type(part): part for part in content.templates("mobs", name)}
     born = content.fresh("mobs", name, Stream(game.seed, "bestiary"), game.spells)
-    described, body = parts.get(Described), parts.get(NaturalDefence)
+    described, body = parts.get(Described), parts.get(items.NaturalDefence)
     if described is not None and described.text:
         yield described.text
-    for pools in (part for part in born if isinstance(part, Pools)):
+    for pools in (part for part in born if isinstance(part, vitals.Pools)):
         yield f"Level {pools.level}, about {pools.max_hp} health."
     for attack in body.attacks if body is not None else ():
         yield f"Its {attack.name} takes {attack.damage}."
-    tricks = parts[Tricks].tricks if Tricks in parts else ()
+    tricks = parts[magic.Tricks].tricks if magic.Tricks in parts else ()
     yield from (f"{capital(trick.does)}." for trick in tricks)
-    shares = parts[Resistances].shares if Resistances in parts else ()
+    shares = parts[items.Resistances].shares if items.Resistances in parts else ()
     for element, share in sorted(shares):
         if share != 1:
             how = "Immune to" if share <= 0 else "Resists" if share < 1 else "Weak to"
@@ -140,21 +137,21 @@ def standing_views(game: Game) -> tuple[StandingView, ...]:
 
 def _view(game: Game, side: str) -> StandingView:
     """Return the view of one faction."""
-    points, treats = game.standing.get(side, 0), stance(game, side, PLAYER_FACTION)
+    points, treats = game.standing.get(side, 0), factions.stance(game, side, actors.PLAYER_FACTION)
     name = game.content.called(side)
     name = capital(name)
-    hates = game.content.reaction(side, PLAYER_FACTION) == "attack"
+    hates = game.content.reaction(side, actors.PLAYER_FACTION) == "attack"
     return StandingView(name, points, treats, _words(points, hates=hates))
 
 
 def _words(points: int, *, hates: bool) -> str:
     """Describe what a standing means, and at how many points that changes."""
     if hates:
-        if points >= FRIENDLY:
+        if points >= factions.FRIENDLY:
             return "let you be"
-        return f"attack you until you gain {FRIENDLY - points} points"
-    if points <= HOSTILE:
+        return f"attack you until you gain {factions.FRIENDLY - points} points"
+    if points <= factions.HOSTILE:
         return "will not forget what you did"
     if points < 0:
-        return f"are wary of you; {points - HOSTILE} points less, and they will not forgive you"
+        return f"are wary of you; {points - factions.HOSTILE} points less, and they will not forgive you"
     return "think well of you" if points else "neither for nor against you"

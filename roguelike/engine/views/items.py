@@ -9,30 +9,9 @@ from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.melee import FIST
 from roguelike.actions.senses import hindrance
 from roguelike.actions.spell_use import affords, mastery_of, power_with
+from roguelike.components import items, magic, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import (
-    AttributeBonus,
-    Blessing,
-    Charges,
-    Curse,
-    Item,
-    Magic,
-    Pack,
-    Resistances,
-    Weapon,
-    Wearable,
-)
 from roguelike.components.looks import Described, LightSource, Renderable
-from roguelike.components.magic import (
-    Abilities,
-    Inscription,
-    KnownSpells,
-    Proc,
-    Rune,
-    SpellTemplate,
-    Use,
-)
-from roguelike.components.vitals import ATTRIBUTES, Pools, Skills
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import body_part, counted
 from roguelike.core.records import State, replace, words_of
@@ -42,17 +21,14 @@ from roguelike.effects.runes import LaySpell, laid_by
 from roguelike.effects.unleash import empowered
 from roguelike.engine.views.records import ItemView, SpellView, WeaponView
 from roguelike.engine.views.use_text import called, explanations, rune_words, use_parts, use_text
-from roguelike.world import ecs
+from roguelike.world import ecs, figures, inventory, space
 from roguelike.world.derived_stats import MIGHT, stats_of
-from roguelike.world.figures import places_of
 from roguelike.world.game import Game
-from roguelike.world.inventory import settled, slot_for, usable_stacks
 from roguelike.world.names import is_known, shown_name, true_name
-from roguelike.world.space import point_of
 from roguelike.world.spells import Held, dormant_held, ready_held
 
 
-def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+def details(game: Game, item: int, kind: items.Item, *, known: bool) -> list[str]:
     """List the lines of an item's detail page."""
     lines = []
     described = esper.try_component(item, Described)
@@ -60,7 +36,8 @@ def details(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
         lines.append(f"You do not know what this is. {_trial(item, kind)} it would tell.")
     elif described is not None and described.text:
         lines.append(described.text)
-    weapon, wearable = esper.try_component(item, Weapon), esper.try_component(item, Wearable)
+    weapon = esper.try_component(item, items.Weapon)
+    wearable = esper.try_component(item, items.Wearable)
     if weapon is not None:
         lines.extend(_weapon_lines(game, weapon, known=known))
     if wearable is not None:
@@ -88,22 +65,22 @@ def _slowing(penalty: float, when: str) -> str:
     return f"{when}, it slows you by {penalty:g}."
 
 
-def _trial(item: int, kind: Item) -> str:
+def _trial(item: int, kind: items.Item) -> str:
     """Return how to find out what an item is."""
-    if esper.has_component(item, Weapon):
+    if esper.has_component(item, items.Weapon):
         return "Wielding"
     return "Wearing" if kind.slot else "Using"
 
 
-def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
+def _comparison(game: Game, item: int, kind: items.Item, *, known: bool) -> list[str]:
     """List what wearing an item would change, compared with what is worn in its slot, or with bare hands.
 
     Where there is neither, the item's own numbers are enough; nothing worn is compared with anything.
     """
-    pack = esper.try_component(game.player, Pack) or Pack()
+    pack = esper.try_component(game.player, items.Pack) or items.Pack()
     if not known or not kind.slot or item in pack.worn.values():
         return []
-    other = pack.worn.get(slot_for(pack, kind.slot), 0)
+    other = pack.worn.get(inventory.slot_for(pack, kind.slot), 0)
     if not is_known(game, other) if other else kind.slot != "Melee":
         return []
 
@@ -112,13 +89,13 @@ def _comparison(game: Game, item: int, kind: Item, *, known: bool) -> list[str]:
         return _figure(item, part, name) - _figure(other, part, name)
 
     lit = max(_light(each) for each in (game.player, *pack.worn.values()) if each != other)
-    armed = esper.has_component(item, Weapon) and (other or kind.slot == "Melee")
+    armed = esper.has_component(item, items.Weapon) and (other or kind.slot == "Melee")
     changes = [
-        ("armor", gain(Wearable, "armor_class")),
+        ("armor", gain(items.Wearable, "armor_class")),
         ("mean damage", _mean_damage(item) - _mean_damage(other) if armed else 0.0),
-        ("to hit", gain(Weapon, "hit_bonus")),
-        ("slowing", gain(Item, "initiative_penalty") if other else 0.0),
-        *((name, gain(AttributeBonus, name)) for name in ATTRIBUTES),
+        ("to hit", gain(items.Weapon, "hit_bonus")),
+        ("slowing", gain(items.Item, "initiative_penalty") if other else 0.0),
+        *((name, gain(items.AttributeBonus, name)) for name in vitals.ATTRIBUTES),
         ("light", max(lit, _light(item)) - max(lit, _light(other))),
     ]
     words = [f"{name} {change:+g}" for name, change in changes if abs(change) > 1e-9]
@@ -139,14 +116,15 @@ def _light(item: int) -> int:
 
 def _mean_damage(item: int) -> float:
     """Return the mean damage of an item; that of bare hands for 0, no item."""
-    weapon = esper.try_component(item, Weapon) if item else None
+    weapon = esper.try_component(item, items.Weapon) if item else None
     return weapon.base_damage.mean if weapon else FIST.base_damage.mean
 
 
-def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
+def _weapon_lines(game: Game, weapon: items.Weapon, *, known: bool) -> list[str]:
     """List a weapon's numbers with this character's bonuses."""
-    numbers, skills = stats_of(game.player), esper.try_component(game.player, Skills) or Skills()
-    hit = numbers.bonuses[ATTRIBUTES.index(weapon.attribute)] + skills.melee
+    numbers = stats_of(game.player)
+    skills = esper.try_component(game.player, vitals.Skills) or vitals.Skills()
+    hit = numbers.bonuses[vitals.ATTRIBUTES.index(weapon.attribute)] + skills.melee
     sort = "A melee weapon"
     if weapon.reach_tiles is not None:
         sort = f"A missile weapon, range {weapon.reach_tiles}"
@@ -159,7 +137,7 @@ def _weapon_lines(game: Game, weapon: Weapon, *, known: bool) -> list[str]:
     ]
 
 
-def damage_in_hand(game: Game, weapon: Weapon) -> str:
+def damage_in_hand(game: Game, weapon: items.Weapon) -> str:
     """Return the least and most damage of a hit with this character's bonuses: "1-8"."""
     dice = weapon.base_damage.plus(added_damage(game))
     return f"{max(0, dice.least)}-{dice.most}"
@@ -167,31 +145,33 @@ def damage_in_hand(game: Game, weapon: Weapon) -> str:
 
 def added_damage(game: Game) -> int:
     """Return what this character adds to the dice of every weapon, from might and Melee."""
-    skills = esper.try_component(game.player, Skills) or Skills()
+    skills = esper.try_component(game.player, vitals.Skills) or vitals.Skills()
     return stats_of(game.player).bonuses[MIGHT] + skills.melee
 
 
 def _magic_lines(game: Game, item: int) -> list[str]:
     """List what an identified item's magic does."""
     lines = []
-    if (rune := esper.try_component(item, Rune)) is not None:
+    if (rune := esper.try_component(item, magic.Rune)) is not None:
         does = rune_words(rune).removeprefix(rune.word)
         lines.append(f"Inscribed, it makes a spell “{rune.word}”{does}.")
-    if (use := esper.try_component(item, Use)) is not None:
+    if (use := esper.try_component(item, magic.Use)) is not None:
         lines += [f"Used: {use_text(use, game.content)}.", *explanations(game, use)]
-    charges = esper.try_component(item, Charges)
+    charges = esper.try_component(item, items.Charges)
     if charges is not None and charges.most > 1:
         lines.append(f"Charges: {charges.left} of {charges.most}.")
-    if (proc := esper.try_component(item, Proc)) is not None:
+    if (proc := esper.try_component(item, magic.Proc)) is not None:
         whom = "its wielder" if proc.on_self else "whom it hits"
         lines.append(
             f"{PERCENT * proc.chance:g}% of hits: {use_text(proc.use, game.content)}, on {whom}."
         )
-    if (bonus := esper.try_component(item, AttributeBonus)) is not None:
-        added = [f"{name} {plus:+d}" for name in ATTRIBUTES if (plus := getattr(bonus, name))]
+    if (bonus := esper.try_component(item, items.AttributeBonus)) is not None:
+        added = [
+            f"{name} {plus:+d}" for name in vitals.ATTRIBUTES if (plus := getattr(bonus, name))
+        ]
         lines.append(f"Worn: {', '.join(added)}.")
     lines.extend(_blessing_lines(game, item))
-    its_magic = esper.try_component(item, Magic)
+    its_magic = esper.try_component(item, items.Magic)
     if its_magic is not None and its_magic.cursed:
         lines.append("Cursed: once on, it will not come off.")
     return lines
@@ -200,10 +180,10 @@ def _magic_lines(game: Game, item: int) -> list[str]:
 def _blessing_lines(game: Game, item: int) -> list[str]:
     """List what wearing an item does besides armor and attributes."""
     words: list[str] = []
-    if (blessing := esper.try_component(item, Blessing)) is not None:
+    if (blessing := esper.try_component(item, items.Blessing)) is not None:
         words.extend(words_of(blessing))
         words.extend(f"never {called(game.content.status(name))}" for name in blessing.proof)
-    shares = esper.try_component(item, Resistances)
+    shares = esper.try_component(item, items.Resistances)
     words.extend(
         f"you take {100 * share:g}% of {element} damage"
         for element, share in (shares.shares if shares else ())
@@ -213,7 +193,7 @@ def _blessing_lines(game: Game, item: int) -> list[str]:
 
 def spell_views(game: Game) -> tuple[SpellView, ...]:
     """List the player's ready spells in hotkey order."""
-    mastery, pools = mastery_of(game.player), ecs.get(game.player, Pools)
+    mastery, pools = mastery_of(game.player), ecs.get(game.player, vitals.Pools)
     hindered = hindrance(game.player, "cast")
     ready = ready_now(game, pools)
     affordable = [affords(pools, spell) for spell, _ in ready.held]
@@ -235,19 +215,19 @@ class Ready(State):
     told_of: object = None
 
 
-def ready_now(game: Game, pools: Pools) -> Ready:
+def ready_now(game: Game, pools: vitals.Pools) -> Ready:
     """Return the player's ready spells, composed again when what they know, inscribed or chose has changed."""
     row = ecs.row(game.player)
-    known, talents = row.get(KnownSpells), row.get(Talents)
+    known, talents = row.get(magic.KnownSpells), row.get(Talents)
     if known is None:
         return Ready([])
     spells = [ecs.row(each) for each in known.spells]
     made_of = (
         tuple(known.spells),
         known.ready,
-        [each[Inscription].runes if Inscription in each else None for each in spells],
+        [each[magic.Inscription].runes if magic.Inscription in each else None for each in spells],
         talents and talents.taken,
-        row.get(Abilities),
+        row.get(magic.Abilities),
         pools.max_mana,
     )
     kept = game.caches.get(Ready, made_of)
@@ -266,7 +246,7 @@ def dormant_views(game: Game) -> tuple[SpellView, ...]:
 
 def spell_view(
     game: Game,
-    spell: SpellTemplate,
+    spell: magic.SpellTemplate,
     runes: tuple[str, ...],
     mastery: Mapping[str, float],
     hotkey: int = 0,
@@ -293,7 +273,7 @@ def spell_view(
     )
 
 
-def _does(game: Game, use: Use, power: Mapping[str, float]) -> list[str]:
+def _does(game: Game, use: magic.Use, power: Mapping[str, float]) -> list[str]:
     """List what a spell does, and what waits where it lays another, its formulas evaluated for a power."""
     effects = tuple(empowered(each, power) for each in use.effects)
     told = use_parts(replace(use, effects=effects), game.content)
@@ -305,7 +285,7 @@ def _does(game: Game, use: Use, power: Mapping[str, float]) -> list[str]:
 
 def pack_views(game: Game) -> tuple[ItemView, ...]:
     """List what the player wears, then carries, in stable order; identical items are one entry with a count."""
-    pack = esper.try_component(game.player, Pack) or Pack()
+    pack = esper.try_component(game.player, items.Pack) or items.Pack()
     worn = [item_view(game, item, worn=True) for item in pack.worn.values()]
     hotkeys = consumable_hotkeys(game)
     return (
@@ -319,7 +299,7 @@ def pack_views(game: Game) -> tuple[ItemView, ...]:
 
 def stacks(game: Game) -> list[tuple[int, int]]:
     """List (first item, count) of the items carried and not worn, grouped by kind, in the order of the pack."""
-    return stacked(game, (esper.try_component(game.player, Pack) or Pack()).items)
+    return stacked(game, (esper.try_component(game.player, items.Pack) or items.Pack()).items)
 
 
 def stacked(game: Game, things: Iterable[int]) -> list[tuple[int, int]]:
@@ -335,8 +315,8 @@ def alike(game: Game, things: Iterable[int]) -> list[list[int]]:
         sort = (
             true_name(item),
             is_known(game, item),
-            parts[Charges].left if Charges in parts else 0,
-            parts[Curse].lifted if Curse in parts else False,
+            parts[items.Charges].left if items.Charges in parts else 0,
+            parts[items.Curse].lifted if items.Curse in parts else False,
         )
         found.setdefault(sort, []).append(item)
     return list(found.values())
@@ -358,7 +338,7 @@ class Carried(State):
 
 def carried(game: Game) -> Carried:
     """Return the side panel's views of the player's items, rebuilt when anything about them has changed."""
-    pack = esper.try_component(game.player, Pack) or Pack()
+    pack = esper.try_component(game.player, items.Pack) or items.Pack()
     made_of = _state_of(game, pack), added_damage(game)
     kept = game.caches.get(Carried, made_of)
     if kept is None:
@@ -373,7 +353,7 @@ def carried(game: Game) -> Carried:
     return kept
 
 
-def _state_of(game: Game, pack: Pack) -> object:
+def _state_of(game: Game, pack: items.Pack) -> object:
     """Return everything that views of the player's items depend on: where each is, its state, and what is known."""
     things = (*pack.worn.values(), *pack.items)
     rows = [ecs.row(each) for each in things]
@@ -384,16 +364,16 @@ def _state_of(game: Game, pack: Pack) -> object:
         frozenset(game.identified),
         [tuple(row.values()) for row in rows],
         # These two change in place; no other component that a view reads does.
-        [row[Charges].left for row in rows if Charges in row],
-        [row[Curse].lifted for row in rows if Curse in row],
+        [row[items.Charges].left for row in rows if items.Charges in row],
+        [row[items.Curse].lifted for row in rows if items.Curse in row],
     )
 
 
 def _stacks_by_key(game: Game) -> list[tuple[int, list[int]]]:
     """List (hotkey, the items of a stack) of the usable items, in the order of the keys."""
-    pack = esper.try_component(game.player, Pack) or Pack()
-    stacks = usable_stacks(pack.items)
-    keys = settled(pack.keys, list(stacks))
+    pack = esper.try_component(game.player, items.Pack) or items.Pack()
+    stacks = inventory.usable_stacks(pack.items)
+    keys = inventory.settled(pack.keys, list(stacks))
     return [(key, stacks[kind]) for key, kind in enumerate(keys, 1) if kind in stacks]
 
 
@@ -409,11 +389,11 @@ def item_view(
     """Return the view of an item as far as the player knows it; `role` is the class of identified magic."""
     parts = ecs.row(item)
     looks = parts.get(Renderable) or Renderable()
-    kind = parts.get(Item) or Item()
-    use = parts.get(Use)
+    kind = parts.get(items.Item) or items.Item()
+    use = parts.get(magic.Use)
     known = is_known(game, item)
     name = shown_name(game, item)
-    its_magic: Magic | None = parts.get(Magic) if known else None
+    its_magic: items.Magic | None = parts.get(items.Magic) if known else None
     return ItemView(
         item,
         f"{name} ×{count}" if count > 1 else name,
@@ -422,29 +402,29 @@ def item_view(
         "item" if its_magic is None else "cursed" if its_magic.cursed else its_magic.magic_class,
         kind.slot or "",
         worn,
-        use is not None or Rune in parts,
+        use is not None or magic.Rune in parts,
         use is not None and (use.delivery if known else apparent_delivery(game, item)).aimed,
         hotkey,
         tuple(details(game, item, kind, known=known)) if detailed else (),
         kind.weight_lbs * count,
         count,
         known,
-        Rune in parts,
+        magic.Rune in parts,
     )
 
 
 def items_underfoot(game: Game) -> tuple[ItemView, ...]:
     """List the items on the player's tile, with how many others are lost by taking each."""
-    here: Point | None = point_of(game.player)
+    here: Point | None = space.point_of(game.player)
     lying = game.level.occupants(here) if here is not None else ()
-    things = [e for e in lying if esper.try_component(e, Item) is not None]
+    things = [e for e in lying if esper.try_component(e, items.Item) is not None]
     return tuple(replace(item_view(game, e), forgone=forgone_by(game, e)) for e in things)
 
 
 def weapons(game: Game) -> tuple[WeaponView, ...]:
     """Return the weapons in hand, or bare hands, and a missile weapon that is only carried."""
-    pack = esper.try_component(game.player, Pack) or Pack()
-    worn = [(item, esper.try_component(item, Weapon)) for item in pack.worn.values()]
+    pack = esper.try_component(game.player, items.Pack) or items.Pack()
+    worn = [(item, esper.try_component(item, items.Weapon)) for item in pack.worn.values()]
     views = [
         WeaponView(
             item,
@@ -465,13 +445,13 @@ def weapons(game: Game) -> tuple[WeaponView, ...]:
 
 def _is_missile_weapon(item: int) -> bool:
     """Return whether an item shoots."""
-    weapon = esper.try_component(item, Weapon)
+    weapon = esper.try_component(item, items.Weapon)
     return weapon is not None and weapon.reach_tiles is not None
 
 
 def places(game: Game) -> int:
     """Return how many spells the player can keep ready."""
-    return places_of(game, game.player)
+    return figures.places_of(game, game.player)
 
 
 def why_not_attuned(game: Game) -> str:

@@ -4,13 +4,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from operator import itemgetter
 
-from roguelike.components.actors import Kind
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.bargains import Terms
-from roguelike.components.items import Item
 from roguelike.components.looks import LONGEST_SIGN, GroundLight, LightSource, Renderable, Signboard
-from roguelike.components.spatial import Door
 from roguelike.components.statuses import Statuses, StatusTemplate
-from roguelike.components.vitals import Pools
 from roguelike.core.colour import BLACK, Colour, mix
 from roguelike.core.geometry import Point
 from roguelike.core.records import State
@@ -28,12 +25,10 @@ from roguelike.engine.views.records import (
     Thing,
 )
 from roguelike.systems.visibility import IN_THE_DARK_TILES, lamps_known, own_lamp
-from roguelike.world import ecs
+from roguelike.world import ecs, remembering, space
 from roguelike.world.game import Game, template_of
 from roguelike.world.level import Level, Remembered
 from roguelike.world.names import sees, shown_name
-from roguelike.world.remembering import as_it_is, is_thing, known_tiles
-from roguelike.world.space import point_of
 from roguelike.world.terrain import ground_called
 
 OPEN_DOOR, OPEN_DOOR_ICON = "/", "open door"
@@ -43,13 +38,13 @@ AURA_SHARE = 0.4
 
 def map_view(game: Game) -> MapView:
     """Return the level as the player knows it."""
-    level, here = game.level, point_of(game.player) or (0, 0)
-    visible, true = level.visible, as_it_is(level)
+    level, here = game.level, space.point_of(game.player) or (0, 0)
+    visible, true = level.visible, remembering.as_it_is(level)
     return MapView(
         level.name,
         level.theme,
         level.depth,
-        known_tiles(level, true),
+        remembering.known_tiles(level, true),
         visible,
         level.explored,
         frozenset(level.remembered.stains.union(among(visible, level.stains))),
@@ -165,15 +160,19 @@ def _thing(game: Game, point: Point, entity: int, parts: ecs.Row) -> Thing | Non
     looks: Renderable | None = parts.get(Renderable)
     if looks is None:
         return None
-    if Pools in parts:
+    if vitals.Pools in parts:
         if not sees(game, entity):
             return None
         back = _aura(parts.get(Statuses)) or looks.bg
         return Thing(point, looks.glyph, looks.fg, back, looks.order, entity)
-    return _drawn(point, looks, parts.get(Door), entity) if is_thing(parts) else None
+    return (
+        _drawn(point, looks, parts.get(spatial.Door), entity)
+        if remembering.is_thing(parts)
+        else None
+    )
 
 
-def _drawn(point: Point, looks: Renderable, door: Door | None, entity: int) -> Thing:
+def _drawn(point: Point, looks: Renderable, door: spatial.Door | None, entity: int) -> Thing:
     """Return how a thing is drawn; an open door has its own glyph."""
     glyph, icon = looks.glyph, looks.icon
     if door is not None and door.open:
@@ -194,8 +193,8 @@ def place_view(game: Game, point: Point) -> PlaceView:
     level = game.level
     if not level.contains(point) or not level.explored[point]:
         return PlaceView(point, "unexplored ground", (), (), remembered=False, unknown=True)
-    seen, is_true = bool(level.visible[point]), bool(as_it_is(level)[point])
-    ground = ground_called(int(known_tiles(level)[point]), level.theme, point[0])
+    seen, is_true = bool(level.visible[point]), bool(remembering.as_it_is(level)[point])
+    ground = ground_called(int(remembering.known_tiles(level)[point]), level.theme, point[0])
     if point in (level.stains if is_true else level.remembered.stains):
         ground += ", stained with blood"
     creatures, things, words = (
@@ -220,10 +219,10 @@ def _sign_across(game: Game, point: Point) -> tuple[tuple[str, ...], tuple[str, 
         begin = x - place, y
         if not level.contains(begin) or not level.explored[begin]:
             continue
-        here = bool(as_it_is(level)[begin])
+        here = bool(remembering.as_it_is(level)[begin])
         kinds = (
             [
-                ecs.row(entity)[Kind]
+                ecs.row(entity)[actors.Kind]
                 for entity in level.occupants(begin)
                 if Signboard in ecs.row(entity)
             ]
@@ -247,20 +246,20 @@ def _present(
     creatures, things, words = [], [], list[str]()
     for entity in game.level.occupants(point):
         row = ecs.row(entity)
-        if Pools in row:
+        if vitals.Pools in row:
             if sees(game, entity):
                 creatures.append(creature_view(game, entity, explained=True))
-        elif is_thing(row):
-            things.append(_called(shown_name(game, entity), row.get(Door)))
+        elif remembering.is_thing(row):
+            things.append(_called(shown_name(game, entity), row.get(spatial.Door)))
             words += _offered(game, entity, row)
-            words += thing_words(game, row[Kind], row.get(Terms))
+            words += thing_words(game, row[actors.Kind], row.get(Terms))
     return tuple(creatures), tuple(things), tuple(words)
 
 
 def _offered(game: Game, thing: int, row: ecs.Row) -> tuple[str, ...]:
     """Say what an item is, as far as the player knows, if it is one to be chosen or paid for."""
     terms: Terms | None = row.get(Terms)
-    if terms is None or not (terms.group or terms.gold) or Item not in row:
+    if terms is None or not (terms.group or terms.gold) or items.Item not in row:
         return ()
     return item_view(game, thing).details
 
@@ -272,6 +271,6 @@ def _recalled(game: Game, level: Level, point: Point) -> tuple[tuple[str, ...], 
     return tuple(_called(each.name, each.door) for each in things), tuple(words)
 
 
-def _called(name: str, door: Door | None) -> str:
+def _called(name: str, door: spatial.Door | None) -> str:
     """Return the name of a thing on a tile; a door is open or closed."""
     return name if door is None else f"{name} ({'open' if door.open else 'closed'})"

@@ -19,16 +19,14 @@ from roguelike.actions.trading import (
     why_not_pay,
     why_not_sell,
 )
-from roguelike.components.items import Item, Pack
-from roguelike.components.vitals import Pools
+from roguelike.components import items, vitals
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import PERCENT
 from roguelike.engine.views.items import alike, details, item_view, pack_views, stacked
 from roguelike.engine.views.records import ItemView
-from roguelike.world import ecs
+from roguelike.world import ecs, spawning
 from roguelike.world.game import Game
 from roguelike.world.names import noun
-from roguelike.world.spawning import new_parts
 
 
 class WareView(Record):
@@ -63,7 +61,7 @@ def shop_view(game: Game, vendor: int) -> ShopView:
     return ShopView(
         vendor,
         noun(game, vendor).phrase,
-        ecs.get(player, Pools).gold,
+        ecs.get(player, vitals.Pools).gold,
         _haggling_words(game, vendor),
         (
             *(_ware(game, vendor, name, left) for name, left in wares(game, vendor).items()),
@@ -81,7 +79,7 @@ def _offers(game: Game, vendor: int) -> tuple[WareView, ...]:
     the next click would sell whatever moved up.
     """
     player = game.player
-    carried = (esper.try_component(player, Pack) or Pack()).items
+    carried = (esper.try_component(player, items.Pack) or items.Pack()).items
     last = {stack[0]: stack[-1] for stack in alike(game, carried)}
     offers = []
     for item in pack_views(game):
@@ -95,9 +93,9 @@ def _offers(game: Game, vendor: int) -> tuple[WareView, ...]:
 def _ware(game: Game, vendor: int, name: str, left: int) -> WareView:
     """Return the offer of a ware, of which `left` are left, described by means of a sample."""
     number = ecs.next_id()
-    sample = ecs.create(*new_parts(game, "items", name, game.rng))
+    sample = ecs.create(*spawning.new_parts(game, "items", name, game.rng))
     try:
-        kind = ecs.get(sample, Item)
+        kind = ecs.get(sample, items.Item)
         view = replace(
             item_view(game, sample, detailed=False),
             name=f"{name} ×{left}" if left > 1 else name,

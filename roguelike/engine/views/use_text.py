@@ -12,12 +12,9 @@ import esper
 from roguelike.actions.action import Action
 from roguelike.actions.shooting import burst_of, flight_of, shatters
 from roguelike.actions.spell_use import power_of
-from roguelike.components.actors import Kind
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.hazards import Reaction
-from roguelike.components.items import Weapon
-from roguelike.components.magic import Bleed, Delivery, Rune, Trigger, Use
 from roguelike.components.statuses import FORBIDDEN, TICKS, StatusEffect, StatusTemplate
-from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import Effect, mean_of, tiles_words
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import capital, counted, listed
@@ -43,12 +40,12 @@ CAUSES = {"impact": "being driven into something", "blow": "a blow"}
 """Descriptions of damage sources that are stored as elements but are not."""
 
 
-def use_text(use: Use, content: Content) -> str:
+def use_text(use: magic.Use, content: Content) -> str:
     """Describe what a use does and how far it reaches: "2d6 (2-12) fire damage, range 6, radius 2"."""
     return ", ".join(use_parts(use, content))
 
 
-def use_parts(use: Use, content: Content) -> list[str]:
+def use_parts(use: magic.Use, content: Content) -> list[str]:
     """List what a use does and how far it reaches, part by part."""
     shown = [effect for effect in use.effects if not _is_outdone(effect, use.effects)]
     words = [effect_words(effect, content) for effect in shown]
@@ -85,7 +82,7 @@ def _is_outdone(effect: Effect, effects: Sequence[Effect]) -> bool:
             return False
 
 
-def _delivery_words(delivery: Delivery) -> list[str]:
+def _delivery_words(delivery: magic.Delivery) -> list[str]:
     """Describe shape, range and radius, in tiles."""
     words = [SHAPE_WORDS[delivery.shape]] if delivery.shape in SHAPE_WORDS else []
     if delivery.range is not None and not delivery.on_user:
@@ -102,7 +99,7 @@ def _delivery_words(delivery: Delivery) -> list[str]:
     return words
 
 
-def _size_words(delivery: Delivery) -> list[str]:
+def _size_words(delivery: magic.Delivery) -> list[str]:
     """Describe the size: for a chain how many it strikes and how far it leaps, for a wall its width."""
     if delivery.shape == "chain":
         return [f"{delivery.count} at most, each within {tiles_words(delivery.radius)} of the last"]
@@ -114,8 +111,8 @@ def _size_words(delivery: Delivery) -> list[str]:
 def throw_words(game: Game, item: int) -> tuple[str, ...]:
     """Describe how far a carried item would fly, and its effect as far as the player knows it."""
     words = [f"Flies {counted(flight_of(game.player, item).range or 0, 'tile')}."]
-    use = esper.try_component(item, Use)
-    weapon = esper.try_component(item, Weapon)
+    use = esper.try_component(item, magic.Use)
+    weapon = esper.try_component(item, items.Weapon)
     if not is_known(game, item):
         words.append("Nobody knows what will come of it.")
     elif use is not None and shatters(item):
@@ -127,19 +124,19 @@ def throw_words(game: Game, item: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-def rune_words(rune: Rune) -> str:
+def rune_words(rune: magic.Rune) -> str:
     """Describe a rune and its effect on the price: "a blast that goes a tile farther; half as dear again"."""
     parts = []
     if rune.mana_share != 1:
         parts.append(f"its price times {rune.mana_share:g}")
     if rune.mana_plus:
         parts.append(f"{rune.mana_plus} mana more")
-    if not parts and not any(isinstance(each, Bleed) for each in rune.rewrites):
+    if not parts and not any(isinstance(each, magic.Bleed) for each in rune.rewrites):
         parts.append("its price as it was")
     return "; ".join([f"{rune.word}: {rune.does}", *filter(None, [" and ".join(parts)])])
 
 
-def explanations(game: Game, use: Use) -> list[str]:
+def explanations(game: Game, use: magic.Use) -> list[str]:
     """Explain each status, fire and cloud that a use causes, as in "Marked: takes 1.5 times all harm.", once."""
     lines = []
     for effect in use.effects:
@@ -157,14 +154,14 @@ def explanations(game: Game, use: Use) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def with_power(use: Use, power: Mapping[str, float]) -> Use:
+def with_power(use: magic.Use, power: Mapping[str, float]) -> magic.Use:
     """Return a use with its formulas evaluated."""
     return replace(use, effects=tuple(empowered(each, power) for each in use.effects))
 
 
 def status_text(game: Game, status: StatusTemplate, effect: StatusEffect | None = None) -> str:
     """Describe what a status does to its bearer, with the numbers of `effect`: "cannot act; any harm ends it"."""
-    bonuses = zip(ATTRIBUTES, effect.bonuses if effect else (), strict=False)
+    bonuses = zip(vitals.ATTRIBUTES, effect.bonuses if effect else (), strict=False)
     parts = [
         *_what_it_does(status, f"{effect.strength:g}" if effect else "that much"),
         *(f"{name} {bonus:+d}" for name, bonus in bonuses if bonus),
@@ -219,13 +216,15 @@ def _reaction_text(game: Game, row: Reaction) -> str:
 def hazard_text(game: Game, name: str, power: Mapping[str, float] = NO_POWER) -> str:
     """Describe what a fire, cloud or rune does to whoever enters it: "2 poison damage each turn; drifts"."""
     hazard = game.content.hazard(name)
-    each_turn = use_text(Use(effects=hazard.effects), game.content)
+    each_turn = use_text(magic.Use(effects=hazard.effects), game.content)
     parts = [f"{each_turn} each turn"] if each_turn else []
     if hazard.spread_percent:
         parts.append(f"spreads, {hazard.spread_percent:g}% a turn, to whatever burns beside it")
     if hazard.drifts:
         parts.append("drifts")
-    if (trigger := template_of(game.content, Kind("hazards", name), Trigger)) is not None:
+    if (
+        trigger := template_of(game.content, actors.Kind("hazards", name), magic.Trigger)
+    ) is not None:
         does = use_text(with_power(trigger.use, power), game.content)
         parts.append(f"to whoever treads on it: {does}")
     return "; ".join(parts) or "harms nobody by itself"

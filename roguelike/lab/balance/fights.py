@@ -22,11 +22,8 @@ import numpy as np
 from roguelike.actions.senses import is_hostile
 from roguelike.commands import processes
 from roguelike.commands.processes import Progress
-from roguelike.components.actors import PLAYER_FACTION, Company, Kind, Mind
-from roguelike.components.items import Pack
-from roguelike.components.magic import KnownSpells, Use
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.places import Group
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import Record, replace
 from roguelike.core.rng import Stream, pick_weighted
@@ -39,8 +36,7 @@ from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.lab.heroes import equip
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.level_setup import set_up
-from roguelike.world import ecs, space, spawning
-from roguelike.world.figures import hero_level
+from roguelike.world import ecs, figures, space, spawning
 from roguelike.world.game import Game, nature_of, template_of
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
@@ -95,7 +91,7 @@ def fight(
     session = Session.start(seed, catalog)
     game = session.game
     try:
-        level = hero_level(catalog, depth)
+        level = figures.hero_level(catalog, depth)
         if policy == "under":
             equip(game, max(1, depth - UNDER_LEVELS), max(1, level - UNDER_LEVELS))
         else:
@@ -111,10 +107,10 @@ def fight(
 
 def _forget_all_but_zap(game: Game) -> None:
     """Leave the hero one spell, and no scrolls or rods that are aimed like spells."""
-    known, pack = ecs.get(game.player, KnownSpells), ecs.get(game.player, Pack)
+    known, pack = ecs.get(game.player, magic.KnownSpells), ecs.get(game.player, items.Pack)
     known.spells[:], known.ready = [game.spells["Zap"]], None
     for item in list(pack.items):
-        use = esper.try_component(item, Use)
+        use = esper.try_component(item, magic.Use)
         if use is not None and use.delivery.aimed:
             pack.items.remove(item)
             ecs.delete(item)
@@ -137,7 +133,7 @@ def gather(game: Game, catalog: Catalog, depth: int, level: int, group: Group | 
     season(hall, catalog)
     travel(game, depth, middle, followed=False)
     found = []
-    for entity, mind in ecs.with_component(Mind):
+    for entity, mind in ecs.with_component(actors.Mind):
         if space.is_here(game, entity):
             mind.awake, mind.target, mind.last_seen = True, game.player, middle
             found.append(entity)
@@ -187,7 +183,7 @@ def _met_by_chance(catalog: Catalog, depth: int, level: int, rng: Stream) -> lis
         name = catalog.spawn_table.roll("mobs", depth, rng)
         if name is None or len(group) == MOST_FOES:
             break
-        leads = template_of(catalog, Kind("mobs", name), Company) is not None
+        leads = template_of(catalog, actors.Kind("mobs", name), actors.Company) is not None
         worth = usual_level(name, depth, catalog) + (level if leads else 0)
         fits = not group or (not leads and together + worth <= ENOUGH * level)
         if fits and _joins(catalog, name, group):
@@ -203,7 +199,7 @@ def _joins(catalog: Catalog, name: str, group: Sequence[str]) -> bool:
     return (
         nature.movement != ROOTED
         and nature.asleep_chance < SLEEPER
-        and catalog.reaction(nature.faction, PLAYER_FACTION) == "attack"
+        and catalog.reaction(nature.faction, actors.PLAYER_FACTION) == "attack"
         and all(
             catalog.reaction(one, other) == "ignore"
             for faction in others
@@ -229,7 +225,7 @@ def _play(session: Session, depth: int, level: int, policy: Policy, group: str) 
     """Let a bot play the hero until one side is dead or time is up; return the outcome."""
     game = session.game
     bot = make_bot(policy if policy == "planner" else BOT, game.seed)
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     hp, mana = pools.hp, pools.mana
     start, least, spent, last = game.turn, hp, 0, mana
     while game.turn - start < MOST_TURNS and not session.is_over and _foes(game):
@@ -258,7 +254,7 @@ def _foes(game: Game) -> bool:
     """Return whether any enemy is left in the hall."""
     return any(
         space.is_here(game, entity) and entity not in game.dead and is_hostile(game, entity)
-        for entity, _ in ecs.with_component(Mind)
+        for entity, _ in ecs.with_component(actors.Mind)
     )
 
 

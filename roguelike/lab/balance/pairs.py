@@ -15,9 +15,7 @@ import numpy as np
 from roguelike.actions.action import attempt
 from roguelike.actions.spell_use import Cast
 from roguelike.commands.pricing import STOOD_TURNS
-from roguelike.components.actors import Mind
-from roguelike.components.magic import KnownSpells
-from roguelike.components.vitals import Pools, Skills
+from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.rng import Stream
@@ -27,9 +25,7 @@ from roguelike.effects.upkeep import world_turn
 from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import PoolChanged
-from roguelike.world.figures import hero_skills
+from roguelike.world import changes, ecs, figures, spawning
 from roguelike.world.game import Change, Game
 from roguelike.world.level import Level
 from roguelike.world.terrain import Tile
@@ -74,18 +70,18 @@ class PairHall:
         travel(game, DEPTH, HERO, followed=False)
         self.foes = frozenset(hall.blockers[spot] for spot in FOES)
         for foe in self.foes:
-            pools = ecs.get(foe, Pools)
+            pools = ecs.get(foe, vitals.Pools)
             pools.hp = pools.max_hp = TOUGH_HP
-            ecs.get(foe, Mind).awake = True
+            ecs.get(foe, actors.Mind).awake = True
         self._prepare(game)
 
     def _prepare(self, game: Game) -> None:
         """Give the hero the level, its skill and mana to spare."""
-        ecs.get(game.player, KnownSpells).ready = None
-        pools, skills = ecs.get(game.player, Pools), ecs.get(game.player, Skills)
+        ecs.get(game.player, magic.KnownSpells).ready = None
+        pools, skills = ecs.get(game.player, vitals.Pools), ecs.get(game.player, vitals.Skills)
         pools.level, pools.hp, pools.max_hp = LEVEL, TOUGH_HP, TOUGH_HP
         pools.mana = pools.max_mana = MANA
-        skills.magic = hero_skills(self.catalog, LEVEL).magic
+        skills.magic = figures.hero_skills(self.catalog, LEVEL).magic
 
     def close(self) -> None:
         """Drop the game that was rehearsed."""
@@ -93,7 +89,7 @@ class PairHall:
 
     def line(self, *casts: Cast) -> Line:
         """Measure some casts, one after the other."""
-        known = ecs.get(self.game.player, KnownSpells)
+        known = ecs.get(self.game.player, magic.KnownSpells)
         # No more than these: knowing many of a school changes all of them.
         known.spells[:] = [self.game.spells[each.spell] for each in casts]
         mana = sum(self.catalog.spells[each.spell].mana_cost for each in casts)
@@ -121,7 +117,9 @@ class PairHall:
         return sum(
             change.before - change.after
             for change in trace
-            if type(change) is PoolChanged and change.pool == "hp" and change.entity in self.foes
+            if type(change) is changes.PoolChanged
+            and change.pool == "hp"
+            and change.entity in self.foes
         )
 
     def best(self, *names: str) -> Line:

@@ -13,10 +13,9 @@ from typing import Any
 import esper
 
 from roguelike.actions.action import Action
+from roguelike.components import items, vitals
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.components.growth import Talents
-from roguelike.components.items import Item, Pack
-from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.engine.play.commands import Rest
 from roguelike.engine.play.score import score
@@ -26,20 +25,9 @@ from roguelike.lab.balance.record import Bout, GameRecord, count
 from roguelike.lab.bots.appraisal import hunting
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    Altered,
-    Died,
-    OfferTaken,
-    PackChanged,
-    PoolChanged,
-    Removed,
-    Unleashed,
-)
-from roguelike.world.factions import master_of
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.game import Cause, CauseKind, Game
 from roguelike.world.names import origin_of, true_name
-from roguelike.world.space import point_of
 
 BREAK_TURNS = 8
 """Turns without a hunter in view after which a fight is over."""
@@ -57,12 +45,12 @@ class DangerWatch:
         self._hunters: set[int] = set()
         self._hunted = 0
         self._lost: deque[tuple[int, int]] = deque()
-        pools = ecs.get(game.player, Pools)
+        pools = ecs.get(game.player, vitals.Pools)
         self._hp, self._mana = pools.hp, pools.mana
 
     def look(self, game: Game) -> None:
         """Note what the last command has changed."""
-        pools, is_dead = ecs.get(game.player, Pools), game.player in game.dead
+        pools, is_dead = ecs.get(game.player, vitals.Pools), game.player in game.dead
         hp = 0 if is_dead else max(0, pools.hp)
         hunters = [] if is_dead else hunting(game)
         self._count_loss(game, self._hp - hp, pools.max_hp)
@@ -77,7 +65,7 @@ class DangerWatch:
                 self._bout = None
         self._hp, self._mana = hp, pools.mana
 
-    def _begin(self, game: Game, pools: Pools) -> None:
+    def _begin(self, game: Game, pools: vitals.Pools) -> None:
         """Begin a fight with the pools as they were before the last command."""
         begun = round(min(1.0, self._hp / pools.max_hp), 3)
         mana = round(min(1.0, self._mana / max(1, pools.max_mana)), 3)
@@ -119,17 +107,17 @@ class Recorder:
         self._names: dict[int, str] = {}
         self._depth = game.depth
         self._danger = DangerWatch(self.record, game)
-        pack = ecs.get(game.player, Pack)
+        pack = ecs.get(game.player, items.Pack)
         self._held = {*pack.items, *pack.worn.values()}
-        self.record.level_at[game.depth] = ecs.get(game.player, Pools).level
+        self.record.level_at[game.depth] = ecs.get(game.player, vitals.Pools).level
         self._readers: dict[type[Any], Callable[[Any], None]] = {
-            PoolChanged: self._pool,
-            Died: self._death,
-            Unleashed: self._unleashed,
-            PackChanged: self._pack,
-            OfferTaken: self._choice,
-            Altered: self._altered,
-            Removed: self._removed,
+            changes.PoolChanged: self._pool,
+            changes.Died: self._death,
+            changes.Unleashed: self._unleashed,
+            changes.PackChanged: self._pack,
+            changes.OfferTaken: self._choice,
+            changes.Altered: self._altered,
+            changes.Removed: self._removed,
         }
         self._one_of: dict[int, str] = {}
         """Items of several of which one may be taken, by name."""
@@ -160,13 +148,13 @@ class Recorder:
             count(record.rest_at, self._depth, gone)
         self._danger.look(game)
         record.turns, self._depth = game.turn, game.depth
-        pools = ecs.get(game.player, Pools)
+        pools = ecs.get(game.player, vitals.Pools)
         record.level_at.setdefault(game.depth, pools.level)
         record.level, record.gold = pools.level, pools.gold
         share = round(max(0, pools.hp) / pools.max_hp, 3)
         record.lowest_at[game.depth] = min(share, record.lowest_at.get(game.depth, 1.0))
         record.deepest, record.kills = game.tallies.deepest, game.tallies.kills
-        clock = esper.try_component(game.player, HungerClock)
+        clock = esper.try_component(game.player, vitals.HungerClock)
         if clock is not None:
             count(record.hunger, clock.state, gone)
 
@@ -187,7 +175,9 @@ class Recorder:
     def _is_ours(self, entity: int) -> bool:
         """Return whether an entity is the player or one of their servants."""
         player = self._player
-        return entity == player or (esper.entity_exists(entity) and master_of(entity) == player)
+        return entity == player or (
+            esper.entity_exists(entity) and factions.master_of(entity) == player
+        )
 
     def _by_whom(self, cause: Cause) -> str:
         """Name what hurts the player: the creature, and its means unless it is a plain attack."""
@@ -207,7 +197,7 @@ class Recorder:
 
     # --- readers of each kind of change
 
-    def _pool(self, change: PoolChanged) -> None:
+    def _pool(self, change: changes.PoolChanged) -> None:
         """Count hit points lost by the player in `taken`, those that their side took in `dealt`, and mana spent."""
         lost = round(change.before - change.after)
         if change.pool == "mana" and self._is_price(change):
@@ -219,23 +209,23 @@ class Recorder:
         elif self._is_ours(change.cause.by):
             count(self.record.dealt, self._with_what(change.cause), lost)
 
-    def _is_price(self, change: PoolChanged) -> bool:
+    def _is_price(self, change: changes.PoolChanged) -> bool:
         """Return whether this is mana that the player pays for a spell."""
         own = change.entity == change.cause.by == self._player
         return own and change.cause.kind == "spell" and change.after < change.before
 
-    def _choice(self, change: OfferTaken) -> None:
+    def _choice(self, change: changes.OfferTaken) -> None:
         """Count an offer among those that were taken."""
         count(self.record.chosen, change.offer)
 
-    def _altered(self, change: Altered) -> None:
+    def _altered(self, change: changes.Altered) -> None:
         """Count all offers of a level of which one was taken."""
         if change.component is Talents and change.name == "waiting":
             for choice in change.before[: len(change.before) - len(change.after)]:
                 for offer in choice.offers:
                     count(self.record.offered, offer)
 
-    def _removed(self, change: Removed) -> None:
+    def _removed(self, change: changes.Removed) -> None:
         """Count what was lost because another of its group was taken."""
         if name := self._one_of.pop(change.entity, ""):
             count(self.record.offered, name)
@@ -245,9 +235,9 @@ class Recorder:
         game = self._session.game
         if game.depth != self._depth or not self._one_of:
             for item, terms in ecs.with_component(Terms):
-                if terms.group and not terms.gold and esper.has_component(item, Item):
+                if terms.group and not terms.gold and esper.has_component(item, items.Item):
                     self._one_of[item] = f"one of several: {true_name(item)}"
-        here = point_of(game.player)
+        here = space.point_of(game.player)
         if here is None:
             return
         for dx, dy in DIRECTIONS:
@@ -256,13 +246,13 @@ class Recorder:
                     self._met.add((game.depth, thing))
                     count(self.record.offered, f"bargain: {true_name(thing)}")
 
-    def _death(self, change: Died) -> None:
+    def _death(self, change: changes.Died) -> None:
         """Note what the player died of, and where."""
         if change.entity == self._player:
             self.record.killer = self._by_whom(change.cause)
             self.record.died_at = self._session.game.depth
 
-    def _unleashed(self, change: Unleashed) -> None:
+    def _unleashed(self, change: changes.Unleashed) -> None:
         """Count spells that the player cast and items that they used."""
         cause, record = change.cause, self.record
         if cause.by != self._player or change.flies_on:
@@ -273,7 +263,7 @@ class Recorder:
             count(record.used, cause.what)
             count(record.uses, self._catalog.category(cause.what))
 
-    def _pack(self, change: PackChanged) -> None:
+    def _pack(self, change: changes.PackChanged) -> None:
         """Count items that the player never held before."""
         if change.owner != self._player:
             return

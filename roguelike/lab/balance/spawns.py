@@ -15,9 +15,7 @@ from typing import Any, Literal, TextIO
 
 from roguelike.commands.level_contents import Holding, count_seed
 from roguelike.commands.processes import Progress
-from roguelike.components.actors import Kind
-from roguelike.components.items import Relic
-from roguelike.components.magic import Abilities, Proc, Tricks, Trigger, Use
+from roguelike.components import actors, items, magic
 from roguelike.core.effect import Effect
 from roguelike.effects.learning import TeachSpell
 from roguelike.effects.summoning import Summon
@@ -26,7 +24,7 @@ from roguelike.lab.fleet import Fleet, Work, all_of, seeds_told
 from roguelike.mapgen.prefab import library
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.raws.spawn_table import DEEPEST
-from roguelike.world.figures import experience_for, experience_to_leave
+from roguelike.world import figures
 from roguelike.world.game import Content, nature_of, template_of
 
 Rows = Literal["items", "mobs"]
@@ -68,7 +66,11 @@ def turned_up(catalog: Catalog, holdings: Iterable[Holding]) -> dict[Rows, dict[
         calls = sum(met[caller] for caller in callers)
         if calls:
             mobs[mob][SUMMONED] += calls
-    relics = sum(met[name] for name in things if template_of(catalog, Kind("items", name), Relic))
+    relics = sum(
+        met[name]
+        for name in things
+        if template_of(catalog, actors.Kind("items", name), items.Relic)
+    )
     if relics and HUNTER in mobs:
         mobs[HUNTER][HUNTING] += relics
     return {"items": things, "mobs": mobs}
@@ -96,15 +98,15 @@ def _effects(catalog: Catalog, parts: Iterable[Any]) -> Iterator[Effect]:
     for part in parts:
         match part:
             case (
-                Use(effects=effects)
-                | Proc(use=Use(effects=effects))
-                | Trigger(use=Use(effects=effects))
+                magic.Use(effects=effects)
+                | magic.Proc(use=magic.Use(effects=effects))
+                | magic.Trigger(use=magic.Use(effects=effects))
             ):
                 yield from effects
-            case Tricks(tricks):
+            case magic.Tricks(tricks):
                 for trick in tricks:
                     yield from trick.use.effects
-            case Abilities(cast, on_death):
+            case magic.Abilities(cast, on_death):
                 for ability in (*cast, *on_death):
                     yield from catalog.spells[ability.spell].use.effects
 
@@ -376,8 +378,8 @@ def _levels(content: Content, depths: Sequence[Sequence[int]], killed: float) ->
     level, experience, found = 1, 0.0, []
     for enemies in depths:
         for enemy in sorted(enemies):
-            experience += killed * experience_for(content, enemy, level)
-            while experience >= experience_to_leave(content, level):
+            experience += killed * figures.experience_for(content, enemy, level)
+            while experience >= figures.experience_to_leave(content, level):
                 level += 1
         found.append(level)
     return found

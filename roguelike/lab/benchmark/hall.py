@@ -9,8 +9,7 @@ import tcod.map
 import tcod.path
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Pass, Step
@@ -18,11 +17,9 @@ from roguelike.engine.play.dungeon import build_level, make_player, name_unknown
 from roguelike.engine.session import Session
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, space, spawning
-from roguelike.world.changes import move
+from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
-from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 # --- The yardstick *plain*: what a straightforward tcod game does in a turn, on the same map as
@@ -149,14 +146,14 @@ class Hall:
         """The game played in the hall."""
         return self.session.game
 
-    def _place(self, least: int, most: int, name: str = HUNTER) -> Mind:
+    def _place(self, least: int, most: int, name: str = HUNTER) -> actors.Mind:
         """Put one more creature on a free tile at a distance from `least` to `most`, and return its mind."""
         spot = self._free_tile(least, most)
         creature = spawning.spawn(self.game, "mobs", name, spot, DEPTH)
         _make_deathless(creature)
-        return ecs.get(creature, Mind)
+        return ecs.get(creature, actors.Mind)
 
-    def _hunt(self, mind: Mind) -> None:
+    def _hunt(self, mind: actors.Mind) -> None:
         """Make a creature hunt the player."""
         mind.target, mind.last_seen = self.game.player, self.middle
 
@@ -193,8 +190,8 @@ class Hall:
         for number in range(count):
             mind = self._place(BLAST, NEAR, CASTERS[number % len(CASTERS)])
             self._hunt(mind)
-        for creature, _ in ecs.with_component(Mind):
-            pools = ecs.get(creature, Pools)
+        for creature, _ in ecs.with_component(actors.Mind):
+            pools = ecs.get(creature, vitals.Pools)
             pools.mana = pools.max_mana = DEATHLESS
         look_around(self.game)
 
@@ -207,7 +204,7 @@ class Hall:
         """Return a plain game on the same map, with the player and every creature where they stand."""
         self.game.enter()
         walkable = self.game.level.tiles == self._ground
-        spots = [point_of(creature) for creature, _ in ecs.with_component(Mind)]
+        spots = [space.point_of(creature) for creature, _ in ecs.with_component(actors.Mind)]
         hunters = [spot for spot in spots if spot is not None]
         return PlainGame(walkable, self.middle, hunters, ROAM)
 
@@ -230,7 +227,7 @@ class Hall:
                 roams = distance_squared(there, self.middle) <= ROAM * ROAM
                 if roams and game.level.is_free(there):
                     return Step(dx, dy)
-            move(game, game.player, self._free_tile(0, ROAM), CARRIED)
+            changes.move(game, game.player, self._free_tile(0, ROAM), CARRIED)
             look_around(game)
         return Pass()
 
@@ -253,5 +250,5 @@ def _pillars(
 
 def _make_deathless(creature: int) -> None:
     """Give a creature more hit points than a benchmark can take."""
-    pools = ecs.get(creature, Pools)
+    pools = ecs.get(creature, vitals.Pools)
     pools.hp = pools.max_hp = DEATHLESS

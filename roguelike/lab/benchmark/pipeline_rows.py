@@ -5,8 +5,7 @@ from functools import cache
 
 from roguelike.actions.wizardry import Heal as FillPools
 from roguelike.actions.wizardry import Learn
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.data_path import data_folder
 from roguelike.core.formula import Dice
 from roguelike.core.garbage_collection import tune_collector
@@ -58,11 +57,11 @@ def stage(
     """Return a hall with a player who knows a spell and a crowd with `hit_points` each, and a cast at the middle."""
     hall = Hall(_storm_catalog(), ground=ground)
     hall.session.do(Learn(spell))
-    ecs.get(hall.game.player, Pools).max_mana = DEATHLESS
+    ecs.get(hall.game.player, vitals.Pools).max_mana = DEATHLESS
     hall.session.do(FillPools())
     hall.crowd(CROWD)
-    for creature, _ in ecs.with_component(Mind):
-        ecs.get(creature, Pools).hp = hit_points
+    for creature, _ in ecs.with_component(actors.Mind):
+        ecs.get(creature, vitals.Pools).hp = hit_points
     return hall, Cast(spell, hall.middle)
 
 
@@ -165,9 +164,9 @@ def effects_done(effort: Effort) -> Figure:
     hall = Hall(own_catalog())
     game = hall.game
     hall.crowd(CROWD)
-    creatures = [entity for entity, _ in ecs.with_component(Mind)]
+    creatures = [entity for entity, _ in ecs.with_component(actors.Mind)]
     for creature in creatures:
-        ecs.get(creature, Pools).hp = DEATHLESS // 2
+        ecs.get(creature, vitals.Pools).hp = DEATHLESS // 2
     cause = Cause("Benchmark", game.player, "spell")
     effects = (Damage(Dice(2, 6)), Heal(Dice(1, 6, 2)))
 

@@ -33,7 +33,7 @@ from roguelike.toolkit.screen import Frame, Screen
 from roguelike.ui.program import Program
 from roguelike.ui.screens.harm import Agreed
 from roguelike.ui.screens.play import Play
-from roguelike.world.inventory import MOST_KEYS
+from roguelike.world import inventory
 
 BOT_TURNS = 10_000
 GAME_TURNS = 1_500
@@ -363,7 +363,7 @@ def armed(stage: Stage) -> Stage:
 def _aim(stage: Stage, samples: Samples, number: int) -> None:
     """Open an aim screen with full mana, and fire or cancel."""
     stage.session.do(Heal())
-    hotkeys = min(len(stage.session.hud().spells), MOST_KEYS)
+    hotkeys = min(len(stage.session.hud().spells), inventory.MOST_KEYS)
     spell = number // AIM_EVERY % hotkeys + 1
     for seconds in stage.aim(spell, fire=number % FIRE_EVERY == 0):
         samples.read()

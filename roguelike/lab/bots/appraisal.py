@@ -8,11 +8,8 @@ import esper
 
 from roguelike.actions.senses import distance_between, hostiles_in_view, seen_creatures, steps_apart
 from roguelike.actions.spell_use import power_of
-from roguelike.components.actors import Mind, Nature
-from roguelike.components.items import NaturalDefence, Pack, Weapon
-from roguelike.components.magic import Abilities, SpellTemplate
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses, StatusTemplate
-from roguelike.components.vitals import HungerClock, Pools, Skills
 from roguelike.core.formula import Dice, as_dice
 from roguelike.core.records import Record
 from roguelike.effects.damage import BLOW, Damage
@@ -68,7 +65,7 @@ def near_enemies(game: Game) -> list[int]:
 
 def _reach_of(foe: int) -> int:
     """Return how far off an enemy matters, in tiles; one that stands still, only where it sees one."""
-    nature = ecs.get(foe, Nature)
+    nature = ecs.get(foe, actors.Nature)
     return nature.vision_tiles + 1 if nature.movement == "rooted" else REACH_TILES
 
 
@@ -89,7 +86,7 @@ def hunting(game: Game) -> list[int]:
 
 def _hunts(foe: int) -> bool:
     """Return whether a creature is visibly hunting somebody: its mood, as the list of creatures shows it."""
-    mind = esper.try_component(foe, Mind)
+    mind = esper.try_component(foe, actors.Mind)
     return mind is None or (
         mind.fear_turns == 0 and bool(mind.target or mind.last_seen is not None)
     )
@@ -108,13 +105,13 @@ def pressing(game: Game, tiles: int = 1) -> list[int]:
 
 def health(game: Game) -> float:
     """Return the share of hit points left."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return pools.hp / max(1, pools.max_hp)
 
 
 def is_hungry(game: Game) -> bool:
     """Return whether hunger keeps the player from resting."""
-    clock = esper.try_component(game.player, HungerClock)
+    clock = esper.try_component(game.player, vitals.HungerClock)
     return clock is not None and clock.state in ("Hungry", "Starving")
 
 
@@ -125,8 +122,8 @@ def danger(game: Game, against: Sequence[int], *, rested: bool = False) -> float
     """
     if not against:
         return 0.0
-    own = ecs.get(game.player, Pools)
-    pools = {foe: ecs.get(foe, Pools) for foe in against}
+    own = ecs.get(game.player, vitals.Pools)
+    pools = {foe: ecs.get(foe, vitals.Pools) for foe in against}
     means = _means(game)
     mana = float(own.max_mana if rested else own.mana)
     turns, cost = 0.0, 0.0
@@ -149,7 +146,7 @@ class Means(Record):
 
     def turns_to_fell(self, foe: int, hp: float, mana: float) -> tuple[float, float]:
         """Return (turns, mana) needed to kill a creature with the best of the spells, and melee after it."""
-        mends = ecs.get(foe, Nature).regenerates
+        mends = ecs.get(foe, actors.Nature).regenerates
         stats = stats_of(foe)
         shares = stats.resistances
         blow = chance_to_hit(self.bonus, stats.armor_class) * self.blow
@@ -171,7 +168,7 @@ def _means(game: Game) -> Means:
     return Means(*_own_blow(player), [(price, harms) for price, harms in spells if harms])
 
 
-def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
+def _harms(spell: magic.SpellTemplate, caster: int) -> list[tuple[str, float]]:
     """List (element, mean hit points) that a spell takes from a creature it reaches; [] if it takes none."""
     known = power_of(spell, caster)
     found: list[tuple[str, float]] = []
@@ -189,26 +186,26 @@ def _harms(spell: SpellTemplate, caster: int) -> list[tuple[str, float]]:
 
 def _own_blow(player: int) -> tuple[float, float]:
     """Return (mean damage, bonus to hit) of the player's melee attack."""
-    wielded = ecs.get(player, Pack).worn.get("Melee", 0)
-    weapon = esper.try_component(wielded, Weapon) if wielded else None
-    strength = ecs.get(player, Skills).melee + stats_of(player).bonuses[MIGHT]
+    wielded = ecs.get(player, items.Pack).worn.get("Melee", 0)
+    weapon = esper.try_component(wielded, items.Weapon) if wielded else None
+    strength = ecs.get(player, vitals.Skills).melee + stats_of(player).bonuses[MIGHT]
     dice, bonus = (weapon.base_damage, weapon.hit_bonus) if weapon else (BARE_HAND, 0)
     return max(1.0, dice.mean + strength), strength + bonus
 
 
 def harm_a_turn(game: Game, foe: int) -> float:
     """Return the hit points per turn that a creature takes from the player, by its card; a guess for casters."""
-    skills = esper.try_component(foe, Skills)
+    skills = esper.try_component(foe, vitals.Skills)
     strength = stats_of(foe).bonuses[MIGHT] + (skills.melee if skills else 0)
     armor = stats_of(game.player).armor_class
     blow = fmean(
         chance_to_hit(strength + bonus, armor) * max(0.0, dice.mean + strength)
         for dice, bonus in _weapons(foe)
     )
-    abilities = esper.try_component(foe, Abilities)
+    abilities = esper.try_component(foe, magic.Abilities)
     if abilities is None or not abilities.cast:
         return blow
-    level = ecs.get(foe, Pools).level
+    level = ecs.get(foe, vitals.Pools).level
     return max(blow, SPELL_BLOW + SPELL_BLOW_A_LEVEL * level)
 
 
@@ -219,11 +216,11 @@ def chance_to_hit(bonus: float, armor: float) -> float:
 
 def _weapons(foe: int) -> list[tuple[Dice, int]]:
     """List (damage, bonus to hit) of the attacks that a creature visibly has; it uses one of them at a time."""
-    pack = esper.try_component(foe, Pack)
+    pack = esper.try_component(foe, items.Pack)
     wielded = pack.worn.get("Melee", 0) if pack is not None else 0
-    if wielded and (weapon := esper.try_component(wielded, Weapon)) is not None:
+    if wielded and (weapon := esper.try_component(wielded, items.Weapon)) is not None:
         return [(weapon.base_damage, int(weapon.hit_bonus))]
-    natural = esper.try_component(foe, NaturalDefence)
+    natural = esper.try_component(foe, items.NaturalDefence)
     attacks = natural.attacks if natural is not None else ()
     return [(each.damage, each.hit_bonus) for each in attacks] or [(BARE_HAND, 0)]
 

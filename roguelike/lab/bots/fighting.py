@@ -7,9 +7,7 @@ import esper
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import distance_between
 from roguelike.actions.shooting import missile_attack
-from roguelike.components.items import Pack
-from roguelike.components.magic import Use
-from roguelike.components.vitals import Pools
+from roguelike.components import items, magic, vitals
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.sampler import BRIEF
 from roguelike.effects.healing import Heal
@@ -18,10 +16,9 @@ from roguelike.engine.play.commands import Action, Cast, Melee, Shoot, Step, Use
 from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import bystanders, foes, health, near_enemies
 from roguelike.lab.bots.item_habits import known_uses, unknown_potions
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.game import Game
 from roguelike.world.names import is_known, ready_names
-from roguelike.world.space import cells_of, is_adjacent
 
 HURT = 0.45
 """Share of hit points below which the bot wants healing."""
@@ -51,11 +48,11 @@ def cast(session: Session, rng: Stream) -> Iterator[Action]:
 
 def aimed_items(game: Game) -> list[int]:
     """List carried and known items that are aimed."""
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     return [
         item
         for item in pack.items
-        if (use := esper.try_component(item, Use)) is not None
+        if (use := esper.try_component(item, magic.Use)) is not None
         and use.delivery.aimed
         and is_known(game, item)
     ]
@@ -77,17 +74,17 @@ def _promise(session: Session, action: Action) -> float:
 def zap(session: Session, rng: Stream) -> Iterator[Action]:
     """Aim unknown rods and scrolls at the nearest enemy that is not too near, unless bystanders are in view."""
     game = session.game
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     distant = [
         foe for foe in foes(game) if distance_between(game.player, foe) > 3 and not bystanders(game)
     ]
     for item in pack.items if distant else ():
         if (
             not is_known(game, item)
-            and esper.has_component(item, Use)
+            and esper.has_component(item, magic.Use)
             and apparent_delivery(game, item).aimed
         ):
-            yield UseItem(item, cells_of(distant[0])[0])
+            yield UseItem(item, space.cells_of(distant[0])[0])
 
 
 def shoot(session: Session, rng: Stream) -> Iterator[Action]:
@@ -96,15 +93,15 @@ def shoot(session: Session, rng: Stream) -> Iterator[Action]:
     if missile_attack(game.player) is None:
         return
     enemies = foes(game)
-    if enemies and not is_adjacent(game.player, enemies[0]):
+    if enemies and not space.is_adjacent(game.player, enemies[0]):
         yield from (Shoot(foe) for foe in enemies)
 
 
 def strike(session: Session, rng: Stream) -> Iterator[Action]:
     """Strike the weakest enemy within reach."""
     game = session.game
-    near = [foe for foe in foes(game) if is_adjacent(game.player, foe)]
-    near.sort(key=lambda foe: (ecs.get(foe, Pools).hp, foe))
+    near = [foe for foe in foes(game) if space.is_adjacent(game.player, foe)]
+    near.sort(key=lambda foe: (ecs.get(foe, vitals.Pools).hp, foe))
     yield from (Melee(foe) for foe in near)
 
 
@@ -112,7 +109,7 @@ def close_in(session: Session, rng: Stream) -> Iterator[Action]:
     """Walk towards the nearest enemy that can be reached."""
     game, here = session.game, session.here
     for foe in foes(game):
-        for cell in cells_of(foe)[:1]:
+        for cell in space.cells_of(foe)[:1]:
             way = session.way_to(cell)
             if way:
                 yield Step.between(here, way[0])

@@ -17,10 +17,8 @@ from roguelike.actions.bargaining import is_peaceful_about, offers_anything
 from roguelike.actions.carrying import place_for
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.senses import seen_creatures
+from roguelike.components import items, magic, vitals
 from roguelike.components.bargains import Terms
-from roguelike.components.items import AttributeBonus, Blessing, Item, Pack, Weapon, Wearable
-from roguelike.components.magic import Use
-from roguelike.components.vitals import HungerClock
 from roguelike.core.effect import Effect
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.rng import Stream
@@ -53,7 +51,7 @@ MOST_CHOICES = 12
 
 def _carried(game: Game) -> list[int]:
     """List the pack's items that are not worn, in order."""
-    return list(ecs.get(game.player, Pack).items)
+    return list(ecs.get(game.player, items.Pack).items)
 
 
 def things_there(
@@ -75,7 +73,7 @@ def known_uses(game: Game, kind: type[Effect]) -> list[int]:
         item
         for item in _carried(game)
         if is_known(game, item)
-        and (use := esper.try_component(item, Use)) is not None
+        and (use := esper.try_component(item, magic.Use)) is not None
         and not use.delivery.aimed
         and any(isinstance(effect, kind) for effect in use.effects)
     ]
@@ -87,7 +85,7 @@ def unknown_potions(game: Game) -> list[int]:
         item
         for item in _carried(game)
         if not is_known(game, item)
-        and esper.has_component(item, Use)
+        and esper.has_component(item, magic.Use)
         and not apparent_delivery(game, item).aimed
     ]
 
@@ -120,7 +118,7 @@ def _rank(game: Game, name: str) -> int:
 
 def eat(session: Session, rng: Stream) -> Iterator[Action]:
     """Eat known food when Hungry or Starving."""
-    clock = esper.try_component(session.game.player, HungerClock)
+    clock = esper.try_component(session.game.player, vitals.HungerClock)
     if clock is not None and clock.state in ("Hungry", "Starving"):
         yield from (UseItem(item) for item in known_uses(session.game, Feed))
 
@@ -130,7 +128,7 @@ def study(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     known = known_names(game.player)
     for item in known_uses(game, TeachSpell):
-        if any(spell not in known for spell in taught_by(ecs.get(item, Use))):
+        if any(spell not in known for spell in taught_by(ecs.get(item, magic.Use))):
             yield UseItem(item)
 
 
@@ -150,9 +148,9 @@ def dress(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if near_enemies(game):
         return
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     for item in pack.items:
-        slot = ecs.get(item, Item).slot
+        slot = ecs.get(item, items.Item).slot
         if slot is None:
             continue
         worn = pack.worn.get(slot)
@@ -164,9 +162,9 @@ def _quality(game: Game, item: int) -> float:
     """Return how good a weapon or piece of armor is; an unknown item may be a little better than nothing."""
     if not is_known(game, item):
         return 0.05
-    if (weapon := esper.try_component(item, Weapon)) is not None:
+    if (weapon := esper.try_component(item, items.Weapon)) is not None:
         return weapon.base_damage.mean + weapon.hit_bonus
-    piece = esper.try_component(item, Wearable)
+    piece = esper.try_component(item, items.Wearable)
     return piece.armor_class if piece is not None else 0.0
 
 
@@ -216,14 +214,14 @@ def _is_to_choose(thing: int) -> bool:
     """Return whether a thing is an item of several of which one may be chosen, free of charge."""
     terms = esper.try_component(thing, Terms)
     is_free = terms is not None and bool(terms.group) and not terms.gold
-    return is_free and esper.has_component(thing, Item)
+    return is_free and esper.has_component(thing, items.Item)
 
 
 def _worth(game: Game, item: int) -> float:
     """Return an item's worth in gold, as far as the player knows."""
     if not is_known(game, item):
         return UNKNOWN_WORTH
-    return ecs.get(item, Item).base_value
+    return ecs.get(item, items.Item).base_value
 
 
 class Bargaining:
@@ -292,7 +290,7 @@ ARMOR, BURDEN, BLOW, SHOT = 1.0, 0.8, 0.35, 0.25
 GIFT, WIT, BLESSING = 0.4, 1.0, 1.5
 UNTRIED = 0.6
 """Assumed worth of an unidentified item: enough to try it if there is nothing better."""
-READ = (Item, Weapon, Wearable, AttributeBonus, Blessing)
+READ = (items.Item, items.Weapon, items.Wearable, items.AttributeBonus, items.Blessing)
 """The components of an item that determine its worth when worn."""
 
 
@@ -301,17 +299,17 @@ def worth_of(parts: Sequence[object]) -> float:
     value = 0.0
     for part in parts:
         match part:
-            case Item(initiative_penalty=penalty):
+            case items.Item(initiative_penalty=penalty):
                 value -= BURDEN * penalty
-            case Weapon():
+            case items.Weapon():
                 strength = part.base_damage.mean + part.hit_bonus
                 value += (BLOW if part.reach_tiles is None else SHOT) * strength
-            case Wearable(armor_class=armor):
+            case items.Wearable(armor_class=armor):
                 value += ARMOR * armor
-            case AttributeBonus():
+            case items.AttributeBonus():
                 value += GIFT * (part.might + part.fitness + part.quickness)
                 value += WIT * part.intelligence
-            case Blessing():
+            case items.Blessing():
                 value += BLESSING
     return value
 
@@ -326,7 +324,7 @@ def worth_wearing(game: Game, item: int) -> float:
 
 def worth_worn(game: Game, slot: str) -> float:
     """Return the worth of the item that would be replaced in a slot; 0 if wearing it is a loss."""
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     worn = pack.worn.get(place_for(slot, pack))
     return max(0.0, worth_wearing(game, worn)) if worn is not None else 0.0
 
@@ -335,8 +333,8 @@ def worth_owned(game: Game, slot: str) -> float:
     """Return the worth of the best item for a slot, worn or carried."""
     loose = (
         worth_wearing(game, item)
-        for item in ecs.get(game.player, Pack).items
-        if ecs.get(item, Item).slot == slot
+        for item in ecs.get(game.player, items.Pack).items
+        if ecs.get(item, items.Item).slot == slot
     )
     return max(worth_worn(game, slot), *loose, 0.0)
 
@@ -346,9 +344,9 @@ def dress_lightly(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if near_enemies(game):
         return
-    pack = ecs.get(game.player, Pack)
+    pack = ecs.get(game.player, items.Pack)
     for item in list(pack.items):
-        slot = ecs.get(item, Item).slot
+        slot = ecs.get(item, items.Item).slot
         if slot is None or (is_known(game, item) and is_cursed(item)):
             continue
         if worth_wearing(game, item) > worth_worn(game, slot):

@@ -12,8 +12,7 @@ the bot returns at full strength to where it left.
 
 from collections.abc import Iterator
 
-from roguelike.components.actors import Quest
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
@@ -35,8 +34,7 @@ from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.retreat import soonest
 from roguelike.lab.bots.roaming import LAST, go_up, lying, seize
 from roguelike.lab.bots.shopping import DEPTHS
-from roguelike.world import ecs
-from roguelike.world.changes import quest_of
+from roguelike.world import changes, ecs
 from roguelike.world.game import Game
 
 WORN, LOW = 0.5, 0.35
@@ -47,7 +45,7 @@ DRY, EVEN = 0.25, 0.3
 
 def mana_left(game: Game) -> float:
     """Return the share of mana left."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return pools.mana / max(1, pools.max_mana)
 
 
@@ -227,8 +225,8 @@ def outrun(session: Session, rng: Stream) -> Iterator[Action]:
 
 def turns_ahead(game: Game) -> int:
     """Return in how many turns the hunter may arrive, by the last news of it; 0 if that is too old."""
-    quest = quest_of(game)
-    last = replace(quest, found=quest.found - 1) if quest and quest.found else Quest()
+    quest = changes.quest_of(game)
+    last = replace(quest, found=quest.found - 1) if quest and quest.found else actors.Quest()
     news = ((hunt_turns(last), FOUND), *SIGNS)
     for message in reversed(game.log[-PAGES:]):
         for turns, words in news:

@@ -12,7 +12,7 @@ import numpy as np
 
 from roguelike.actions.senses import distance_between
 from roguelike.actions.shooting import missile_attack
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.paths import DistanceField, to_bits
 from roguelike.core.rng import Stream
@@ -41,10 +41,9 @@ from roguelike.lab.bots.appraisal import (
 from roguelike.lab.bots.item_habits import known_uses
 from roguelike.lab.bots.roaming import descend, known_floor, ways_down
 from roguelike.lab.bots.spellcasting import affordable_with
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.space import cells_of, is_here, point_of
 
 STAIRS_NEAR = 25
 """Most steps to stairs that the bot walks to leave a bad fight."""
@@ -83,7 +82,7 @@ def is_outrun(game: Game) -> bool:
 def soonest(game: Game, spot: Point) -> int:
     """Return the steps that the nearest hunting enemy needs to a tile; FLIGHT_STEPS * 4 if none can reach it."""
     field, far = _field(game, [spot]), 4 * FLIGHT_STEPS
-    ways = [field.distance(cell, far) for foe in hunting(game) for cell in cells_of(foe)]
+    ways = [field.distance(cell, far) for foe in hunting(game) for cell in space.cells_of(foe)]
     return min((steps for steps in ways if steps is not None), default=far)
 
 
@@ -94,7 +93,7 @@ def away_from(
     game, here = session.game, session.here
     ground = known_floor(game) if ground is None else ground
     mine = DistanceField(to_bits(ground), game.level.width, [here])
-    theirs = _field(game, [cell for foe in enemies for cell in cells_of(foe)])
+    theirs = _field(game, [cell for foe in enemies for cell in space.cells_of(foe)])
     best, place = theirs.distance(here) or 0, here
     for spot in points(ground & known_ground(game)):
         steps = mine.distance(spot, FLIGHT_STEPS)
@@ -125,7 +124,9 @@ class Flight:
     def _is_behind(self, game: Game, foe: int) -> bool:
         """Return whether an enemy hunted the player a moment ago, and may still do so."""
         fresh = game.turn - self._seen[foe] <= BEHIND_TURNS
-        return fresh and esper.entity_exists(foe) and foe not in game.dead and is_here(game, foe)
+        return (
+            fresh and esper.entity_exists(foe) and foe not in game.dead and space.is_here(game, foe)
+        )
 
 
 def _field(game: Game, goals: Sequence[Point]) -> DistanceField:
@@ -176,7 +177,7 @@ class Caution:
         """Remember where something too strong is; proposes no command."""
         game = session.game
         seen = foes(game)
-        self._met |= {(game.depth, foe): cells_of(foe)[0] for foe in seen}
+        self._met |= {(game.depth, foe): space.cells_of(foe)[0] for foe in seen}
         company = seen if hunting(game) else self._company(game, seen)
         lair = not hunting(game) and self._nerve.danger(game, company, rested=True) > UNEQUAL
         for foe in company:
@@ -210,7 +211,7 @@ class Caution:
 
     def _ground(self, game: Game) -> Mask:
         """Return the known ground out of reach of what is too strong, or at least no nearer to it than the bot is."""
-        known, here = known_ground(game), point_of(game.player) or (0, 0)
+        known, here = known_ground(game), space.point_of(game.player) or (0, 0)
         for (depth, _), (x, y) in self._dreaded.items():
             if depth == game.depth:
                 berth = max(0, min(BERTH, steps_between(here, (x, y)) - 1))
@@ -315,7 +316,7 @@ def withdraw(session: Session, rng: Stream) -> Iterator[Action]:
 
 def _is_tired(game: Game) -> bool:
     """Return whether the bot should rest before going on, and rest is to be had."""
-    pools, left = ecs.get(game.player, Pools), quiet_left(game)
+    pools, left = ecs.get(game.player, vitals.Pools), quiet_left(game)
     drained = pools.mana < pools.max_mana * RESTED
     return bool((health(game) < RESTED and left.hp) or (drained and left.mana))
 

@@ -14,8 +14,7 @@ import numpy as np
 
 from roguelike.actions.carrying import items_at
 from roguelike.actions.senses import hostiles_in_view, is_unaware
-from roguelike.components.items import Relic
-from roguelike.components.vitals import Pools
+from roguelike.components import items, vitals
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.rng import Stream
 from roguelike.core.sight import Mask, points
@@ -33,9 +32,8 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots.appraisal import foes, health, hunting, is_hungry, near_enemies, pressing
 from roguelike.lab.bots.item_habits import eat, things_there
 from roguelike.mapgen.depths import DEPTHS
-from roguelike.world import ecs
+from roguelike.world import ecs, remembering
 from roguelike.world.game import Game
-from roguelike.world.remembering import known_tiles
 from roguelike.world.terrain import WALKABLE
 
 LAST = max(DEPTHS)
@@ -61,7 +59,7 @@ def lying(game: Game) -> list[Point]:
 
 def is_relic(thing: int) -> bool:
     """Return whether a thing is the Amulet."""
-    return esper.has_component(thing, Relic)
+    return esper.has_component(thing, items.Relic)
 
 
 def turn_back(session: Session, rng: Stream) -> Iterator[Action]:
@@ -100,7 +98,7 @@ def go_up(session: Session) -> Iterator[Action]:
 
 def _is_spent(game: Game) -> bool:
     """Return whether the bot had better rest while nobody comes."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return health(game) < FIT or pools.mana < SPENT * pools.max_mana
 
 
@@ -110,17 +108,19 @@ RESTED, FRESH = 0.8, 0.95
 
 def rest(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest while hurt or out of mana, when nothing threatens and hunger allows."""
-    yield from rest_until(session, RESTED, ecs.get(session.player, Pools).max_mana // 2)
+    yield from rest_until(session, RESTED, ecs.get(session.player, vitals.Pools).max_mana // 2)
 
 
 def meditate(session: Session, rng: Stream) -> Iterator[Action]:
     """Rest until hit points and mana are full, while nothing threatens and hunger allows."""
-    yield from rest_until(session, FRESH, ecs.get(session.player, Pools).max_mana)
+    yield from rest_until(session, FRESH, ecs.get(session.player, vitals.Pools).max_mana)
 
 
 def rest_until(session: Session, hp_share: float, mana: float) -> Iterator[Action]:
     """Rest below a share of hit points or below some mana, when that gives any, nothing threatens and hunger allows."""
-    game, pools, left = session.game, ecs.get(session.player, Pools), quiet_left(session.game)
+    game = session.game
+    pools = ecs.get(session.player, vitals.Pools)
+    left = quiet_left(session.game)
     hurt = pools.hp < hp_share * pools.max_hp and left.hp
     if (hurt or (pools.mana < mana and left.mana)) and not is_hungry(game):
         is_seen = not all(map(is_unaware, hostiles_in_view(game)))
@@ -153,7 +153,7 @@ def descend(session: Session, rng: Stream) -> Iterator[Action]:
 
 def known_floor(game: Game) -> Mask:
     """Return the mask of known walkable ground, whatever stands or lurks there."""
-    floor: Mask = WALKABLE[known_tiles(game.level)] & game.level.explored
+    floor: Mask = WALKABLE[remembering.known_tiles(game.level)] & game.level.explored
     return floor
 
 
@@ -228,7 +228,7 @@ class Progress:
 
     def _has_gained(self, game: Game) -> bool:
         """Return whether there is a gain: ground, experience, gold earned or spent, or strength."""
-        pools = ecs.get(game.player, Pools)
+        pools = ecs.get(game.player, vitals.Pools)
         strength = pools.hp + pools.mana
         known, purse = int(np.count_nonzero(game.level.explored)), (pools.xp, pools.gold)
         if known > self._known[game.depth] or purse != self._purse:

@@ -13,9 +13,7 @@ import esper
 
 from roguelike.actions.action import ACTIONS
 from roguelike.actions.senses import seen_creatures
-from roguelike.components.items import Pack
-from roguelike.components.magic import Use
-from roguelike.components.spatial import Door
+from roguelike.components import items, magic, spatial
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.records import required_fields
 from roguelike.core.rng import Stream
@@ -67,12 +65,12 @@ def _explore(session: Session, rng: Stream) -> Action:
 
 def _loose(session: Session, rng: Stream) -> int:
     """Pick a carried item; 0 if there is none."""
-    return _any(ecs.get(session.game.player, Pack).items, rng)
+    return _any(ecs.get(session.game.player, items.Pack).items, rng)
 
 
 def _worn(session: Session, rng: Stream) -> int:
     """Pick a worn item; 0 if there is none."""
-    return _any(list(ecs.get(session.game.player, Pack).worn.values()), rng)
+    return _any(list(ecs.get(session.game.player, items.Pack).worn.values()), rng)
 
 
 def _any(entities: Sequence[int], rng: Stream) -> int:
@@ -84,7 +82,7 @@ def _use(session: Session, rng: Stream) -> Action:
     """Use a carried item: aimed anywhere if it is aimed, and with any other item as the choice."""
     item, choice = _loose(session, rng), _loose(session, rng)
     action = UseItem(item, choice=choice)
-    use = esper.try_component(item, Use)
+    use = esper.try_component(item, magic.Use)
     if use is None or not use.delivery.aimed:
         return action
     return UseItem(item, _aim(session, rng, action), choice)
@@ -126,7 +124,7 @@ def _door(session: Session, rng: Stream) -> int:
         entity
         for dx, dy in DIRECTIONS
         for entity in level.occupants((x + dx, y + dy))
-        if esper.try_component(entity, Door) is not None
+        if esper.try_component(entity, spatial.Door) is not None
     ]
     return _any(beside, rng)
 

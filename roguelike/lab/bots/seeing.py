@@ -9,7 +9,7 @@ can be played.
 from collections.abc import Callable, Iterator, Sequence
 
 from roguelike.actions.item_use import THING_WORTH
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.autopilot.explore import known_stairs
 from roguelike.engine.foreseeing.counsel import MANA_WORTH, Advice, Counsel, Sampling, advice_of
@@ -142,13 +142,13 @@ def is_bearable(game: Game, plan: Advice, *, hopeless: bool) -> bool:
     """Return whether a command has little risk of death and costs little, in a fight that can be won."""
     if hopeless:
         return False
-    hp = ecs.get(game.player, Pools).hp
+    hp = ecs.get(game.player, vitals.Pools).hp
     return plan.reply.death < RISKY and plan.loss < BEARABLE * hp
 
 
 def utility(game: Game, advice: Advice, *, hopeless: bool) -> float:
     """Return how good a command is, in hit points; in a fight that cannot be won harm counts for less."""
-    own = ecs.get(game.player, Pools)
+    own = ecs.get(game.player, vitals.Pools)
     risk = advice.danger[0] * (HOPE if _is_gamble(game, advice.action) else 1.0)
     hope = LOST if hopeless else 1.0
     if advice.action.leaves:

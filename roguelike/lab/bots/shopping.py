@@ -15,12 +15,8 @@ import esper
 
 from roguelike.actions.bargaining import offers_anything
 from roguelike.actions.trading import buying_price, is_vendor, wares
-from roguelike.components.actors import Kind, Nature
+from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.bargains import Bargain
-from roguelike.components.items import Item, Pack, Wearable
-from roguelike.components.magic import Use
-from roguelike.components.spatial import Gate
-from roguelike.components.vitals import Pools
 from roguelike.core.effect import Effect
 from roguelike.core.formula import NO_POWER, as_dice
 from roguelike.core.rng import Stream
@@ -42,10 +38,9 @@ from roguelike.lab.bots.item_habits import (
     worth_wearing,
     worth_worn,
 )
-from roguelike.world import ecs
+from roguelike.world import ecs, space
 from roguelike.world.game import Game, template_of
 from roguelike.world.names import is_known, known_names
-from roguelike.world.space import is_adjacent, point_of
 
 FEW_MEALS, MEALS, MANY_MEALS = 2, 3, 4
 """Meals that the bot must have before setting out, meals that it wants, and meals that it wants in the depths."""
@@ -64,7 +59,7 @@ Entry = Callable[[Game, Stock], Sequence[str]]
 
 def effects_of(item: int) -> tuple[Effect, ...]:
     """Return the effects of using an item."""
-    use = esper.try_component(item, Use)
+    use = esper.try_component(item, magic.Use)
     return use.effects if use is not None else ()
 
 
@@ -73,9 +68,9 @@ def _parts(game: Game, name: str) -> Sequence[object]:
     return game.content.templates("items", name)
 
 
-def _use(game: Game, name: str) -> Use | None:
+def _use(game: Game, name: str) -> magic.Use | None:
     """Return the use of a ware; None if it has none."""
-    return template_of(game.content, Kind("items", name), Use)
+    return template_of(game.content, actors.Kind("items", name), magic.Use)
 
 
 def _effects(game: Game, name: str) -> tuple[Effect, ...]:
@@ -93,7 +88,7 @@ def carried(game: Game, kind: type[Effect]) -> int:
     """Count carried items known to have an effect of a kind."""
     return sum(
         is_known(game, item) and any(isinstance(each, kind) for each in effects_of(item))
-        for item in ecs.get(game.player, Pack).items
+        for item in ecs.get(game.player, items.Pack).items
     )
 
 
@@ -118,9 +113,9 @@ def _gear(game: Game, stock: Stock) -> Sequence[str]:
     gains: dict[str, float] = {}
     for name in stock:
         parts = _parts(game, name)
-        slot = next((part.slot for part in parts if isinstance(part, Item)), None)
+        slot = next((part.slot for part in parts if isinstance(part, items.Item)), None)
         if slot is None or (
-            not any(isinstance(part, Wearable) for part in parts) and slot != "Melee"
+            not any(isinstance(part, items.Wearable) for part in parts) and slot != "Melee"
         ):
             continue
         gain = worth_of(parts) - worth_owned(game, slot)
@@ -233,15 +228,15 @@ def _deals(session: Session, wanted: Sequence[Entry]) -> Iterator[Action]:
         if deal is None:
             return
         vendor, action = deal
-        if is_adjacent(game.player, vendor):
+        if space.is_adjacent(game.player, vendor):
             yield action
-        elif step := step_toward(game, [point_of(vendor) or (0, 0)], _streets(game)):
+        elif step := step_toward(game, [space.point_of(vendor) or (0, 0)], _streets(game)):
             yield step
 
 
 def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
     """In town, pay for what wounds and mana there is money for, the cheapest deal first."""
-    game, pools = session.game, ecs.get(session.player, Pools)
+    game, pools = session.game, ecs.get(session.player, vitals.Pools)
     if game.depth != TOWN or foes(game):
         return
     lacks = {Heal: pools.hp < pools.max_hp * WELL, RestoreMana: pools.mana < pools.max_mana * WELL}
@@ -253,7 +248,7 @@ def be_mended(session: Session, rng: Stream) -> Iterator[Action]:
             if deal.price.gold <= pools.gold
             and any(lacks.get(type(each), False) for each in deal.use.effects)
         )
-        if cures and is_adjacent(game.player, healer):
+        if cures and space.is_adjacent(game.player, healer):
             yield from (Agree(healer, name) for _, name in cures)
         elif cures and (step := step_toward(game, [there], _streets(game))):
             yield step
@@ -263,7 +258,7 @@ def _streets(game: Game) -> Mask:
     """Return the ground to walk on in town, without shopkeepers' tiles, since walking into one is trading."""
     ground = known_ground(game, anybody)
     for vendor in _vendors(game):
-        if (point := point_of(vendor)) is not None:
+        if (point := space.point_of(vendor)) is not None:
             ground[point] = False
     return ground
 
@@ -287,7 +282,7 @@ def go_home(session: Session, rng: Stream) -> Iterator[Action]:
 
 def _pays(game: Game) -> bool:
     """Return whether a visit to town pays: food runs out, or the player is rich and has been away for long."""
-    money = ecs.get(game.player, Pools).gold + proceeds(game)
+    money = ecs.get(game.player, vitals.Pools).gold + proceeds(game)
     if _runs_out_of_food(game):
         return money >= MEAL_MONEY
     return money >= RICH and game.turn - game.levels[TOWN].left >= AWAY
@@ -301,7 +296,9 @@ def _runs_out_of_food(game: Game) -> bool:
 def _through_the_gate(session: Session) -> Iterator[Action]:
     """Go back through the portal, if there is one."""
     game = session.game
-    found = things_there(game, lambda thing: esper.has_component(thing, Gate), in_view=False)
+    found = things_there(
+        game, lambda thing: esper.has_component(thing, spatial.Gate), in_view=False
+    )
     gates = [point for _, point in found]
     if gates and (step := step_toward(game, gates, _streets(game))):
         yield step
@@ -313,10 +310,10 @@ def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int,
     if not vendors:
         return None
     spare = surplus(game)
-    if spare and (proceeds(game) >= WORTHWHILE or is_adjacent(game.player, vendors[0])):
+    if spare and (proceeds(game) >= WORTHWHILE or space.is_adjacent(game.player, vendors[0])):
         return vendors[0], Sell(vendors[0], spare[0])
     stock = {name: vendor for vendor in reversed(vendors) for name in wares(game, vendor)}
-    gold = ecs.get(game.player, Pools).gold
+    gold = ecs.get(game.player, vitals.Pools).gold
     for entry in wanted:
         for name in entry(game, stock):
             if buying_price(game, game.player, stock[name], name) <= gold:
@@ -326,19 +323,19 @@ def next_deal(game: Game, wanted: Sequence[Entry] = SHOPPING_LIST) -> tuple[int,
 
 def _vendors(game: Game) -> list[int]:
     """List the shopkeepers on this level, nearest first."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     if here is None:
         return []
     keepers = sorted(
         entity
         for entity in set(game.level.blockers.values())
-        if (nature := esper.try_component(entity, Nature)) is not None
+        if (nature := esper.try_component(entity, actors.Nature)) is not None
         and nature.vendor
         and is_vendor(game, entity)
     )
     field = game.level.toward(here)
     far = game.level.width * game.level.height
-    ways = {keeper: field.distance(point_of(keeper) or here, far) for keeper in keepers}
+    ways = {keeper: field.distance(space.point_of(keeper) or here, far) for keeper in keepers}
     return sorted((k for k in keepers if ways[k] is not None), key=lambda k: (ways[k] or 0, k))
 
 
@@ -349,14 +346,14 @@ def surplus(game: Game) -> list[int]:
     """List carried items that are of no more use to a mage: spare gear, read books, hides."""
     return [
         item
-        for item in ecs.get(game.player, Pack).items
+        for item in ecs.get(game.player, items.Pack).items
         if is_known(game, item) and _is_spare(game, item)
     ]
 
 
 def _is_spare(game: Game, item: int) -> bool:
     """Return whether a known item of the pack is of no more use."""
-    kind = ecs.get(item, Item)
+    kind = ecs.get(item, items.Item)
     if kind.base_value <= 0:
         return False
     if kind.slot is not None:
@@ -368,5 +365,5 @@ def _is_spare(game: Game, item: int) -> bool:
 
 def proceeds(game: Game) -> float:
     """Return roughly what the surplus would sell for."""
-    values = (ecs.get(item, Item).base_value for item in surplus(game))
+    values = (ecs.get(item, items.Item).base_value for item in surplus(game))
     return RESALE * sum(values)

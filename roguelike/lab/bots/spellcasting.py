@@ -13,9 +13,7 @@ import esper
 
 from roguelike.actions.spell_use import affords
 from roguelike.commands.pricing import worth_of
-from roguelike.components.items import Pack
-from roguelike.components.magic import Rune, SpellTemplate
-from roguelike.components.vitals import Pools, Skills
+from roguelike.components import items, magic, vitals
 from roguelike.core.effect import Effect
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.sampler import BRIEF
@@ -41,10 +39,8 @@ from roguelike.lab.bots.item_habits import known_uses, unknown_potions
 from roguelike.lab.bots.taste import USUAL, Taste, of_spell
 from roguelike.raws.catalog import Catalog
 from roguelike.systems.ai.abilities import KILL_WORTH_HP, STATUS_WORTH_HP
-from roguelike.world import ecs
+from roguelike.world import ecs, factions, figures
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import master_of
-from roguelike.world.figures import places_of
 from roguelike.world.game import Game
 from roguelike.world.names import known_names, ready_names, true_name
 from roguelike.world.spells import inscribed_on, ready_spells, spell_of, spell_with
@@ -64,7 +60,7 @@ CALL_WORTH = 12.0
 
 def affordable(game: Game) -> list[str]:
     """List the ready spells that there is mana for."""
-    pools = ecs.get(game.player, Pools)
+    pools = ecs.get(game.player, vitals.Pools)
     return [spell.name for spell in ready_spells(game, game.player) if affords(pools, spell)]
 
 
@@ -93,7 +89,7 @@ def wield_magic(session: Session, rng: Stream, taste: Taste = USUAL) -> Iterator
     )
 
 
-def _favour(spell: SpellTemplate, taste: Taste) -> float:
+def _favour(spell: magic.SpellTemplate, taste: Taste) -> float:
     """Return by how much more a spell seems to promise to who likes it: up to twice as much."""
     return 1.0 if taste is USUAL else 1 + max(0.0, min(1.0, LIKED * taste.liking(of_spell(spell))))
 
@@ -133,7 +129,7 @@ def _in_vain(game: Game, seen: Forecast) -> float:
         renewed = sum(
             chance for name, (chance, _) in outcome.statuses.items() if running(foe, name)
         )
-        left = ecs.get(foe, Pools).hp - outcome.damage[1]
+        left = ecs.get(foe, vitals.Pools).hp - outcome.damage[1]
         later = outcome.later[1]
         found += STATUS_WORTH_HP * renewed + later - TICKING * min(later, max(0.0, left - coming))
         if coming >= left:
@@ -148,7 +144,7 @@ def _calls(game: Game, action: Action) -> bool:
         return False
     others = set(game.level.blockers.values()) - {game.player}
     return danger(game, hunting(game)) > THREATENED and not any(
-        master_of(other) == game.player for other in others
+        factions.master_of(other) == game.player for other in others
     )
 
 
@@ -209,7 +205,12 @@ class Attunement:
         if near_enemies(game):
             return
         known = [(name, inscribed_on(game.player, name)) for name in known_names(game.player)]
-        weighed = (known, ready_names(game.player), places_of(game, game.player), _skill(game))
+        weighed = (
+            known,
+            ready_names(game.player),
+            figures.places_of(game, game.player),
+            _skill(game),
+        )
         if weighed == self._weighed:
             return
         yield from attunements(game, self._taste)
@@ -228,7 +229,7 @@ def attunements(game: Game, taste: Taste = USUAL) -> Iterator[Action]:
         return _worth(game, name) * _favour(spell_of(game, game.player, name), taste)
 
     best = max(dormant, key=lambda name: (worth(name), name))
-    if len(ready) < places_of(game, game.player):
+    if len(ready) < figures.places_of(game, game.player):
         yield Attune(best)
         return
     worst = min(ready, key=lambda name: (worth(name), name))
@@ -241,8 +242,8 @@ def inscribe(session: Session, rng: Stream) -> Iterator[Action]:
     game = session.game
     if near_enemies(game):
         return
-    for rune in ecs.get(game.player, Pack).items:
-        if esper.try_component(rune, Rune) is None:
+    for rune in ecs.get(game.player, items.Pack).items:
+        if esper.try_component(rune, magic.Rune) is None:
             continue
         fit = [
             view.before.name
@@ -266,7 +267,7 @@ def _worth(game: Game, name: str) -> float:
     return _value(game, spell_of(game, game.player, name))
 
 
-def _value(game: Game, spell: SpellTemplate) -> float:
+def _value(game: Game, spell: magic.SpellTemplate) -> float:
     """Return a spell's worth, a compromise between effect per cast (turns are scarce) and per mana (mana is, too)."""
     assert isinstance(game.content, Catalog)
     skill, level = _skill(game)
@@ -276,5 +277,5 @@ def _value(game: Game, spell: SpellTemplate) -> float:
 
 def _skill(game: Game) -> tuple[int, int]:
     """Return the player's Magic and level."""
-    skill = ecs.get(game.player, Skills).magic + stats_of(game.player).blessing.magic
-    return int(skill), ecs.get(game.player, Pools).level
+    skill = ecs.get(game.player, vitals.Skills).magic + stats_of(game.player).blessing.magic
+    return int(skill), ecs.get(game.player, vitals.Pools).level

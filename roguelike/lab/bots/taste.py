@@ -7,10 +7,8 @@ So whatever comes to be offered later is liked or not without a line here, and n
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from roguelike.components import items, magic, vitals
 from roguelike.components.growth import Offer, Upgrade
-from roguelike.components.items import Weapon, Wearable
-from roguelike.components.magic import Rune, SpellTemplate, Use
-from roguelike.components.vitals import ATTRIBUTES
 from roguelike.core.effect import EFFECTS
 from roguelike.core.records import Record, field
 from roguelike.core.rng import Stream
@@ -51,7 +49,7 @@ class Taste(Record):
 
 def of_offer(offer: Offer, catalog: Catalog) -> Iterator[tuple[str, float]]:
     """Yield what a level-up offer gives."""
-    yield from ((name, getattr(offer.attributes, name) / 2) for name in ATTRIBUTES)
+    yield from ((name, getattr(offer.attributes, name) / 2) for name in vitals.ATTRIBUTES)
     yield from ((skill, points / 2) for skill, points in offer.skills.items())
     yield from (("hp", offer.max_hp / 6), ("mana", offer.max_mana / 2))
     yield from (("sockets", offer.sockets), ("places", offer.places))
@@ -64,7 +62,7 @@ def of_offer(offer: Offer, catalog: Catalog) -> Iterator[tuple[str, float]]:
         yield from of_spell(catalog.spells[offer.teaches])
 
 
-def of_spell(spell: SpellTemplate) -> Iterator[tuple[str, float]]:
+def of_spell(spell: magic.SpellTemplate) -> Iterator[tuple[str, float]]:
     """Yield a spell's school, and its effects by their keys in the data."""
     yield "spell", 1
     yield from ((school, 1) for school in (spell.school,) if school is not None)
@@ -75,13 +73,13 @@ def of_item(name: str, catalog: Catalog) -> Iterator[tuple[str, float]]:
     """Yield what an item is, and what the spells are that it teaches."""
     for part in catalog.templates("items", name):
         match part:
-            case Weapon():
+            case items.Weapon():
                 yield "weapon", part.base_damage.mean / 4
-            case Wearable():
+            case items.Wearable():
                 yield "armor", part.armor_class
-            case Rune():
+            case magic.Rune():
                 yield "rune", 1
-            case Use():
+            case magic.Use():
                 for spell in taught_by(part):
                     yield from of_spell(catalog.spells[spell])
 
@@ -91,7 +89,7 @@ def of_origin(name: str, catalog: Catalog) -> Iterator[tuple[str, float]]:
     start = catalog.origins[name]
     yield from (
         (each, (value - USUAL_ATTRIBUTE) / 2)
-        for each, value in zip(ATTRIBUTES, start.attributes, strict=True)
+        for each, value in zip(vitals.ATTRIBUTES, start.attributes, strict=True)
     )
     for item in (*start.equipped, *start.carried):
         yield from of_item(item, catalog)

@@ -14,9 +14,8 @@ from typing import Self
 from roguelike.actions.action import Action, Ask, Done, Final, Refused, attempt, perform
 from roguelike.actions.moving import IN_THE_WAY, random_step, staggers
 from roguelike.actions.senses import seen_creatures
-from roguelike.components.spatial import Hidden
+from roguelike.components import spatial, vitals
 from roguelike.components.statuses import Duration, StatusEffect
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import State, field
 from roguelike.core.rng import Stream
@@ -36,26 +35,10 @@ from roguelike.engine.telling.reader import facts_of
 from roguelike.lab.campaigns.marks import marks
 from roguelike.systems.reputation import may_turn, remember
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs
+from roguelike.world import changes, ecs, known_level, remembering, space
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import (
-    Altered,
-    Died,
-    Fizzled,
-    Missed,
-    Moved,
-    PoolChanged,
-    StatusBegan,
-    StatusEnded,
-    Struck,
-    Told,
-    TookBack,
-)
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.known_level import as_known, in_the_dark
-from roguelike.world.remembering import known_tiles
-from roguelike.world.space import cells_of
 
 Comparison = tuple[str, str]
 """What was compared, and what is wrong with it; "" for nothing."""
@@ -87,20 +70,20 @@ def happened(trace: Sequence[Change]) -> Happened:
     found = Happened()
     for change in trace:
         match change:
-            case PoolChanged(pool="hp") | Altered(name="hp"):
+            case changes.PoolChanged(pool="hp") | changes.Altered(name="hp"):
                 book = found.lost if change.after < change.before else found.healed
                 book[change.entity] += abs(int(change.after - change.before))
-            case PoolChanged(pool="mana") | Altered(name="mana"):
+            case changes.PoolChanged(pool="mana") | changes.Altered(name="mana"):
                 found.mana[change.entity] += int(change.after - change.before)
-            case Died() if type(change) is Died:
+            case changes.Died() if type(change) is changes.Died:
                 found.dead.add(change.entity)
-            case Moved():
+            case changes.Moved():
                 found.moved.add(change.entity)
-            case StatusBegan():
+            case changes.StatusBegan():
                 found.begun.setdefault(change.target, {})[change.name] = change.turns
-            case StatusEnded():
+            case changes.StatusEnded():
                 found.begun.get(change.target, {}).pop(change.name, None)
-            case Altered() if change.component is Duration and change.after > change.before:
+            case changes.Altered() if change.component is Duration and change.after > change.before:
                 status = ecs.get(change.entity, StatusEffect)
                 found.renewed.setdefault(status.target, set()).add(status.name)
             case _:
@@ -116,8 +99,8 @@ def board_of(game: Game, actor: int) -> Iterator[None]:
     """
     ground = game.level.tiles
     with (
-        as_known(game, actor),
-        in_the_dark(game, ground=ground) if actor == game.player else nullcontext(),
+        known_level.as_known(game, actor),
+        known_level.in_the_dark(game, ground=ground) if actor == game.player else nullcontext(),
     ):
         yield
 
@@ -125,7 +108,7 @@ def board_of(game: Game, actor: int) -> Iterator[None]:
 def hidden_tiles(game: Game) -> Mask:
     """Return the tiles out of view where something is or was, or that are no longer as they were seen."""
     level = game.level
-    hidden: Mask = level.explored & (known_tiles(level) != level.tiles)
+    hidden: Mask = level.explored & (remembering.known_tiles(level) != level.tiles)
     for cell in (*level.at, *level.remembered.things):
         hidden[cell] |= bool(level.at.get(cell) or level.remembered.things.get(cell))
     hidden &= ~level.visible
@@ -138,13 +121,13 @@ def reaches(trace: Sequence[Change], tiles: Mask) -> bool:
     for change in trace:
         point = getattr(change, "point", None)
         touched.update(getattr(change, "points", ()), getattr(change, "path", ()))
-        touched.update([change.after[:2]] if type(change) is Moved else ())
+        touched.update([change.after[:2]] if type(change) is changes.Moved else ())
         touched.update([point] if point is not None else ())
-        if type(change) is Fizzled and change.reason == STUCK:
+        if type(change) is changes.Fizzled and change.reason == STUCK:
             # What stands out of view beside it may hold it where it is.
-            touched.update(beside(cells_of(change.target)))
-        if type(change) is Told and change.message.template == IN_THE_WAY:
-            touched.update(beside(cells_of(change.cause.by)))
+            touched.update(beside(space.cells_of(change.target)))
+        if type(change) is changes.Told and change.message.template == IN_THE_WAY:
+            touched.update(beside(space.cells_of(change.cause.by)))
     return within(touched, tiles)
 
 
@@ -426,7 +409,7 @@ def _taken_by_fires(trace: Sequence[Change]) -> dict[int, int]:
     found: dict[int, int] = {}
     for change in trace:
         if (
-            isinstance(change, PoolChanged)
+            isinstance(change, changes.PoolChanged)
             and change.pool == "hp"
             and change.cause.kind == "hazard"
         ):
@@ -439,14 +422,17 @@ def _begun(trace: Sequence[Change]) -> dict[int, set[str]]:
     """Return the statuses that fires, clouds and other statuses began, by creature."""
     found: dict[int, set[str]] = {}
     for change in trace:
-        if type(change) is StatusBegan and change.cause.first().kind in ("hazard", "status"):
+        if type(change) is changes.StatusBegan and change.cause.first().kind in (
+            "hazard",
+            "status",
+        ):
             found.setdefault(change.target, set()).add(change.name)
     return found
 
 
 def reveal(game: Game) -> None:
     """Let the player know of whatever is hidden: no foresight tells of what they do not know."""
-    for _, hidden in ecs.with_component(Hidden):
+    for _, hidden in ecs.with_component(spatial.Hidden):
         hidden.found = True
 
 
@@ -495,7 +481,7 @@ def _rehearsals(
 ) -> Iterator[Comparison]:
     """Rehearse an act with honest dice, let time pass, and compare."""
     bookkeeping = BookkeepingCopy(game)
-    with as_known(game, game.player):
+    with known_level.as_known(game, game.player):
         burning = followed_turns(game)
     for seed in seeds:
         luck = Luck(sample=Stream(seed, "luck").below(WAYS_OF_LUCK), count=WAYS_OF_LUCK)
@@ -549,7 +535,7 @@ def _refused(foreseen: Forecast, reason: str) -> str:
 
 def _is_taken_back(trace: Sequence[Change]) -> bool:
     """Return whether the turn is to be taken back, which happens only once it is over."""
-    return any(type(change) is TookBack for change in trace)
+    return any(type(change) is changes.TookBack for change in trace)
 
 
 def _acted(game: Game, actor: int, action: Action) -> Final:
@@ -574,7 +560,9 @@ def _noted(
         trace = game.trace[start:]
         if turns_people:
             remember(game, trace)
-            trace += [each for each in game.trace[start + len(trace) :] if type(each) is Told]
+            trace += [
+                each for each in game.trace[start + len(trace) :] if type(each) is changes.Told
+            ]
         said = facts_of(game, trace)
     if not _is_taken_back(trace):
         yield from facts_compared(foreseen, known, said)
@@ -585,7 +573,7 @@ def done(game: Game, actor: int, action: Action, foreseen: Forecast) -> Iterator
     sight, start = _Sight.of(game), len(game.trace)
     may_be_refused = foreseen.refused is not None or Dark() in foreseen.facts
     was = marks(game) if may_be_refused else {}
-    hp = {each: ecs.get(each, Pools).hp for each in sight.known}
+    hp = {each: ecs.get(each, vitals.Pools).hp for each in sight.known}
     stumbles = staggers(actor)
     match perform(random_step(game) if stumbles else action, actor, game):
         case Refused(reason) | Ask(_, reason) if not stumbles:
@@ -616,7 +604,7 @@ def _gone_back(
 
 def lost_since(hp: Mapping[int, int]) -> dict[int, int]:
     """Return how many hit points fewer everybody has now who is still, or again, there."""
-    now = dict(ecs.with_component(Pools))
+    now = dict(ecs.with_component(vitals.Pools))
     return {each: max(0, was - now[each].hp) for each, was in hp.items() if each in now}
 
 
@@ -638,7 +626,9 @@ class _Sight(State):
 
         It is held to its forecast on the board without them: no forecast may give them away.
         """
-        met = {each.target for each in trace if isinstance(each, Missed | Struck)}
+        met = {each.target for each in trace if isinstance(each, changes.Missed | changes.Struck)}
         concerned = [each for each in happened(trace).concerned() | met if each < self.since]
-        others = {each for each in concerned if Pools in ecs.row(each)}.difference(self.known)
+        others = {each for each in concerned if vitals.Pools in ecs.row(each)}.difference(
+            self.known
+        )
         return bool(others) or reaches(trace, self.hidden)

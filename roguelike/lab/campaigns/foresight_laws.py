@@ -13,11 +13,8 @@ from functools import cache
 from roguelike.actions.action import Action, answered
 from roguelike.actions.senses import seen_creatures
 from roguelike.actions.wizardry import Give, Heal, IdentifyAll, Learn, Reveal
-from roguelike.components.actors import PLAYER_FACTION, Nature, Section
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.hazards import HazardTemplate
-from roguelike.components.items import Item, Magic, Pack, Weapon
-from roguelike.components.magic import KnownSpells, Trigger, Use
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import DIRECTIONS, Point, distance
 from roguelike.core.rng import Stream
 from roguelike.core.sight import points
@@ -36,11 +33,9 @@ from roguelike.lab.heroes import send_to
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force
 from roguelike.systems.visibility import look_around
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import Altered, Removed, TileChanged
+from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import NOBODY, Cause, Game, Single
-from roguelike.world.space import is_adjacent, point_of
 from roguelike.world.terrain import Tile
 
 WHY = Cause("the campaign")
@@ -57,7 +52,7 @@ def stir(session: Session, rng: Stream, near: Sequence[Point]) -> None:
     game = session.game
     if rng.chance(SWEEP_PERCENT):
         for hazard in hazards_since(game):
-            game.change(Removed(hazard, WHY))
+            game.change(changes.Removed(hazard, WHY))
     if rng.chance(GROUND_PERCENT) and near:
         _lay(game, rng.choice(near), rng.choice(GROUNDS))
     for creature in (game.player, *seen_creatures(game)):
@@ -103,21 +98,21 @@ def _lay(game: Game, middle: Point, ground: Tile) -> None:
         tile = Tile(int(level.tiles[x, y]))
         is_near = max(abs(x - middle[0]), abs(y - middle[1])) <= PATCH_TILES
         if is_near and tile in SOIL and tile != ground:
-            game.change(TileChanged((x, y), tile, ground, WHY))
+            game.change(changes.TileChanged((x, y), tile, ground, WHY))
 
 
 def _wound(game: Game, creature: int, rng: Stream) -> None:
     """Give a creature any number of the hit points that it may have."""
-    pools = ecs.get(creature, Pools)
+    pools = ecs.get(creature, vitals.Pools)
     if creature not in game.dead:
         hp = rng.between(1, pools.max_hp)
-        game.change(Altered(creature, Pools, "hp", pools.hp, hp, WHY))
+        game.change(changes.Altered(creature, vitals.Pools, "hp", pools.hp, hp, WHY))
 
 
 def _afflict(game: Game, creature: int, rng: Stream) -> None:
     """Let any status begin on a creature, if it is still there."""
     assert isinstance(game.content, Catalog)
-    if creature in game.dead or point_of(creature) is None:
+    if creature in game.dead or space.point_of(creature) is None:
         return
     name = rng.choice(sorted(game.content.compiled.statuses))
     turns, strength = rng.between(1, MOST_STATUS_TURNS), rng.between(1, MOST_STRENGTH)
@@ -178,7 +173,7 @@ def _cast(session: Session, rng: Stream) -> Action:
     """Cast any spell at somebody, or anywhere in view."""
     spell = rng.choice(sorted(session.game.spells))
     session.do(Learn(spell))
-    ecs.get(session.player, KnownSpells).ready = None
+    ecs.get(session.player, magic.KnownSpells).ready = None
     return Cast(spell, _aim(session, rng))
 
 
@@ -187,7 +182,9 @@ def _strike(session: Session, rng: Stream) -> Action:
     """Strike a neighbour, with any weapon."""
     if rng.chance(50):
         _wield(session, rng.choice(_weapons(_catalog(session.game), shoots=False)))
-    beside = [each for each in seen_creatures(session.game) if is_adjacent(each, session.player)]
+    beside = [
+        each for each in seen_creatures(session.game) if space.is_adjacent(each, session.player)
+    ]
     if not beside:
         mobs = _catalog(session.game).names("mobs")
         beside = _put(session, "mobs", rng.choice(mobs), rng, tiles=1)
@@ -211,7 +208,7 @@ def _step(session: Session, rng: Stream) -> Action:
 @chooser("tread on a trap")
 def _tread(session: Session, rng: Stream) -> Action:
     """Step on a trap that the player knows of."""
-    traps = _with_part(_catalog(session.game), "props", Trigger)
+    traps = _with_part(_catalog(session.game), "props", magic.Trigger)
     return _step_onto(session, _put(session, "props", rng.choice(traps), rng, tiles=1))
 
 
@@ -235,7 +232,7 @@ def _throw(session: Session, rng: Stream) -> Action:
     """Throw any item, mostly one that breaks."""
     known = _catalog(session.game)
     made = [name for name in known.names("items") if name not in known.compiled.generated]
-    breaks = [name for name in _with_part(known, "items", Use) if name in made]
+    breaks = [name for name in _with_part(known, "items", magic.Use) if name in made]
     item = _given(session, rng.choice(breaks if rng.chance(60) else made))
     return Throw(item, _aim(session, rng))
 
@@ -271,7 +268,7 @@ def _catalog(game: Game) -> Catalog:
 
 
 @cache
-def _with_part(known: Catalog, section: Section, part: type[object]) -> tuple[str, ...]:
+def _with_part(known: Catalog, section: actors.Section, part: type[object]) -> tuple[str, ...]:
     """List the rows of a section that have a component."""
     return tuple(
         name
@@ -285,9 +282,9 @@ def _weapons(known: Catalog, *, shoots: bool) -> tuple[str, ...]:
     """List the weapons that shoot, or those that do not."""
     return tuple(
         name
-        for name in _with_part(known, "items", Weapon)
+        for name in _with_part(known, "items", items.Weapon)
         for each in known.templates("items", name)
-        if isinstance(each, Weapon) and (each.reach_tiles is not None) == shoots
+        if isinstance(each, items.Weapon) and (each.reach_tiles is not None) == shoots
     )
 
 
@@ -296,15 +293,15 @@ def _usable(known: Catalog, *, swallowed: bool) -> tuple[str, ...]:
     """List what is drunk or eaten, or what else may be used."""
     return tuple(
         name
-        for name in _with_part(known, "items", Use)
+        for name in _with_part(known, "items", magic.Use)
         if _is_swallowed(known.templates("items", name)) == swallowed
     )
 
 
 def _is_swallowed(parts: Sequence[object]) -> bool:
     """Return whether an item with these components is a potion or food."""
-    effects = [each for part in parts if isinstance(part, Use) for each in part.effects]
-    namings = [part.naming.lower() for part in parts if isinstance(part, Magic)]
+    effects = [each for part in parts if isinstance(part, magic.Use) for each in part.effects]
+    namings = [part.naming.lower() for part in parts if isinstance(part, items.Magic)]
     return "potion" in namings or any(isinstance(each, Feed) for each in effects)
 
 
@@ -313,15 +310,16 @@ def _peaceful(known: Catalog) -> tuple[str, ...]:
     """List the creatures that ignore the player."""
     return tuple(
         name
-        for name in _with_part(known, "mobs", Nature)
+        for name in _with_part(known, "mobs", actors.Nature)
         for part in known.templates("mobs", name)
-        if isinstance(part, Nature) and known.reaction(part.faction, PLAYER_FACTION) == "ignore"
+        if isinstance(part, actors.Nature)
+        and known.reaction(part.faction, actors.PLAYER_FACTION) == "ignore"
     )
 
 
 def _free(game: Game, tiles: int) -> list[Point]:
     """List the free tiles in view, at most so many from the player, none of them theirs."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     assert here is not None
     near = tiles + 0.5
     seen = points(game.level.visible)
@@ -329,7 +327,7 @@ def _free(game: Game, tiles: int) -> list[Point]:
 
 
 def _put(
-    session: Session, section: Section, name: str, rng: Stream, tiles: int = NEAR_TILES
+    session: Session, section: actors.Section, name: str, rng: Stream, tiles: int = NEAR_TILES
 ) -> list[int]:
     """Put something on a free tile in view, so many tiles away at most; return it, or nothing if there is no room."""
     game = session.game
@@ -344,7 +342,7 @@ def _put(
 
 def _step_onto(session: Session, things: Sequence[int]) -> Action:
     """Step to where the first of some things is; wait if there is none."""
-    there = point_of(things[0]) if things else None
+    there = space.point_of(things[0]) if things else None
     return Step.between(session.here, there) if there is not None else Pass()
 
 
@@ -352,20 +350,20 @@ def _given(session: Session, name: str) -> int:
     """Put a new item of a known kind in the player's pack and return it."""
     session.do(Give(name))
     session.do(IdentifyAll())
-    return ecs.get(session.player, Pack).items[-1]
+    return ecs.get(session.player, items.Pack).items[-1]
 
 
 def _wield(session: Session, name: str) -> None:
     """Let the player wield a new weapon; that takes a turn."""
     item = _given(session, name)
-    if ecs.get(item, Item).slot is not None:
+    if ecs.get(item, items.Item).slot is not None:
         session.do(Equip(item))
 
 
 def _aim(session: Session, rng: Stream) -> Point:
     """Choose the tile of somebody in view, or any in view."""
     seen = seen_creatures(session.game)
-    at = [spot for each in seen if (spot := point_of(each)) is not None]
+    at = [spot for each in seen if (spot := space.point_of(each)) is not None]
     if at and rng.chance(75):
         return rng.choice(at)
     return rng.choice([*_free(session.game, NEAR_TILES), session.here])

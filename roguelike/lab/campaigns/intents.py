@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from roguelike.actions.action import Action, Deed, Done
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
@@ -35,11 +35,9 @@ from roguelike.lab.bots.roster import make_bot
 from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.lab.campaigns.foresight_law import hidden_tiles
 from roguelike.lab.campaigns.foresight_laws import KINDS, chosen, scene
-from roguelike.world import ecs
+from roguelike.world import changes, ecs, space
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Departed, TookBack
 from roguelike.world.game import Change, Game
-from roguelike.world.space import point_of
 
 LEAST_SHARE = 0.98
 """The share of what is said as sure that has to hold."""
@@ -100,7 +98,7 @@ class _Play:
                     ends = {
                         each: at
                         for each in self.seen
-                        if each not in game.dead and (at := point_of(each)) is not None
+                        if each not in game.dead and (at := space.point_of(each)) is not None
                     }
                 if game.player in game.dead or _is_over(game.trace[start:], game):
                     break
@@ -119,36 +117,38 @@ class _Play:
         """Note for whom it matters what the player does not know: who is met, hunted or touched, and the ground."""
         game, known = self.game, {*self.seen}
         for entity, _ in stands:
-            mind = ecs.get(entity, Mind)
-            point = point_of(entity)
+            mind = ecs.get(entity, actors.Mind)
+            point = space.point_of(entity)
             others = {mind.target, mind.leader, mind.robbed, mind.wronged_by} - {0}
             is_met = any(each not in known and each < self.since for each in others)
             if is_met or (point is not None and self.unknown[point]):
                 self.beyond.add(entity)
         for change in trace:
             by, touched = change.cause.by, getattr(change, "entity", getattr(change, "target", 0))
-            if 0 < by < self.since and by not in known and Mind in ecs.row(by):
+            if 0 < by < self.since and by not in known and actors.Mind in ecs.row(by):
                 self.beyond.add(touched if isinstance(touched, int) else 0)
         come = [
             point
             for each in self._creatures()
-            if each not in known and (point := point_of(each)) and game.level.visible[point]
+            if each not in known and (point := space.point_of(each)) and game.level.visible[point]
         ]
         for entity in known:
-            here = point_of(entity)
+            here = space.point_of(entity)
             if here is not None and any(steps_between(here, point) <= NEAR_STEPS for point in come):
                 self.beyond.add(entity)  # who comes into view may stand in their way
 
     def _creatures(self) -> Iterator[int]:
         """Yield the creatures of the level that were there before."""
         for points in list(self.game.level.at.values()):
-            yield from (each for each in points if each < self.since and Mind in ecs.row(each))
+            yield from (
+                each for each in points if each < self.since and actors.Mind in ecs.row(each)
+            )
 
 
 def _is_over(trace: Sequence[Change], game: Game) -> bool:
     """Return whether the player left the level or took back a turn."""
     return any(
-        type(change) in (Departed, TookBack) and change.entity == game.player  # type: ignore[attr-defined]
+        type(change) in (changes.Departed, changes.TookBack) and change.entity == game.player  # type: ignore[attr-defined]
         for change in trace
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from roguelike.components.actors import StatsCache
+from roguelike.components import actors
 from roguelike.core.records import State
 from roguelike.core.rng import Stream
 from roguelike.engine.state.snapshot import state_hash
@@ -19,7 +19,7 @@ def marks(game: Game, *, caches: bool = False) -> Mapping[str, object]:
             entity: sorted(
                 repr(part) if isinstance(part, State) else kind.__name__
                 for kind, part in ecs.row(entity).items()
-                if kind is not StatsCache
+                if kind is not actors.StatsCache
             )
             for entity in ecs.entities()
         },

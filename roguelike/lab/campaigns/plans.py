@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from roguelike.actions.action import Action, Done, perform
 from roguelike.actions.moving import Pass
 from roguelike.actions.wizardry import Reveal
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.foreseeing.planning import (
     MOST_TURNS,
@@ -35,13 +34,9 @@ from roguelike.lab.campaigns.turn_law import copied, has_left, turn_played
 from roguelike.lab.heroes import equip
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.raws.catalog import Catalog, catalog_in_force
-from roguelike.world import ecs
-from roguelike.world.changes import Removed
-from roguelike.world.figures import hero_level
+from roguelike.world import changes, ecs, figures, known_level, space
 from roguelike.world.game import NOBODY, Content, Game
-from roguelike.world.known_level import as_known, in_the_dark
 from roguelike.world.names import sees
-from roguelike.world.space import is_here
 
 LIVES = 8
 """How often a fight is played."""
@@ -55,7 +50,7 @@ def rehearsed(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standi
     game.enter()
     whose = [game.player, *present(game)]
     found = []
-    with as_known(game, game.player), in_the_dark(game):
+    with known_level.as_known(game, game.player), known_level.in_the_dark(game):
         rehearsal = Rehearsal(game, acts, minds=minds, persists=True)
         with rehearsal.playing(copied(game.rng)) as passing:
             found += [standing(game, whose) for _ in passing]
@@ -81,8 +76,8 @@ def played(game: Game, acts: Sequence[OwnAct], *, minds: bool) -> list[Standing]
 
 def present(game: Game) -> list[int]:
     """List the creatures on the level, without the player, by id."""
-    found = (each for each, _ in ecs.with_component(Mind))
-    return [each for each in found if each not in game.dead and is_here(game, each)]
+    found = (each for each, _ in ecs.with_component(actors.Mind))
+    return [each for each in found if each not in game.dead and space.is_here(game, each)]
 
 
 @contextmanager
@@ -131,13 +126,13 @@ def alone(session: Session) -> None:
     level = game.level
     for point, things in sorted(level.at.items()):
         for thing in things if not level.visible[point] else ():
-            game.change(Removed(thing, WHY))
+            game.change(changes.Removed(thing, WHY))
     for each in present(game):
         if not sees(game, each):
-            game.change(Removed(each, WHY))
+            game.change(changes.Removed(each, WHY))
     for each in present(game):
-        mind = ecs.get(each, Mind)
-        mind.leader = mind.leader if is_here(game, mind.leader) else NOBODY
+        mind = ecs.get(each, actors.Mind)
+        mind.leader = mind.leader if space.is_here(game, mind.leader) else NOBODY
     level.remembered.things.clear()
     bury(game)
 
@@ -166,7 +161,7 @@ def _fought(seed: str, number: int) -> Verdict:
     catalog = catalog_in_force()
     depth = number // 3 % (max(DEPTHS) - 1) + 2
     session = Session.start(f"{seed}/{number}", catalog)
-    game, level = session.game, hero_level(catalog, depth)
+    game, level = session.game, figures.hero_level(catalog, depth)
     equip(game, depth, level)
     gather(game, catalog, depth, level, None)
     session.do(Pass())
@@ -175,7 +170,7 @@ def _fought(seed: str, number: int) -> Verdict:
         return Verdict("fight", "passed over")
     estimate = FightEstimate(game)
     estimate.refine()
-    told, hp = estimate.told, ecs.get(game.player, Pools).hp
+    told, hp = estimate.told, ecs.get(game.player, vitals.Pools).hp
     assert told is not None
     assert estimate.first is not None
     saved = write(game)
@@ -198,7 +193,7 @@ def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[boo
     with another(saved, catalog) as game:
         game.enter()
         game.rng = Stream(life, "life")
-        foes, hp, habit = foes_of(game), ecs.get(game.player, Pools).hp, Habit(game)
+        foes, hp, habit = foes_of(game), ecs.get(game.player, vitals.Pools).hp, Habit(game)
         session, act = Session(game), first
         for _ in range(MOST_TURNS):
             if session.do(act).refused is not None:
@@ -206,9 +201,9 @@ def _life(saved: bytes, catalog: Catalog, first: Action, life: int) -> tuple[boo
             if game.player in game.dead:
                 return False, hp
             if is_fought_out(game, foes):
-                return True, hp - ecs.get(game.player, Pools).hp
+                return True, hp - ecs.get(game.player, vitals.Pools).hp
             act = habit(game)
-        return False, hp - ecs.get(game.player, Pools).hp
+        return False, hp - ecs.get(game.player, vitals.Pools).hp
 
 
 PLANS = Campaign(

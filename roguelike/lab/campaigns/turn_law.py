@@ -17,7 +17,7 @@ from itertools import takewhile
 from typing import Self
 
 from roguelike.actions.action import Action, Done, Final, refusal_of
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.records import State, field
 from roguelike.core.rng import Chance, Stream
 from roguelike.effects.foresight.facts import Dark
@@ -37,9 +37,8 @@ from roguelike.lab.campaigns.foresight_law import (
     reveal,
 )
 from roguelike.lab.campaigns.marks import marks
-from roguelike.world import ecs
+from roguelike.world import changes, ecs
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Departed, TookBack
 from roguelike.world.game import Change, Game
 
 SAMPLES = 32
@@ -70,7 +69,7 @@ def turn_played(
 
 def has_left(game: Game, trace: Sequence[Change]) -> bool:
     """Return whether the player left the level."""
-    return any(type(each) is Departed and each.entity == game.player for each in trace)
+    return any(type(each) is changes.Departed and each.entity == game.player for each in trace)
 
 
 def copied(stream: Chance) -> Stream:
@@ -107,7 +106,7 @@ class Came(State):
     @classmethod
     def of(cls, game: Game, trace: Sequence[Change], hp: Mapping[int, int], turn: int) -> Self:
         """Read it from the changes of a turn, by the hit points and the number of the turn before."""
-        is_back = game.turn < turn or any(type(each) is TookBack for each in trace)
+        is_back = game.turn < turn or any(type(each) is changes.TookBack for each in trace)
         lost = lost_since(hp) if is_back else _lost(game, trace, hp)
         return cls(lost, game.player in game.dead)
 
@@ -142,7 +141,7 @@ class TurnLaw(State):
         if play is None:
             foreseen = rehearsed_hash(game, action)
         start, turn = len(game.trace), game.turn
-        hp = {each: ecs.get(each, Pools).hp for each in (game.player, *in_view(game))}
+        hp = {each: ecs.get(each, vitals.Pools).hp for each in (game.player, *in_view(game))}
         as_known = came_as_known(game, action, hp) if told.refused is None else Came({}, died=False)
         refusal = play(action) if play else refusal_of(turn_played(game, action))
         if play is None and state_hash(game) != foreseen:

@@ -12,11 +12,8 @@ from collections.abc import Iterator
 import esper
 
 from roguelike.commands.prefab_check import makes_way
-from roguelike.components.actors import Kind, Mind
+from roguelike.components import actors, items, magic, spatial
 from roguelike.components.bargains import Bargain, Deal, Terms
-from roguelike.components.items import Pack, Relic
-from roguelike.components.magic import Trigger
-from roguelike.components.spatial import Gate, Position
 from roguelike.core.geometry import DIRECTIONS, Point, distance, steps_between
 from roguelike.core.records import Record, State, field
 from roguelike.core.rng import Stream
@@ -30,12 +27,10 @@ from roguelike.lab.campaigns.campaign import Campaign, Verdict, sharing_nothing
 from roguelike.mapgen.depths import DEPTHS
 from roguelike.mapgen.reach import reached
 from roguelike.raws.catalog import Catalog, catalog_in_force
-from roguelike.world import ecs
-from roguelike.world.changes import Removed, move
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Cause, Game
 from roguelike.world.level import Level
 from roguelike.world.names import true_name
-from roguelike.world.space import nearest_free, point_of
 from roguelike.world.terrain import Tile
 
 # --- What can be reached on a finished level: at once, and with every lock opened that has a key,
@@ -99,7 +94,7 @@ def _ground(level: Level, start: Point, closed: dict[Point, str]) -> Mask:
 def _dealers(level: Level) -> Iterator[Dealer]:
     """Yield everybody and everything on a level that offers deals."""
     for entity, bargain in ecs.with_component(Bargain):
-        position = esper.try_component(entity, Position)
+        position = esper.try_component(entity, spatial.Position)
         if position is not None and position.depth == level.depth:
             terms = esper.try_component(entity, Terms)
             yield Dealer(
@@ -119,17 +114,17 @@ def _closed(level: Level) -> Iterator[tuple[Point, str]]:
 
 def _things(level: Level) -> Iterator[tuple[str, Point]]:
     """Yield the name and tile of each item that lies on a level or is carried there."""
-    for entity, kind in ecs.with_component(Kind):
-        position = esper.try_component(entity, Position)
+    for entity, kind in ecs.with_component(actors.Kind):
+        position = esper.try_component(entity, spatial.Position)
         if position is None or position.depth != level.depth:
             continue
-        point = point_of(entity)
+        point = space.point_of(entity)
         assert point is not None  # it lies on a level
         if kind.section == "items":
             yield kind.name, point
-        pack = esper.try_component(entity, Pack)
+        pack = esper.try_component(entity, items.Pack)
         if pack is not None:
-            yield from ((ecs.get(item, Kind).name, point) for item in pack.items)
+            yield from ((ecs.get(item, actors.Kind).name, point) for item in pack.items)
 
 
 def _is_beside(ground: Mask, point: Point) -> bool:
@@ -233,18 +228,18 @@ def _level_faults(game: Game, catalog: Catalog) -> Iterator[str]:
 
 def _goals(game: Game) -> Iterator[tuple[str, Point]]:
     """Yield what else a hero must reach on a level: the Amulet, and the altar to which it is brought."""
-    for entity, _ in ecs.with_component(Relic):
-        if entity not in game.dead and ecs.get(entity, Position).depth == game.depth:
+    for entity, _ in ecs.with_component(items.Relic):
+        if entity not in game.dead and ecs.get(entity, spatial.Position).depth == game.depth:
             yield "Amulet", _place(entity)
-    for entity, trigger in ecs.with_component(Trigger):
+    for entity, trigger in ecs.with_component(magic.Trigger):
         is_altar = any(isinstance(each, ComeHome) for each in trigger.use.effects)
-        if is_altar and ecs.get(entity, Position).depth == game.depth:
+        if is_altar and ecs.get(entity, spatial.Position).depth == game.depth:
             yield "altar", _place(entity)
 
 
 def _place(entity: int) -> Point:
     """Return the tile of something that is known to lie on a level."""
-    point = point_of(entity)
+    point = space.point_of(entity)
     assert point is not None
     return point
 
@@ -260,11 +255,11 @@ def _portal_faults(session: Session, rng: Stream) -> Iterator[str]:
     send_away(game)
     session.do(wizard.Give(SCROLL))
     session.do(wizard.IdentifyAll())  # an unidentified scroll asks for a target, as all of them do
-    session.do(UseItem(ecs.get(game.player, Pack).items[-1]))
+    session.do(UseItem(ecs.get(game.player, items.Pack).items[-1]))
     if game.depth != TOWN:
         yield f"depth {depth}: no portal opens at {here}"
         return
-    gates = [_place(gate) for gate, _ in ecs.with_component(Gate)]
+    gates = [_place(gate) for gate, _ in ecs.with_component(spatial.Gate)]
     if not gates or not open_ground(game.level, session.here)[gates[0]]:
         yield f"depth {depth}: no portal in town leads back"
         return
@@ -278,7 +273,7 @@ def _ending_faults(session: Session) -> Iterator[str]:
     game = session.game
     session.travel(game, LAST)
     send_away(game)
-    amulet = next(item for item, _ in ecs.with_component(Relic))
+    amulet = next(item for item, _ in ecs.with_component(items.Relic))
     _put(game, _place(amulet))
     session.do(PickUp(amulet))
     if not bears_relic(game.player):
@@ -300,9 +295,9 @@ def send_away(game: Game) -> None:
     Those who hunt the hero keep portals shut, drag a hero who arrives off the tile, or confuse one who would pick up
     the Amulet; that is their purpose, and no fault of the seed.
     """
-    for entity, _ in list(ecs.with_component(Mind)):
-        if ecs.get(entity, Position).depth == game.depth and entity not in game.dead:
-            game.change(Removed(entity, PUT))
+    for entity, _ in list(ecs.with_component(actors.Mind)):
+        if ecs.get(entity, spatial.Position).depth == game.depth and entity not in game.dead:
+            game.change(changes.Removed(entity, PUT))
 
 
 def _step_onto(session: Session, goal: Point) -> None:
@@ -320,10 +315,10 @@ def _put(game: Game, point: Point) -> None:
     """Put the hero on a tile of the level; a creature standing there is moved to the nearest free tile."""
     stander = game.level.blockers.get(point)
     if stander is not None and stander != game.player:
-        spot = nearest_free(game, stander, point)
+        spot = space.nearest_free(game, stander, point)
         assert spot is not None  # no level is that full
-        move(game, stander, spot, PUT)
-    move(game, game.player, point, PUT)
+        changes.move(game, stander, spot, PUT)
+    changes.move(game, game.player, point, PUT)
 
 
 WAYS = Campaign(

@@ -20,10 +20,8 @@ from roguelike.actions.growing import ChooseOffer
 from roguelike.actions.moving import staggers
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.shooting import Shoot
-from roguelike.components.magic import KnownSpells
-from roguelike.components.spatial import Body
+from roguelike.components import magic, spatial, vitals
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import HungerClock, Pools
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.records import astuple
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -55,11 +53,9 @@ from roguelike.lab.environment.observation import (
 )
 from roguelike.lab.environment.ways import exploring
 from roguelike.lab.other_kinds import others
-from roguelike.world import ecs
+from roguelike.world import ecs, known_level, space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Change, Game
-from roguelike.world.known_level import as_known
-from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 PLAIN: tuple[Action, ...] = (
@@ -258,15 +254,13 @@ def _steps(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
     A step onto unknown ground may be tried. Stairs, and a step to a free tile in view, depend on the ground alone: they
     are asked about once for each kind of tile.
     """
-    x, y = point_of(asked.player) or (0, 0)
+    x, y = space.point_of(asked.player) or (0, 0)
     forbids, level = stats_of(asked.player).status.forbids, asked.level
-    at, ground, visible, blockers = (
-        y * COLUMNS + x,
-        eyes.ground.as_bytes,
-        level.visible,
-        level.blockers,
-    )
-    of_player = (forbids, ecs.row(asked.player).get(Body))
+    at = y * COLUMNS + x
+    ground = eyes.ground.as_bytes
+    visible = level.visible
+    blockers = level.blockers
+    of_player = (forbids, ecs.row(asked.player).get(spatial.Body))
     if eyes.by_ground_for != of_player:
         eyes.by_ground_for, eyes.by_ground = of_player, {}
     kept = eyes.by_ground
@@ -301,7 +295,7 @@ def _plain(asked: Asked, eyes: Observer) -> list[int]:
 
 def _walks(game: Game, eyes: Observer) -> Iterator[int]:
     """Yield exploring and the way down, where there is anything left to walk to."""
-    here = point_of(game.player) or (0, 0)
+    here = space.point_of(game.player) or (0, 0)
     if not eyes.foes:
         edge = here if eyes.ground.borders_on_unknown(here) else None
         if eyes.ways.may_explore(game, eyes.knows, edge, eyes.bodies):
@@ -332,11 +326,11 @@ def _uses(asked: Asked, eyes: Observer) -> tuple[list[int], list[int]]:
 
     The former are asked again when something of the player has changed, and so is whether a spell can be aimed at all.
     """
-    row, stats, here = ecs.row(asked.player), stats_of(asked.player), point_of(asked.player)
-    pools, statuses = row[Pools], row[Statuses].entities
+    row, stats, here = ecs.row(asked.player), stats_of(asked.player), space.point_of(asked.player)
+    pools, statuses = row[vitals.Pools], row[Statuses].entities
     of_player = (
-        (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[HungerClock])),
-        (row[KnownSpells].spells.copy(), stats.status, stats.blessing),
+        (pools.hp, pools.max_hp, pools.mana, pools.max_mana, is_full(row[vitals.HungerClock])),
+        (row[magic.KnownSpells].spells.copy(), stats.status, stats.blessing),
         (statuses.copy(), asked.turn if statuses else 0),
         here is not None and bool(asked.level.visible[here]),  # the blind are told less
     )
@@ -372,5 +366,5 @@ def _as_known(asked: Asked, eyes: Observer, numbers: Sequence[int]) -> list[int]
     """List those of the actions that are allowed on the level as the player knows it."""
     if not numbers:
         return []
-    with as_known(asked, asked.player):
+    with known_level.as_known(asked, asked.player):
         return [each for each in numbers if asked.allows(command_of(each, asked, eyes))]

@@ -22,12 +22,9 @@ from numpy.typing import NDArray
 from roguelike.actions.item_use import apparent_delivery
 from roguelike.actions.paying import is_for_user_alone
 from roguelike.actions.senses import standing_in_view
-from roguelike.components.actors import DerivedStats, Kind, Mind
+from roguelike.components import actors, items, magic, vitals
 from roguelike.components.growth import Talents
-from roguelike.components.items import Charges, Curse, Item, Pack
-from roguelike.components.magic import Delivery, SpellTemplate, Use
 from roguelike.components.statuses import Statuses
-from roguelike.components.vitals import Attributes, HungerClock, Pools, Skills
 from roguelike.core.geometry import Point, disc, distance, distance_squared
 from roguelike.core.sight import Mask, points, select, within
 from roguelike.effects.quiet import quiet_left
@@ -36,14 +33,11 @@ from roguelike.lab.environment.things import Things, numbers
 from roguelike.lab.environment.ways import Ways
 from roguelike.systems.initiative import coming_turns_of
 from roguelike.systems.visibility import BRIGHT, Light, brightness
-from roguelike.world import ecs
+from roguelike.world import ecs, factions, remembering, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction, stance
 from roguelike.world.game import Game
 from roguelike.world.level import Level
 from roguelike.world.names import is_known, sees, true_name
-from roguelike.world.remembering import as_it_is, disguised
-from roguelike.world.space import cells_of, point_of
 from roguelike.world.terrain import Tile
 
 COLUMNS, ROWS = 80, 50
@@ -72,13 +66,13 @@ class Ground:
         """Update from a level; does nothing if nothing has changed since the last time."""
         visible, memory = level.visible, level.remembered.tiles
         explored = self._explored = level.explored.tobytes(order="A")
-        hidden = disguised(level)
+        hidden = remembering.disguised(level)
         stamp = level.tiles.tobytes(order="A"), explored, memory.tobytes(order="A"), hidden
         # `visible` is never written to in place: another view is another array.
         if level is self._level and visible is self._visible and stamp == self._stamp:
             return
         self._level, self._visible, self._stamp = level, visible, stamp
-        self.true, self._known = as_it_is(level), (level.explored | visible).T
+        self.true, self._known = remembering.as_it_is(level), (level.explored | visible).T
         # Unknown tiles need no number of their own: they are multiplied by 0.
         ground = select(self.true, level.tiles, memory)
         for point in hidden:
@@ -239,7 +233,7 @@ class Observer:
         self.bodies: set[Point] = set()
         self.barred: list[Point] = []
         """Where others stand, among the tiles that the player takes to be as they are."""
-        self.spells: list[SpellTemplate] = []
+        self.spells: list[magic.SpellTemplate] = []
         self.knows: object = None
         """Changes whenever the player's knowledge of ground, things or spells does, or their load or capacity."""
         self.ways = Ways()
@@ -272,7 +266,9 @@ class Observer:
             order: int8, who acts before the player's next turn after a wait, as rows of `creatures` counted from 1.
             offers: int16, the offers of the level choice that has waited longest, as places in the data from 1.
         """
-        here, ground, stats = point_of(game.player) or (0, 0), self.ground, stats_of(game.player)
+        here = space.point_of(game.player) or (0, 0)
+        ground = self.ground
+        stats = stats_of(game.player)
         ground.look(game.level)
         seen = _creatures_in_view(game, here)
         self._note(game, here, seen)
@@ -301,7 +297,9 @@ class Observer:
         self.foes = [foe.entity for foe in foes]
         shown = [next(cell for cell in foe.cells if visible[cell]) for foe in foes]
         self.targets = targets_of(game, here, shown)
-        self.spells = [spell for spell, _ in ready_now(game, ecs.row(game.player)[Pools]).held]
+        self.spells = [
+            spell for spell, _ in ready_now(game, ecs.row(game.player)[vitals.Pools]).held
+        ]
 
     def _things(self, game: Game, seen: Seen) -> NDArray[np.int16]:
         """Return the topmost thing or creature of each known tile, as it is drawn."""
@@ -314,10 +312,12 @@ class Observer:
 
     def _items(self, game: Game) -> NDArray[np.int16]:
         """Return rows for what is worn, then for the stacks carried; rebuilt only when they have changed."""
-        rows, pack = ecs.rows(), ecs.get(game.player, Pack)
+        rows, pack = ecs.rows(), ecs.get(game.player, items.Pack)
         worn = list(pack.worn.values())
-        charged = [rows[item][Charges].left for item in pack.items if Charges in rows[item]]
-        freed = [rows[item][Curse].lifted for item in pack.items if Curse in rows[item]]
+        charged = [
+            rows[item][items.Charges].left for item in pack.items if items.Charges in rows[item]
+        ]
+        freed = [rows[item][items.Curse].lifted for item in pack.items if items.Curse in rows[item]]
         stamp = pack.items.copy(), worn, len(game.identified), charged, freed
         if stamp != self._stamp:
             self._stamp = stamp
@@ -327,7 +327,7 @@ class Observer:
             ][:ITEMS]
             self._pack = np.zeros((ITEMS, len(ITEM)), np.int16)
             for place, each in enumerate(self.items):
-                number = self._kept.number(game, rows[each.item][Kind])
+                number = self._kept.number(game, rows[each.item][actors.Kind])
                 known, on = each.is_known, place < len(worn)
                 self._pack[place] = number, each.how_many, on, known, each.deed
         return self._pack.copy()
@@ -337,14 +337,16 @@ def _belonging(game: Game, item: int, count: int, *, worn: bool) -> Belonging:
     """Describe a stack that the player carries, or an item that they wear."""
     deed, known = _deed(game, item, worn=worn), is_known(game, item)
     # Whatever is not identified can be tried at any time.
-    is_own = deed != USE_AT and (deed != USE or not known or is_for_user_alone(ecs.row(item)[Use]))
+    is_own = deed != USE_AT and (
+        deed != USE or not known or is_for_user_alone(ecs.row(item)[magic.Use])
+    )
     return Belonging(item, count, deed, known, is_own)
 
 
-def _shown_delivery(game: Game, item: int) -> Delivery:
+def _shown_delivery(game: Game, item: int) -> magic.Delivery:
     """Return how an item is used, as far as the player knows: an unidentified one asks as all of its sort do."""
     if is_known(game, item):
-        delivery: Delivery = ecs.row(item)[Use].delivery
+        delivery: magic.Delivery = ecs.row(item)[magic.Use].delivery
         return delivery
     return apparent_delivery(game, item)
 
@@ -354,15 +356,20 @@ def _deed(game: Game, item: int, *, worn: bool) -> int:
     row = ecs.row(item)
     if worn:
         return TAKE_OFF
-    if Use in row:
+    if magic.Use in row:
         return USE_AT if _shown_delivery(game, item).aimed else USE
-    return EQUIP if row[Item].slot else 0
+    return EQUIP if row[items.Item].slot else 0
 
 
-def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArray[np.float32]:
+def _stats(
+    game: Game, stats: actors.DerivedStats, here: Point, in_view: int
+) -> NDArray[np.float32]:
     """Return the numbers of the side panel."""
     row, left = ecs.row(game.player), quiet_left(game)
-    pools, gifts, skills, clock = row[Pools], row[Attributes], row[Skills], row[HungerClock]
+    pools = row[vitals.Pools]
+    gifts = row[vitals.Attributes]
+    skills = row[vitals.Skills]
+    clock = row[vitals.HungerClock]
     return np.array(
         (
             *here, game.depth, game.turn, pools.hp, pools.max_hp, pools.mana, pools.max_mana, pools.level,
@@ -377,15 +384,17 @@ def _stats(game: Game, stats: DerivedStats, here: Point, in_view: int) -> NDArra
 
 def _creatures_in_view(game: Game, here: Point) -> list[Sight]:
     """List who is in view, nearest first; those equally far by id."""
-    side, table, foes = faction(game.player), numbers().kinds, dict[str, bool]()
+    side, table, foes = factions.faction(game.player), numbers().kinds, dict[str, bool]()
     found = []
     for entity in standing_in_view(game):
-        theirs = faction(entity)
+        theirs = factions.faction(entity)
         if not theirs or not sees(game, entity):
             continue
-        cells = cells_of(entity)
+        cells = space.cells_of(entity)
         if theirs not in foes:
-            foes[theirs] = stance(game, theirs, side) == "attack"  # as then the player's side does
+            foes[theirs] = (
+                factions.stance(game, theirs, side) == "attack"
+            )  # as then the player's side does
         number = table.get(true_name(entity), 0)
         found.append(Sight(distance(here, cells[0]), entity, cells, number, foes[theirs]))
     return sorted(found)
@@ -396,7 +405,7 @@ def _creatures(here: Point, seen: Seen) -> NDArray[np.float32]:
     found = np.zeros((CREATURES, len(CREATURE)), np.float32)
     for place, one in enumerate(seen[:CREATURES]):
         row, cell = ecs.row(one.entity), one.cells[0]
-        pools, mind = row[Pools], row.get(Mind)
+        pools, mind = row[vitals.Pools], row.get(actors.Mind)
         found[place] = (
             one.number,
             cell[0] - here[0],
@@ -409,10 +418,10 @@ def _creatures(here: Point, seen: Seen) -> NDArray[np.float32]:
     return found
 
 
-def _spells(game: Game, spells: Sequence[SpellTemplate]) -> NDArray[np.int16]:
+def _spells(game: Game, spells: Sequence[magic.SpellTemplate]) -> NDArray[np.int16]:
     """Return rows for the known spells in the order of their hotkeys."""
     found, table = np.zeros((SPELLS, len(SPELL)), np.int16), numbers().spells
-    mana = ecs.row(game.player)[Pools].mana
+    mana = ecs.row(game.player)[vitals.Pools].mana
     for place, spell in enumerate(spells[:SPELLS]):
         cost = spell.mana_cost
         found[place] = table[spell.name], cost, cost <= mana, spell.use.delivery.aimed

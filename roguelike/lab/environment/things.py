@@ -10,11 +10,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from roguelike.components.actors import Kind, Section
-from roguelike.components.items import Magic
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.components.looks import Renderable
-from roguelike.components.spatial import Door, Hidden
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.core.records import Record
 from roguelike.core.sight import Mask
@@ -26,7 +23,7 @@ from roguelike.world.level import Level, Remembered
 # --- The numbers of kinds and spells in observations: their places in the data, 0 for nothing.
 
 
-SECTIONS: tuple[Section, ...] = ("items", "mobs", "props", "hazards")
+SECTIONS: tuple[actors.Section, ...] = ("items", "mobs", "props", "hazards")
 
 
 class Numbering(Record):
@@ -58,7 +55,7 @@ class Things:
     def __init__(self, game: Game, shape: tuple[int, int]) -> None:
         """Start observing a game; arrays have this shape (rows, columns)."""
         self._shape = shape
-        self._numbers: dict[Kind, int] = {}
+        self._numbers: dict[actors.Kind, int] = {}
         self._named = 0, 0
         self._memory: Numbers = np.zeros(shape, np.int16)
         self._memory_for = (0, 0, -1)
@@ -66,8 +63,8 @@ class Things:
         """The remembered things that `_memory` was written from."""
         self._there: Numbers = np.zeros(shape, np.int16)
         self._there_for: tuple[Level | None, int, int] = (None, 0, 0)
-        self._doors: list[Door] = []
-        self._hidden: list[Hidden] = []
+        self._doors: list[spatial.Door] = []
+        self._hidden: list[spatial.Hidden] = []
         self._turned: tuple[list[bool], list[bool]] = ([], [])
         """Which doors of `_there` were open, and which of its hidden things found: both change in place."""
         self._known: Numbers = self._there
@@ -82,12 +79,12 @@ class Things:
         """The depth, and how many kinds are identified: the numbers are valid for these."""
         return self._named
 
-    def number(self, game: Game, kind: Kind) -> int:
+    def number(self, game: Game, kind: actors.Kind) -> int:
         """Return the number of a kind, or of its looks while unidentified; cached until something is identified."""
         number = self._numbers.get(kind)
         if number is None:
             table = numbers().kinds
-            magic = template_of(game.content, kind, Magic) is not None
+            magic = template_of(game.content, kind, items.Magic) is not None
             if magic and kind.name not in game.identified:
                 number = self._looks.get(game.hidden_names.get(kind.name, ""), len(table))
             else:
@@ -159,20 +156,20 @@ class Things:
     def _drawn(self, game: Game, entity: int) -> int:
         """Return the number of a thing as drawn; 0 for creatures, which are drawn later, and for hidden things."""
         row = ecs.row(entity)
-        if Renderable not in row or Pools in row:
+        if Renderable not in row or vitals.Pools in row:
             return 0
-        hidden: Hidden | None = row.get(Hidden)
-        door: Door | None = row.get(Door)
+        hidden: spatial.Hidden | None = row.get(spatial.Hidden)
+        door: spatial.Door | None = row.get(spatial.Door)
         if door is not None:
             self._doors.append(door)
         if hidden is not None:
             self._hidden.append(hidden)
             if not hidden.found:
                 return 0
-        return self.number(game, row[Kind]) | _open(door)
+        return self.number(game, row[actors.Kind]) | _open(door)
 
 
-def _open(door: Door | None) -> int:
+def _open(door: spatial.Door | None) -> int:
     """Return the number to add for an open door, else 0."""
     return OPEN if door is not None and door.open else 0
 

@@ -15,9 +15,9 @@ from roguelike.engine.autopilot.explore import (
     step_toward,
 )
 from roguelike.engine.play.hazards import barriers, harmful_in_view
+from roguelike.world import space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Game
-from roguelike.world.space import point_of
 
 
 def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
@@ -27,7 +27,7 @@ def exploring(game: Game, bodies: Collection[Point]) -> Action | None:
 
 def _is_beside_any(game: Game, bodies: Collection[Point]) -> bool:
     """Return whether the player is adjacent to a tile where somebody else stands."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     return here is not None and any((here[0] + dx, here[1] + dy) in bodies for dx, dy in DIRECTIONS)
 
 
@@ -63,7 +63,7 @@ class Ways:
     def _barriers(self, game: Game) -> tuple[frozenset[Point], ...]:
         """Return what exploring keeps off; the remembered things are gone through only when memory has changed."""
         fires, stats = harmful_in_view(game), stats_of(game.player)
-        inside = point_of(game.player) in fires
+        inside = space.point_of(game.player) in fires
         at = (game.depth, game.level.remembered.revision, stats, fires, inside)
         if self._barred[0] != at:
             self._barred = (at, tuple(barriers(game)))
@@ -71,7 +71,7 @@ class Ways:
 
     def may_descend(self, game: Game, knows: object, bodies: Iterable[Point]) -> bool:
         """Return whether the player can walk to known stairs down, around `bodies` or past those who give way."""
-        here, width = point_of(game.player), game.level.width
+        here, width = space.point_of(game.player), game.level.width
         if here is None:
             return False
         free, stairs = self._to_walk_on(game, knows, here, bodies)
@@ -83,7 +83,7 @@ class Ways:
 
     def descent(self, game: Game, knows: object, bodies: Iterable[Point]) -> Action | None:
         """Return the next step to the nearest known stairs down, or the command to take them; None without a way."""
-        here, width = point_of(game.player), game.level.width
+        here, width = space.point_of(game.player), game.level.width
         if here is None:
             return None
         free, stairs = self._to_walk_on(game, knows, here, bodies)

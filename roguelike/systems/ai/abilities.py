@@ -15,10 +15,8 @@ from roguelike.actions.action import attempt, refusal_of
 from roguelike.actions.melee import Melee
 from roguelike.actions.senses import can_see, is_ailing, seen_tile
 from roguelike.actions.spell_use import Cast, affords
-from roguelike.components.actors import Mind
-from roguelike.components.magic import Abilities, Ability, SpellTemplate, Use
+from roguelike.components import actors, magic, vitals
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.records import replace
 from roguelike.core.rng import PERCENT
@@ -33,20 +31,9 @@ from roguelike.effects.summoning import Summon
 from roguelike.effects.upkeep import statuses_of
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import side_of
-from roguelike.world import ecs
-from roguelike.world.changes import (
-    EVENTS,
-    Altered,
-    Died,
-    PoolChanged,
-    Removed,
-    Rescheduled,
-    StatusBegan,
-)
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import are_friends, master_of, masters_of
 from roguelike.world.game import NOBODY, Change, Game
-from roguelike.world.space import is_adjacent, is_large, point_of
 from roguelike.world.spells import spell_of
 
 STATUS_WORTH_HP = 5.0
@@ -63,7 +50,12 @@ WARY = replace(ROUGH, corners=True)
 """How closely servants foresee a cast: no rare harm to their master escapes the extreme rolls."""
 MORE = More()
 """The fact of a forecast that does more than take, give, and put statuses on creatures."""
-IN_NUMBERS = EVENTS | {Died, Removed, StatusBegan, Rescheduled}
+IN_NUMBERS = changes.EVENTS | {
+    changes.Died,
+    changes.Removed,
+    changes.StatusBegan,
+    changes.Rescheduled,
+}
 """Changes that numbers show, or that change nothing."""
 
 
@@ -100,14 +92,14 @@ def _hurts_enemies_alone(game: Game, entity: int, left: Left) -> bool:
     """
     if left.burns:
         return False
-    own = masters_of(entity)
+    own = factions.masters_of(entity)
     return not any(
-        each in own or are_friends(game, entity, each) or _may_spread(game, each)
+        each in own or factions.are_friends(game, entity, each) or _may_spread(game, each)
         for each in left.whose
     )
 
 
-def _surely_pays(game: Game, entity: int, use: Use, run: Run) -> bool:
+def _surely_pays(game: Game, entity: int, use: magic.Use, run: Run) -> bool:
     """Return whether a cast pays by one of several samples that differ in nothing but amounts.
 
     That is where it takes hit points from enemies alone, and nothing turns on how many: none of them is frozen or the
@@ -118,7 +110,7 @@ def _surely_pays(game: Game, entity: int, use: Use, run: Run) -> bool:
     if any(isinstance(each, Summon) for each in use.effects):
         return False
     for each in run.concerned():
-        if Statuses not in ecs.row(each) or are_friends(game, entity, each):
+        if Statuses not in ecs.row(each) or factions.are_friends(game, entity, each):
             return False
         if "act" in stats_of(each).status.forbids:
             return False
@@ -130,7 +122,7 @@ def _surely_pays(game: Game, entity: int, use: Use, run: Run) -> bool:
 
 def _may_spread(game: Game, entity: int) -> bool:
     """Return whether a creature's statuses may lead to more than the hit points that they take."""
-    abilities: Abilities | None = ecs.row(entity).get(Abilities)
+    abilities: magic.Abilities | None = ecs.row(entity).get(magic.Abilities)
     if abilities is not None and abilities.on_death:
         return True
     return any(
@@ -143,7 +135,9 @@ def _may_spread(game: Game, entity: int) -> bool:
     )
 
 
-def _pays(game: Game, entity: int, use: Use, seen: Forecast, *, most_loss: float = inf) -> bool:
+def _pays(
+    game: Game, entity: int, use: magic.Use, seen: Forecast, *, most_loss: float = inf
+) -> bool:
     """Return whether the forecast of a cast is worth casting it, and harms friends by no more than that."""
     if _charms_player(game, seen) or _hurts_a_master(game, entity, seen):
         return False
@@ -174,7 +168,7 @@ def _foreseen(
         note_foreseen(game, Foreseen(entity, cast.spell, cast.target))
         return refusal_of(attempt(cast, entity, game))
 
-    precision = WARY if master_of(entity) != entity else ROUGH
+    precision = WARY if factions.master_of(entity) != entity else ROUGH
     return forecast(
         game,
         act,
@@ -194,9 +188,9 @@ def _more(game: Game, trace: Sequence[Change], run: Run) -> None:
 
 def _is_more(change: Change) -> bool:
     """Return whether a change is more than hit points, a status that begins or lasts, or mana paid."""
-    if type(change) is PoolChanged:
+    if type(change) is changes.PoolChanged:
         return change.pool != "hp" and change.entity != change.cause.by
-    if type(change) is Altered:
+    if type(change) is changes.Altered:
         return change.component not in (Duration, StatusEffect)
     return type(change) not in IN_NUMBERS
 
@@ -212,7 +206,9 @@ def _hurts_a_master(game: Game, entity: int, seen: Forecast) -> bool:
 
     The least likely harm counts, whatever is gained, unless that master would die otherwise.
     """
-    told = [(each, seen.outcomes[each]) for each in masters_of(entity) if each in seen.outcomes]
+    told = [
+        (each, seen.outcomes[each]) for each in factions.masters_of(entity) if each in seen.outcomes
+    ]
     return any(_is_harmed(game, own) and not _saves(game, master, seen) for master, own in told)
 
 
@@ -228,7 +224,7 @@ def _is_harmed(game: Game, own: Outcome) -> bool:
 
 def _saves(game: Game, master: int, seen: Forecast) -> bool:
     """Return whether a cast keeps a master alive, in all likelihood, whom the blows of their enemies would kill."""
-    own, hp = seen.outcomes[master], ecs.get(master, Pools).hp
+    own, hp = seen.outcomes[master], ecs.get(master, vitals.Pools).hp
     if own.kill or own.doom:
         return False
     blows = {foe: _blow_at(game, foe, master) for foe in _beside(game, master)}
@@ -244,9 +240,9 @@ def _kills(blows: Collection[Outcome], hp: float) -> bool:
 def _beside(game: Game, entity: int) -> Iterator[int]:
     """Yield the enemies of a creature who are awake and beside it."""
     for other in {*game.level.blockers.values()} - game.dead:
-        mind = ecs.row(other).get(Mind)
-        is_near = mind is not None and mind.awake and is_adjacent(other, entity)
-        if is_near and not are_friends(game, other, entity):
+        mind = ecs.row(other).get(actors.Mind)
+        is_near = mind is not None and mind.awake and space.is_adjacent(other, entity)
+        if is_near and not factions.are_friends(game, other, entity):
             yield other
 
 
@@ -264,7 +260,7 @@ def _weighed(game: Game, entity: int, seen: Forecast, *, consumes: bool) -> tupl
         if other == entity and consumes:
             continue
         harm = harm_of(game, other, outcome)
-        good = -harm if are_friends(game, entity, other) else harm
+        good = -harm if factions.are_friends(game, entity, other) else harm
         gain, loss = gain + max(0.0, good), loss + max(0.0, -good)
     return gain, loss
 
@@ -274,7 +270,7 @@ def harm_of(game: Game, entity: int, outcome: Outcome) -> float:
 
     Nobody loses more than they have, and a status is no matter to the dead.
     """
-    pools: Pools | None = ecs.row(entity).get(Pools)
+    pools: vitals.Pools | None = ecs.row(entity).get(vitals.Pools)
     left, healed = pools.hp if pools else 0, outcome.healing[1]
     lost = min(outcome.damage[1] + outcome.added, left + healed) - healed
     deaths = min(1.0, outcome.kill + outcome.doom)
@@ -305,7 +301,7 @@ def _news(game: Game, entity: int, name: str, turns: int) -> float:
 def _has_helpers(game: Game, entity: int) -> bool:
     """Return whether a creature summoned by it is on the level."""
     others = {other for other in game.level.blockers.values() if other != entity}
-    return any(master_of(other) == entity for other in others)
+    return any(factions.master_of(other) == entity for other in others)
 
 
 HURT_SHARE = 0.5
@@ -314,7 +310,7 @@ HURT_SHARE = 0.5
 
 def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
     """Return the cast at an enemy in sight that a creature chooses this turn, if any."""
-    abilities: Abilities | None = actor.row.get(Abilities)
+    abilities: magic.Abilities | None = actor.row.get(magic.Abilities)
     if abilities is None:
         return None
     game, entity = actor.game, actor.entity
@@ -329,24 +325,24 @@ def choose_spell(actor: Actor, enemy: Sighting) -> Cast | None:
         if not game.rng.chance(PERCENT * ability.chance):
             continue
         spell = spell_of(game, entity, ability.spell)
-        if not affords(actor.row[Pools], spell):
+        if not affords(actor.row[vitals.Pools], spell):
             continue
-        at = seen_tile(game, entity, target) if is_large(target) else point_of(target)
+        at = seen_tile(game, entity, target) if space.is_large(target) else space.point_of(target)
         cast = Cast(ability.spell, aim(game, entity, spell, at or actor.here, nearest=True))
         if is_worth_it(game, entity, cast):
             return cast
     return None
 
 
-def _is_kept(actor: Actor, ability: Ability) -> bool:
+def _is_kept(actor: Actor, ability: magic.Ability) -> bool:
     """Return whether a creature keeps an ability for when it has fewer hit points."""
-    pools: Pools = actor.row[Pools]
+    pools: vitals.Pools = actor.row[vitals.Pools]
     return ability.below_share < 1 and pools.hp > ability.below_share * pools.max_hp
 
 
 def choose_aid(actor: Actor) -> Cast | None:
     """Return the cast that heals or cures itself or a friend, if a creature chooses one this turn."""
-    abilities: Abilities | None = actor.row.get(Abilities)
+    abilities: magic.Abilities | None = actor.row.get(magic.Abilities)
     if abilities is None:
         return None
     game, entity, here = actor.game, actor.entity, actor.here
@@ -357,7 +353,9 @@ def choose_aid(actor: Actor) -> Cast | None:
         if there is None:
             continue
         spell = spell_of(game, entity, ability.spell)
-        if not affords(actor.row[Pools], spell) or not game.rng.chance(PERCENT * ability.chance):
+        if not affords(actor.row[vitals.Pools], spell) or not game.rng.chance(
+            PERCENT * ability.chance
+        ):
             continue
         cast = Cast(ability.spell, aim(game, entity, spell, there, nearest=False))
         if is_worth_it(game, entity, cast):
@@ -366,7 +364,7 @@ def choose_aid(actor: Actor) -> Cast | None:
 
 
 def aim(
-    game: Game, entity: int, spell: SpellTemplate, there: Point, *, nearest: bool
+    game: Game, entity: int, spell: magic.SpellTemplate, there: Point, *, nearest: bool
 ) -> Point | None:
     """Return the tile to cast at: `there` or, for effects that need free ground, the best free tile; None if unaimed.
 
@@ -377,14 +375,14 @@ def aim(
         return None
     if not any(each.wants_free_tile for each in spell.use.effects):
         return there
-    mind = esper.try_component(entity, Mind)
+    mind = esper.try_component(entity, actors.Mind)
     goal = there if nearest or mind is None else mind.last_seen or there
     return _free_tile(game, entity, delivery.range or 0, goal, 1 if nearest else -1) or there
 
 
 def _free_tile(game: Game, entity: int, reach: int, goal: Point, sign: int) -> Point | None:
     """Return the free tile in reach and sight that is nearest to a goal (sign 1), or farthest from it (sign -1)."""
-    here = point_of(entity)
+    here = space.point_of(entity)
     if here is None:
         return None
     span = range(-reach, reach + 1)
@@ -397,7 +395,7 @@ def _free_tile(game: Game, entity: int, reach: int, goal: Point, sign: int) -> P
     return next((tile for _, _, tile in ranked if can_see(game, entity, tile)), None)
 
 
-def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
+def _who_needs(game: Game, entity: int, here: Point, ability: magic.Ability) -> Point | None:
     """Return the tile of the friend (or itself) that needs the ability; None if nobody does."""
     match ability.when:
         case "hurt ally":
@@ -412,17 +410,17 @@ def _who_needs(game: Game, entity: int, here: Point, ability: Ability) -> Point 
 
 def _is_hurt(entity: int) -> bool:
     """Return whether a creature is at or below HURT_SHARE of its hit points."""
-    pools = ecs.get(entity, Pools)
+    pools = ecs.get(entity, vitals.Pools)
     return pools.hp <= pools.max_hp * HURT_SHARE
 
 
-def _hurt_friend(game: Game, entity: int, here: Point, ability: Ability) -> Point | None:
+def _hurt_friend(game: Game, entity: int, here: Point, ability: magic.Ability) -> Point | None:
     """Return the tile of the nearest hurt friend within the ability's range and in sight."""
     hurt = sorted(
         (distance_squared(here, point), point, other)
         for other in side_of(game, entity).members
         if other not in (*game.dead, entity)
-        and (point := point_of(other)) is not None
+        and (point := space.point_of(other)) is not None
         and _is_hurt(other)
     )
     near = (other for away, _, other in hurt if away <= ability.range_tiles**2)

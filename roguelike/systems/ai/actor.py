@@ -11,18 +11,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from roguelike.actions.action import Action
-from roguelike.components.actors import DerivedStats, Mind, Nature, StatsCache
-from roguelike.components.spatial import Body, Position
+from roguelike.components import actors, spatial
 from roguelike.core.flags import flag
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import DistanceField, directions, window, window_of
 from roguelike.core.records import State
 from roguelike.systems.ai.hazard_map import Avoidance, avoided_by, water_dreaded
+from roguelike.world import space
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.ecs import Row
 from roguelike.world.game import Game
 from roguelike.world.level import Level, covered
-from roguelike.world.space import SMALL, can_stand
 
 Sighting = tuple[int, int]
 """(squared distance in tiles between the nearest tiles of two creatures, the other's id)."""
@@ -36,10 +35,10 @@ class Actor(State, eq=False):
     entity: int
     row: Row
     here: Point
-    mind: Mind
-    nature: Nature
-    stats: DerivedStats
-    body: Body
+    mind: actors.Mind
+    nature: actors.Nature
+    stats: actors.DerivedStats
+    body: spatial.Body
     avoided: Avoidance | None
     prey: Sequence[Sighting] = ()
     """The enemies in sight, once it has looked around."""
@@ -47,9 +46,9 @@ class Actor(State, eq=False):
     @classmethod
     def of(cls, game: Game, entity: int, row: Row) -> "Actor":
         """Make the actor of a creature from its row of components."""
-        place: Position = row[Position]
-        nature: Nature = row[Nature]
-        stats: DerivedStats = row[StatsCache].now or stats_of(entity)
+        place: spatial.Position = row[spatial.Position]
+        nature: actors.Nature = row[actors.Nature]
+        stats: actors.DerivedStats = row[actors.StatsCache].now or stats_of(entity)
         level = game.level
         avoided = (
             avoided_by(game, level, entity, stats)
@@ -64,10 +63,10 @@ class Actor(State, eq=False):
             entity,
             row,
             (place.x, place.y),
-            row[Mind],
+            row[actors.Mind],
             nature,
             stats,
-            row.get(Body, SMALL),
+            row.get(spatial.Body, space.SMALL),
             avoided,
         )
 
@@ -81,7 +80,7 @@ class Actor(State, eq=False):
         if self.avoided is not None and self.is_in_hazard(point):
             return False
         if self.body.width > 1:
-            return can_stand(self.game, self.entity, point)
+            return space.can_stand(self.game, self.entity, point)
         level = self.level
         if point in level.blockers:
             return self.passes_doors and point in level.shut
@@ -151,12 +150,12 @@ def habit(*, after: str, of: str = "", words: str = "") -> Callable[[Doing], Doi
 
 
 @lru_cache(maxsize=1_000)
-def habits_of(nature: Nature) -> tuple[tuple[Doing, ...], tuple[Doing, ...]]:
+def habits_of(nature: actors.Nature) -> tuple[tuple[Doing, ...], tuple[Doing, ...]]:
     """Return the habits of creatures of one nature, in their order: those before a fight, and those after it."""
     return tuple(_following(nature, DANGER)), tuple(_following(nature, FIGHT))
 
 
-def _following(nature: Nature, name: str) -> Iterator[Doing]:
+def _following(nature: actors.Nature, name: str) -> Iterator[Doing]:
     """Yield the habits that come after something, each followed by those that come after it."""
     for later, each in sorted(_AFTER.get(name, {}).items()):
         if each.of in ("", *nature.habits) or getattr(nature, each.of, None) not in (0, None):

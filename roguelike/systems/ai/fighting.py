@@ -6,9 +6,7 @@ from roguelike.actions.action import Action
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee, Steal, can_be_robbed
 from roguelike.actions.senses import knows_of_nobody
 from roguelike.actions.shooting import Shoot
-from roguelike.components.actors import Mind
-from roguelike.components.magic import Abilities
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message
 from roguelike.effects.statuses import wake
@@ -17,12 +15,9 @@ from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.ai.sightings import factions_of
 from roguelike.systems.ai.walking import approach, flee, wait_or_step_aside
 from roguelike.systems.waking import sleepers_within
-from roguelike.world import ecs
-from roguelike.world.changes import Told
-from roguelike.world.factions import faction
+from roguelike.world import changes, ecs, factions, space
 from roguelike.world.game import Cause
 from roguelike.world.names import noun
-from roguelike.world.space import point_of
 
 SEARCH_TURNS = 8
 """Own turns spent searching where the target was lost."""
@@ -45,9 +40,9 @@ SCORE_OF_ADJACENT = 4.0
 def fight(actor: Actor) -> Action:
     """Return what a creature does about the best target in sight: cast, back off, strike, shoot or close in."""
     nature = actor.nature
-    mind: Mind = actor.mind
+    mind: actors.Mind = actor.mind
     squared, target = best_target(actor)
-    there = point_of(target) or actor.here
+    there = space.point_of(target) or actor.here
     mind.target, mind.last_seen, mind.waypoint, mind.search_turns = (
         target,
         there,
@@ -56,7 +51,10 @@ def fight(actor: Actor) -> Action:
     )
     if not mind.has_raised_alarm:
         raise_alarm(actor)
-    if Abilities in actor.row and (cast := choose_spell(actor, (squared, target))) is not None:
+    if (
+        magic.Abilities in actor.row
+        and (cast := choose_spell(actor, (squared, target))) is not None
+    ):
         mind.gave_ground = False
         return cast
     reach = actor.stats.shot_reach
@@ -105,7 +103,7 @@ def best_target(actor: Actor) -> Sighting:
 
 def _worth(actor: Actor, squared: int, other: int) -> float:
     """Return the score of one enemy; higher is better."""
-    pools: Pools = ecs.row(other)[Pools]
+    pools: vitals.Pools = ecs.row(other)[vitals.Pools]
     worth = SCORE_OF_WEAKNESS * (1 - pools.hp / max(1, pools.max_hp))
     worth += SCORE_PER_LEVEL * min(MOST_LEVELS, pools.level)
     worth -= SCORE_PER_TILE * sqrt(squared)
@@ -122,7 +120,7 @@ def raise_alarm(actor: Actor) -> None:
     mind.has_raised_alarm = True
     if not actor.nature.raises_alarm:
         return
-    side, asleep = faction(entity), sleepers_within(game, here, EARSHOT_TILES)
+    side, asleep = factions.faction(entity), sleepers_within(game, here, EARSHOT_TILES)
     company = factions_of(game).minds.get(side, ())
     # Filtered first, since most know already: of twenty, each would tell nineteen.
     unaware = [
@@ -134,22 +132,24 @@ def raise_alarm(actor: Actor) -> None:
         return
     cause, heard = Cause("a cry of alarm", entity, "alarm"), False
     for other in asleep:
-        if faction(other) == side:
+        if factions.faction(other) == side:
             wake(game, other, cause)
             heard = True
-            if knows_of_nobody(ecs.get(other, Mind)):
+            if knows_of_nobody(ecs.get(other, actors.Mind)):
                 _inform(other, mind)
     for other in unaware:
-        there = point_of(other) if other not in game.dead else None
+        there = space.point_of(other) if other not in game.dead else None
         if there is not None and steps_between(here, there) <= EARSHOT_TILES:
             _inform(other, mind)
             heard = True
     if heard:
         cry = "{1} raise[s] the alarm!" if actor.nature.hands else "{1} howl[s] for its own kind!"
-        game.change(Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,))))
+        game.change(
+            changes.Told(cause, Message(cry, (noun(game, entity),), "warn", entities=(entity,)))
+        )
 
 
-def _inform(other: int, mind: Mind) -> None:
+def _inform(other: int, mind: actors.Mind) -> None:
     """Tell one creature where the enemy is."""
-    theirs = ecs.get(other, Mind)
+    theirs = ecs.get(other, actors.Mind)
     theirs.last_seen, theirs.has_raised_alarm = mind.last_seen, True

@@ -8,10 +8,8 @@ are risked if there is no way around. The cost grows with hazards and creatures;
 from collections.abc import Iterable
 
 from roguelike.actions.moving import STAGGERS
-from roguelike.components.actors import DerivedStats, Kind
+from roguelike.components import actors, magic, spatial
 from roguelike.components.hazards import Hazard, HazardTemplate
-from roguelike.components.magic import Laid, Recipe, Trigger, Use
-from roguelike.components.spatial import Body, Hidden
 from roguelike.core.effect import Effect, mean_of
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows
@@ -57,7 +55,7 @@ class Avoidance:
         """The tiles, and those of them that burn."""
         return self.tiles, self.burning
 
-    def way(self, goal: Point, body: Body, *, hands: bool) -> DistanceField:
+    def way(self, goal: Point, body: spatial.Body, *, hands: bool) -> DistanceField:
         """Return the field that leads to a goal around these tiles, as `Level.way` leads straight through."""
         key = (goal, body.width, body.height, hands)
         found = self._ways.get(key)
@@ -83,7 +81,7 @@ class HazardKind(State):
     """One kind of fire, cloud, rune or trap, and where it is."""
 
     effects: tuple[Effect, ...]
-    sprung: Use | None
+    sprung: magic.Use | None
     """What it does when stepped on; None for fires and clouds."""
     maker: int = 0
     points: list[Point] = field(default_factory=list)
@@ -99,12 +97,16 @@ class HazardMap(State):
     """Whether all have been found and none was laid by a creature: then it stays valid until one comes or goes."""
     before: dict[Places, Avoidance] = field(default_factory=dict)
     """The avoidances of the revision before, if the ground was the same."""
-    by_creature: dict[int, tuple[DerivedStats, Avoidance | None]] = field(default_factory=dict)
+    by_creature: dict[int, tuple[actors.DerivedStats, Avoidance | None]] = field(
+        default_factory=dict
+    )
     """What a creature avoids, and the derived stats from which this was computed and for which it is valid."""
     by_kinds: dict[tuple[int, ...], Avoidance] = field(default_factory=dict)
 
 
-def avoided_by(game: Game, level: Level, entity: int, stats: DerivedStats) -> Avoidance | None:
+def avoided_by(
+    game: Game, level: Level, entity: int, stats: actors.DerivedStats
+) -> Avoidance | None:
     """Return what a creature avoids; None when nothing there would harm it."""
     known = _map_of(game, level)
     found = known.by_creature.get(entity)
@@ -133,7 +135,7 @@ def water_dreaded(game: Game, level: Level, avoided: Avoidance | None) -> Avoida
 
 
 def _worked_out(
-    game: Game, level: Level, known: HazardMap, entity: int, stats: DerivedStats
+    game: Game, level: Level, known: HazardMap, entity: int, stats: actors.DerivedStats
 ) -> Avoidance | None:
     """Compute what a creature avoids; those that avoid the same kinds of hazard share one answer."""
     avoided = tuple(
@@ -178,7 +180,7 @@ def _map_of(game: Game, level: Level) -> HazardMap:
     if before is not None and before.lasting and before.revision[:3] == revision[:3]:
         before.revision = revision
         return caches.keep(revision, before)
-    kinds: dict[tuple[str, int, Recipe | None], HazardKind] = {}
+    kinds: dict[tuple[str, int, magic.Recipe | None], HazardKind] = {}
     for entity, point in sorted(level.hazards.items()):
         _enter(game, kinds, entity, point)
     lasting = not any(_may_change(ecs.row(entity)) for entity in level.hazards)
@@ -190,22 +192,27 @@ def _map_of(game: Game, level: Level) -> HazardMap:
 
 def _may_change(row: Row) -> bool:
     """Return whether a hazard may change although none came or went: a hidden trap, or a rune laid by a creature."""
-    return (Hidden in row and not row[Hidden].found) or (Trigger in row and Hazard in row)
+    return (spatial.Hidden in row and not row[spatial.Hidden].found) or (
+        magic.Trigger in row and Hazard in row
+    )
 
 
 def _enter(
-    game: Game, kinds: dict[tuple[str, int, Recipe | None], HazardKind], entity: int, point: Point
+    game: Game,
+    kinds: dict[tuple[str, int, magic.Recipe | None], HazardKind],
+    entity: int,
+    point: Point,
 ) -> None:
     """Add one hazard to its kind, if it can be seen; runes of different makers or spells are different kinds."""
     row = ecs.row(entity)
-    hidden: Hidden | None = row.get(Hidden)
+    hidden: spatial.Hidden | None = row.get(spatial.Hidden)
     if hidden is not None and not hidden.found:
         return
-    sprung = use_of(game, entity) if Trigger in row else None
+    sprung = use_of(game, entity) if magic.Trigger in row else None
     hazard: Hazard | None = row.get(Hazard)
     maker = hazard.source if hazard is not None and sprung is not None else 0
-    laid: Laid | None = row.get(Laid)
-    key = row[Kind].name, maker, laid.recipe if laid is not None else None
+    laid: magic.Laid | None = row.get(magic.Laid)
+    key = row[actors.Kind].name, maker, laid.recipe if laid is not None else None
     found = kinds.get(key)
     if found is None:
         effects = row[HazardTemplate].effects if sprung is None else sprung.effects
@@ -213,14 +220,14 @@ def _enter(
     found.points.append(point)
 
 
-def _avoids(game: Game, entity: int, stats: DerivedStats, kind: HazardKind) -> bool:
+def _avoids(game: Game, entity: int, stats: actors.DerivedStats, kind: HazardKind) -> bool:
     """Return whether a creature avoids a kind of hazard."""
     if kind.sprung is not None and kind.maker and is_spared(game, entity, kind.maker, kind.sprung):
         return False
     return any(harms(game, stats, effect) for effect in kind.effects)
 
 
-def harms(game: Game, stats: DerivedStats, effect: Effect) -> bool:
+def harms(game: Game, stats: actors.DerivedStats, effect: Effect) -> bool:
     """Return whether an effect would take hit points or turns from a creature."""
     match effect:
         case Damage(element=element) | Drain(element=element):

@@ -8,9 +8,7 @@ Fear: badly hurt creatures flee, and some return; thieves flee for good with wha
 from roguelike.actions.action import Action
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES, Melee
 from roguelike.actions.senses import FLEES
-from roguelike.components.actors import Mind
-from roguelike.components.magic import Abilities
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, magic, vitals
 from roguelike.core.geometry import steps_between
 from roguelike.core.grammar import Message
 from roguelike.systems.ai import habits as _all_of_them  # noqa: F401 (registers them)
@@ -19,11 +17,9 @@ from roguelike.systems.ai.actor import Actor, Doing, Sighting, habits_of
 from roguelike.systems.ai.fighting import SEARCH_TURNS, fight
 from roguelike.systems.ai.sightings import in_sight
 from roguelike.systems.ai.walking import STATIC_PASS, flee, leave_hazard
-from roguelike.world import ecs
-from roguelike.world.changes import Told
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Cause
 from roguelike.world.names import noun, true_name
-from roguelike.world.space import is_here, point_of
 
 FRIGHT_TURNS = 12
 """Own turns that fear lasts."""
@@ -35,7 +31,7 @@ def is_afraid(actor: Actor) -> bool:
     if FLEES in actor.stats.status.flags or mind.loot:
         return True
     if nature.flees_at_hp_share:
-        pools: Pools = actor.row[Pools]
+        pools: vitals.Pools = actor.row[vitals.Pools]
         if pools.hp <= nature.flees_at_hp_share * pools.max_hp:
             if not mind.has_fled:
                 mind.has_fled, mind.fear_turns = True, FRIGHT_TURNS
@@ -55,7 +51,7 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
     None if there is nothing to flee from.
     """
     last_seen = actor.mind.last_seen
-    points = [point for _, other in threats if (point := point_of(other)) is not None]
+    points = [point for _, other in threats if (point := space.point_of(other)) is not None]
     if not points:
         if last_seen is None or actor.here == last_seen:
             return None
@@ -70,7 +66,7 @@ def run(actor: Actor, threats: list[Sighting]) -> Action | None:
 def lose_heart(actor: Actor) -> None:
     """Frighten a follower whose leader is gone, for half of FRIGHT_TURNS."""
     mind = actor.mind
-    if mind.leader and not is_here(actor.game, mind.leader):
+    if mind.leader and not space.is_here(actor.game, mind.leader):
         mind.leader, mind.fear_turns = 0, FRIGHT_TURNS // 2
 
 
@@ -90,7 +86,7 @@ def decide(actor: Actor) -> Action:
 
 def _decide(actor: Actor) -> Action:
     """Return what a creature does if it can move."""
-    mind: Mind = actor.mind
+    mind: actors.Mind = actor.mind
     if mind.quips_said < len(actor.nature.quips):
         _quip(actor)
     prey, threats = in_sight(actor)
@@ -102,7 +98,7 @@ def _decide(actor: Actor) -> Action:
     before, after = habits_of(actor.nature)
     if is_afraid(actor):
         if prey:
-            mind.last_seen, mind.search_turns = point_of(prey[0][1]), SEARCH_TURNS
+            mind.last_seen, mind.search_turns = space.point_of(prey[0][1]), SEARCH_TURNS
         away = run(actor, [*prey, *threats])
         if away is not None:
             return away
@@ -126,18 +122,18 @@ def _first(actor: Actor, habits: tuple[Doing, ...]) -> Action | None:
 def _urgent(actor: Actor) -> Action | None:
     """Return what takes precedence, if anything: leaving burning ground, healing itself or a friend."""
     if actor.avoided is not None and actor.avoided.burning:
-        near = point_of(actor.prey[0][1]) if actor.prey else None
+        near = space.point_of(actor.prey[0][1]) if actor.prey else None
         out = leave_hazard(actor, near or actor.here)
         if out is not None:
             return out
-    return choose_aid(actor) if Abilities in actor.row else None
+    return choose_aid(actor) if magic.Abilities in actor.row else None
 
 
 def _quip(actor: Actor) -> None:
     """With a chance of QUIP_PERCENT, say the next line not yet said by its kind to a player in earshot."""
     game, here = actor.game, actor.here
-    mind: Mind = actor.mind
-    player = point_of(game.player)
+    mind: actors.Mind = actor.mind
+    player = space.point_of(game.player)
     if (
         player is None
         or not actor.level.visible[here]
@@ -151,12 +147,14 @@ def _quip(actor: Actor) -> None:
         line = actor.nature.quips[mind.quips_said]
         mind.quips_said += 1
         message = Message("{1} says: “{2}”", (noun(game, actor.entity), line), "speech")
-        game.change(Told(Cause("talk", actor.entity, "talk"), message))
+        game.change(changes.Told(Cause("talk", actor.entity, "talk"), message))
 
 
 def _lines_said(entity: int) -> int:
     """Return how many lines creatures of one kind have said: they share one count, so that none is said twice."""
     name = true_name(entity)
     return max(
-        mind.quips_said for other, mind in ecs.with_component(Mind) if true_name(other) == name
+        mind.quips_said
+        for other, mind in ecs.with_component(actors.Mind)
+        if true_name(other) == name
     )

@@ -12,21 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roguelike.actions.melee import NEIGHBOUR_SQUARED_TILES
-from roguelike.components.actors import DerivedStats, Mind, StatsCache
-from roguelike.components.spatial import Body, Hidden, Position
+from roguelike.components import actors, spatial
 from roguelike.core.flags import flag
 from roguelike.core.geometry import distance_squared
 from roguelike.core.records import State, field
 from roguelike.systems.ai.actor import Actor, Sighting
 from roguelike.systems.visibility import OPEN_SKY, noticed_from
-from roguelike.world import ecs
+from roguelike.world import ecs, factions, space
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.factions import faction, stance
 from roguelike.world.game import Derived, Game
 from roguelike.world.names import UNSEEN
-from roguelike.world.space import SMALL, cells_in, cells_of, is_large
 
-Placed = tuple[Position, int]
+Placed = tuple[spatial.Position, int]
 """(where a creature stands, which changes as it walks; its id)."""
 HUNTS_BY_SOUND = flag("habits", "hunts_by_sound", "hunts by sound alone")
 """It sees nobody, and hears steps as far away as its sight would reach."""
@@ -66,7 +63,7 @@ class Factions(Derived):
     members: dict[str, list[int]]
     large: frozenset[int]
     """Creatures that cover more than one tile."""
-    minds: dict[str, list[tuple[int, Mind]]]
+    minds: dict[str, list[tuple[int, actors.Mind]]]
     """The minds of each faction's members, without the player."""
     sides: dict[str, Side] = field(default_factory=dict)
     by_creature: dict[int, Side] = field(default_factory=dict)
@@ -86,14 +83,16 @@ def factions_of(game: Game) -> Factions:
 def _count(game: Game) -> Factions:
     """Sort the creatures into factions."""
     sides: dict[str, list[int]] = {}
-    minds: dict[str, list[tuple[int, Mind]]] = {}
+    minds: dict[str, list[tuple[int, actors.Mind]]] = {}
     standing = sorted(set(game.level.blockers.values()))
     for entity in standing:
-        if side := faction(entity):
+        if side := factions.faction(entity):
             sides.setdefault(side, []).append(entity)
-            if (mind := ecs.row(entity).get(Mind)) is not None:
+            if (mind := ecs.row(entity).get(actors.Mind)) is not None:
                 minds.setdefault(side, []).append((entity, mind))
-    return Factions(sides, frozenset(entity for entity in standing if is_large(entity)), minds)
+    return Factions(
+        sides, frozenset(entity for entity in standing if space.is_large(entity)), minds
+    )
 
 
 def side_of(game: Game, entity: int) -> Side:
@@ -105,7 +104,7 @@ def _side_in(game: Game, known: Factions, entity: int) -> Side:
     """Return the side that a creature is on, computed for all its members when one first asks."""
     found = known.by_creature.get(entity)
     if found is None:
-        name = faction(entity)
+        name = factions.faction(entity)
         if name not in known.sides:
             known.sides[name] = _side(game, name, known.members)
         found = known.by_creature[entity] = known.sides[name]
@@ -114,7 +113,7 @@ def _side_in(game: Game, known: Factions, entity: int) -> Side:
 
 def _side(game: Game, name: str, sides: dict[str, list[int]]) -> Side:
     """Compute whom a faction would attack and whom it would flee."""
-    moods = {other: stance(game, name, other) for other in sides}
+    moods = {other: factions.stance(game, name, other) for other in sides}
     prey = sorted(e for other in sides if moods[other] == "attack" for e in sides[other])
     threats = sorted(e for other in sides if moods[other] == "flee" for e in sides[other])
     members = sides.get(name, [])
@@ -124,7 +123,7 @@ def _side(game: Game, name: str, sides: dict[str, list[int]]) -> Side:
 
 def _placed(entities: Sequence[int]) -> list[Placed]:
     """List some creatures with their places, which every member of a side looks at each turn."""
-    return [(ecs.get(entity, Position), entity) for entity in entities]
+    return [(ecs.get(entity, spatial.Position), entity) for entity in entities]
 
 
 def in_sight(actor: Actor) -> tuple[list[Sighting], list[Sighting]]:
@@ -191,7 +190,7 @@ def _seen(actor: Actor, others: list[Placed], large: frozenset[int]) -> list[Sig
 
 def _gap(a: int, b: int) -> int:
     """Return the squared distance between the nearest tiles of two creatures."""
-    return min(distance_squared(p, q) for p in cells_of(a) for q in cells_of(b))
+    return min(distance_squared(p, q) for p in space.cells_of(a) for q in space.cells_of(b))
 
 
 def notices(actor: Actor, squared: int, other: int) -> bool:
@@ -207,19 +206,19 @@ def notices(actor: Actor, squared: int, other: int) -> bool:
     if squared <= NEIGHBOUR_SQUARED_TILES:
         return True
     mine, row = actor.stats, ecs.row(other)
-    theirs: DerivedStats = row[StatsCache].now or stats_of(other)
+    theirs: actors.DerivedStats = row[actors.StatsCache].now or stats_of(other)
     if (UNSEEN in theirs.status.flags and not mine.blessing.keen) or "see" in mine.status.forbids:
         return False
-    if Hidden in row and not row[Hidden].found:
+    if spatial.Hidden in row and not row[spatial.Hidden].found:
         return False
-    level, place = actor.level, row[Position]
+    level, place = actor.level, row[spatial.Position]
     there, is_near = (place.x, place.y), squared <= PLAYER_SIGHT_TILES * PLAYER_SIGHT_TILES
     if is_near and other == actor.game.player and actor.body.plain:
         return bool(level.view(there, PLAYER_SIGHT_TILES)[actor.here])
-    if actor.body.plain and row.get(Body, SMALL).plain:
+    if actor.body.plain and row.get(spatial.Body, space.SMALL).plain:
         return level.clear_between(actor.here, there)
     return any(
         distance_squared(cell, tile) <= reach * reach and level.clear_between(cell, tile)
-        for cell in cells_in(actor.row)
-        for tile in cells_in(row)
+        for cell in space.cells_in(actor.row)
+        for tile in space.cells_in(row)
     )

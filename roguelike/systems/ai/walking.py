@@ -11,8 +11,8 @@ from roguelike.actions.moving import Pass, Step
 from roguelike.core.geometry import Point, distance_squared
 from roguelike.core.paths import DistanceField, window
 from roguelike.systems.ai.actor import Actor
+from roguelike.world import space
 from roguelike.world.level import covered
-from roguelike.world.space import can_stand
 
 FURTHEST_CHASE_STEPS = 30
 """Steps beyond which a goal is given up."""
@@ -88,7 +88,7 @@ def leave_hazard(actor: Actor, goal: Point) -> Action | None:
     if step is not STATIC_PASS:
         return step
     ways = avoided.way_out().steps(actor.here)
-    out = next((there for there in ways if can_stand(actor.game, actor.entity, there)), None)
+    out = next((there for there in ways if space.can_stand(actor.game, actor.entity, there)), None)
     return None if out is None else _toward(actor.here, out)
 
 

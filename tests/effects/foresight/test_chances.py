@@ -7,7 +7,7 @@ import pytest
 from roguelike.actions.action import attempt
 from roguelike.actions.melee import Melee
 from roguelike.actions.spell_use import Cast
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.effects.foresight.coming import Luck
@@ -17,9 +17,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing, run_prefix
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.lab.campaigns.foresight_law import WAYS_OF_LUCK, passed
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import Died
-from roguelike.world.figures import experience_to_leave
+from roguelike.world import changes, ecs, figures
 from tests.foreseeing import foes, of_goblin
 from tests.halls import Stage
 from tests.rooms import Draw, lives
@@ -82,7 +80,9 @@ def executions(arena: Arena, spell: str, aim: tuple[int, int], times: int) -> Co
         prefix = run_prefix(game, act)
         for _ in range(times):
             died.update(
-                prefix.play(rng, lambda _, trace: [c.entity for c in trace if type(c) is Died])
+                prefix.play(
+                    rng, lambda _, trace: [c.entity for c in trace if type(c) is changes.Died]
+                )
             )
     return died
 
@@ -93,8 +93,8 @@ def test_the_most_healing_includes_a_kill_by_what_the_weapon_drinks(stage: Stage
     arena.equip(player, "Thirsty Longsword +1")
     arena.set_pools(player, hp=2)
     arena.set_pools(goblin, hp=9)
-    pools = ecs.get(player, Pools)
-    pools.xp = experience_to_leave(arena.game.content, pools.level) - 1
+    pools = ecs.get(player, vitals.Pools)
+    pools.xp = figures.experience_to_leave(arena.game.content, pools.level) - 1
     told = arena.forecast("melee", (2, 1)).outcomes[player].healing
     rng = Stream("thirst")
     most = 0

@@ -5,15 +5,13 @@ import pytest
 from roguelike.actions.carrying import Equip
 from roguelike.actions.melee import Melee
 from roguelike.actions.shooting import Shoot
-from roguelike.components.spatial import Body
+from roguelike.components import spatial
 from roguelike.effects.foresight import facts
 from roguelike.effects.foresight.forecast import Forecast, Outcome
 from roguelike.engine.foreseeing.aiming import foresee, mixed
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import Rolled
-from roguelike.world.known_level import level_as_known
+from roguelike.world import changes, ecs, known_level
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
 from tests.rooms import Draw, fingerprint, of
@@ -76,7 +74,7 @@ def test_who_stands_past_a_pillar_sees_the_player_too(stage: Stage) -> None:
     assert not game.level.explored[9, 2]
     for ends in (((11, 2), (5, 1)), ((5, 1), (11, 2))):
         assert game.level.clear_between(*ends)
-        with level_as_known(game):
+        with known_level.level_as_known(game):
             assert game.level.clear_between(*ends)
 
 
@@ -231,7 +229,7 @@ def test_a_step_runs_into_the_unseen_and_strikes_them_as_no_forecast_can_know(st
     told = arena.forecast("step", (2, 1))
     assert told.refused is None
     assert arena.find("Gargoyle") not in told.outcomes
-    assert of(arena.turn("step", (2, 1)).trace, Rolled)
+    assert of(arena.turn("step", (2, 1)).trace, changes.Rolled)
     assert arena.position(arena.player) == (1, 1)
 
 
@@ -241,7 +239,7 @@ def test_whoever_stands_on_a_tile_is_entered_there_once(stage: Stage) -> None:
     spot = arena.position(goblin)
     assert spot is not None
     with pytest.raises(ValueError, match="twice"):
-        arena.game.level.place(goblin, spot, ecs.get(goblin, Body))
+        arena.game.level.place(goblin, spot, ecs.get(goblin, spatial.Body))
 
 
 # --- every command

@@ -9,7 +9,7 @@ from roguelike.effects.damage import Damage
 from roguelike.effects.foresight.foreseen import Foreseen, is_foreseen, note_foreseen
 from roguelike.lab.campaigns.marks import marks
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.changes import move
+from roguelike.world import changes
 from roguelike.world.game import Cause
 from tests.halls import Stage
 from tests.rooms import Draw, fingerprint, inflict, lost
@@ -110,5 +110,5 @@ def test_it_holds_until_the_next_change(draw: Draw) -> None:
     """Whatever changes may be what made the use pointless."""
     game = draw("@...").game
     note_foreseen(game, USE)
-    move(game, game.player, (2, 1), Cause("a shove"))
+    changes.move(game, game.player, (2, 1), Cause("a shove"))
     assert not is_foreseen(game, USE)

@@ -4,8 +4,7 @@ import pytest
 
 from roguelike.actions.carrying import TakeOff
 from roguelike.actions.moving import CloseDoor, Pass, Step
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.effects.foresight.coming import (
     FIRE_TURNS,
     Anyway,
@@ -18,9 +17,7 @@ from roguelike.effects.foresight.rehearsal import rehearsing
 from roguelike.engine.foreseeing.aiming import foresee, view_now
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.figures import experience_to_leave
-from roguelike.world.known_level import as_known
+from roguelike.world import ecs, figures, known_level
 from tests.rooms import Draw, inflict, lives, lost
 
 FIRESIDE = "#########\n#.......#\n#@...o..#\n#.......#\n#########"
@@ -179,7 +176,7 @@ def test_whoever_suffers_and_is_left_out_of_sight_mends_and_loses_more_before_it
 ) -> None:
     arena = draw("##########\n#@.......#\n#.########\n##########", raws=None, legend={}, hp=99)
     goblin = arena.spawn("Goblin", 8, 1)
-    ecs.get(goblin, Mind).target = 0
+    ecs.get(goblin, actors.Mind).target = 0
     arena.set_pools(goblin, max_hp=60, hp=12)
     inflict(arena, "status", goblin, status="Bleeding", turns=30, strength=1)
     told = foresee(arena.game, arena.player, Step(0, 1)).outcomes.get(goblin)
@@ -207,7 +204,7 @@ def test_of_hundreds_of_clouds_fewer_turns_are_foreseen(draw: Draw) -> None:
     arena = draw("\n".join(rows), raws=None, hp=99)
     for number, spot in enumerate(floor):
         arena.spawn("Poison Gas", *spot)
-        with as_known(arena.game, arena.player):
+        with known_level.as_known(arena.game, arena.player):
             turns = followed_turns(arena.game)
         assert turns == FIRE_TURNS or number > 100
     assert 1 < turns < FIRE_TURNS
@@ -219,9 +216,9 @@ def test_of_hundreds_of_clouds_fewer_turns_are_foreseen(draw: Draw) -> None:
 def test_no_death_is_sure_that_a_level_gained_before_may_avert(draw: Draw) -> None:
     """The player was told to die for certain, and rose in the very turn before: what falls by their fire may pay."""
     arena = hall(draw, FIRESIDE, [("Fire", 1, 2)], hp=22)
-    pools = ecs.get(arena.player, Pools)
+    pools = ecs.get(arena.player, vitals.Pools)
     arena.set_pools(arena.player, hp=8)
-    pools.xp = experience_to_leave(arena.game.content, pools.level) - 1
+    pools.xp = figures.experience_to_leave(arena.game.content, pools.level) - 1
     told = foreseen(arena, "Kindling", (5, 2), arena.player)
     assert 0.99 < told.dies_later < 1
     assert told.later[2] > 8
@@ -232,13 +229,13 @@ def test_what_comes_without_any_act_is_found_once_for_all_questions_of_a_moment(
     game = hall(draw, MEADOW, [("Fire", 4, 1)]).game
 
     def asked() -> Anyway:
-        with as_known(game, game.player):
+        with known_level.as_known(game, game.player):
             return anyway_of(game, Scope(look=view_now))
 
     before = asked()
     assert before.fires
     assert asked() is before
-    with as_known(game, game.player), rehearsing(game, game.rng):
+    with known_level.as_known(game, game.player), rehearsing(game, game.rng):
         assert anyway_of(game, Scope(look=view_now)) is not before
     assert asked() is before
     game.caches.moment += 1

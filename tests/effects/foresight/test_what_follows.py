@@ -2,16 +2,14 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial
 from roguelike.effects.displacement import move
 from roguelike.effects.foresight.coming import turns_if_staying
 from roguelike.effects.foresight.forecast import forecast
 from roguelike.engine.foreseeing.aiming import view_now
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import StatusBegan
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict, set_ground
@@ -62,7 +60,7 @@ def test_a_sleeper_may_be_woken_before_it_is_hurt(stage: Stage) -> None:
     arena.teach("Venom")
     troll = arena.find("Hall Troll")
     awake = arena.forecast("Venom", (4, 1)).outcomes[troll].later
-    ecs.get(troll, Mind).awake = False
+    ecs.get(troll, actors.Mind).awake = False
     asleep = arena.forecast("Venom", (4, 1)).outcomes[troll].later
     assert asleep[0] <= awake[0] <= awake[2] < asleep[2]
 
@@ -125,7 +123,7 @@ def test_gas_is_followed_to_where_no_fire_eats_it_up_on_the_way() -> None:
     )
     with Arena.from_ascii(drawing, seed=259) as arena:
         drunk = arena.spawn("Drunk", 5, 2)
-        ecs.get(arena.spawn("Spore Vent", 5, 5), Hidden).found = True
+        ecs.get(arena.spawn("Spore Vent", 5, 5), spatial.Hidden).found = True
         arena.set_pools(drunk, hp=1)
         arena.teach("Explode")
         arena.set_pools(arena.player, max_hp=90, hp=90, max_mana=40, mana=20)
@@ -182,7 +180,7 @@ def test_what_a_web_renews_before_it_wears_off_does_not_begin_again(stage: Stage
     arena.teach("Silk Across")
     told = arena.forecast("Silk Across", (4, 1)).outcomes[goblin]
     arena.cast("Silk Across", (4, 1))
-    begun = [each.name for each in of(arena.wait(4).trace, StatusBegan, goblin)]
+    begun = [each.name for each in of(arena.wait(4).trace, changes.StatusBegan, goblin)]
     assert "Slowed" in arena.statuses(goblin)
     assert begun == []
     assert "then Slowed" not in told.notes

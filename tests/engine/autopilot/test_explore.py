@@ -6,8 +6,7 @@ import pytest
 
 from roguelike.actions.action import Ask
 from roguelike.actions.moving import Step
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial
 from roguelike.core.geometry import Point
 from roguelike.engine.autopilot.explore import Walk, known_stairs, next_exploring, unless_in_circles
 from roguelike.engine.session import Session
@@ -129,7 +128,7 @@ def test_who_stands_on_a_trap_that_they_know_explores_on() -> None:
     """They walk around such traps, but are not walled in by the one underfoot."""
     with Arena.from_ascii("######\n#@.!.#\n######", {"!": "Health Potion"}, raws=None) as room:
         trap = spawning.spawn(room.game, "props", "Bear Trap", (1, 1), room.game.depth)
-        ecs.get(trap, Hidden).found = True
+        ecs.get(trap, spatial.Hidden).found = True
         assert next_exploring(room.game) == Step(1, 0)
 
 
@@ -240,7 +239,7 @@ RING = """
 def test_a_sleeper_who_is_gone_around_is_not_forgotten_on_the_way(command: str) -> None:
     """The first step around him hid him, the next led back, for good."""
     with Arena.from_ascii(RING.strip(), LEGEND | {"r": "Rat"}) as arena:
-        mind = ecs.get(arena.find("Rat"), Mind)
+        mind = ecs.get(arena.find("Rat"), actors.Mind)
         around = [(0, 1)] * 3 + [(1, 0)] * 10 + [(0, -1)] * 2
         for dx, dy in around:
             arena.move(dx, dy)

@@ -6,10 +6,8 @@ Walking to a place: past those who give way where there is no other, and who is 
 import esper
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors, spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Pools
 from roguelike.core.geometry import Point
 from roguelike.engine.foreseeing.perils import known_perils
 from roguelike.engine.session import Report, Session
@@ -43,7 +41,7 @@ def played(session: Session, report: Report) -> list[Point]:
 def test_walking_goes_around_what_would_harm(letter: str, how: str) -> None:
     with Arena.from_ascii(ROOM.replace("f", letter), LEGEND) as arena:
         if letter == "^":
-            ecs.get(arena.find("Bear Trap"), Hidden).found = True
+            ecs.get(arena.find("Bear Trap"), spatial.Hidden).found = True
         session = Session(arena.game)
         report = {
             "click": lambda: session.walk_to((7, 2)),
@@ -64,7 +62,7 @@ def test_what_takes_neither_hit_points_nor_turns_is_walked_through(name: str) ->
 def test_whom_nothing_harms_walks_through_fire() -> None:
     with Arena.from_ascii(ROOM, LEGEND) as arena:
         assert (3, 2) not in Session(arena.game).way_to((7, 2))
-        ecs.get(arena.player, Pools).god_mode = True
+        ecs.get(arena.player, vitals.Pools).god_mode = True
         assert (3, 2) in Session(arena.game).way_to((7, 2))
 
 
@@ -94,7 +92,7 @@ def test_where_there_is_no_way_around_it_stops_before_it_and_says_so(how: str) -
 
 def test_a_run_stops_before_a_known_trap() -> None:
     with Arena.from_ascii("##########\n#@..^...>#\n##########", LEGEND) as arena:
-        ecs.get(arena.find("Bear Trap"), Hidden).found = True
+        ecs.get(arena.find("Bear Trap"), spatial.Hidden).found = True
         session = Session(arena.game)
         assert played(session, session.run(1, 0))[-1] == (3, 1)
         assert session.interruption() == "The bear trap is in the way."
@@ -215,7 +213,7 @@ YARD = "############\n#@.........#\n#..........#\n#.....k....#\n############"
 def a_walk(arena: Arena, goal: tuple[int, int], *, wakes_after: int = 99) -> tuple[int, int]:
     """Walk to a place past a kobold who sleeps until after so many steps; return where the walk ends."""
     session, kobold = Session(arena.game), arena.find("Kobold")
-    mind = esper.component_for_entity(kobold, Mind)
+    mind = esper.component_for_entity(kobold, actors.Mind)
     mind.awake = False
     session.walk_to(goal)
     steps = 1

@@ -3,9 +3,7 @@
 import pytest
 
 from roguelike.actions.moving import Pass
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import HungerClock
+from roguelike.components import actors, spatial, vitals
 from roguelike.engine.autopilot.explore import interruption
 from roguelike.engine.play.story import SIGNS
 from roguelike.engine.session import Session
@@ -33,7 +31,7 @@ def test_it_names_the_nearest(row: str, words: str | None) -> None:
 
 def test_who_runs_away_keeps_nobody_from_walking_but_from_resting() -> None:
     with Arena.from_ascii("#########\n#@...r..#\n#########", LEGEND) as arena:
-        ecs.get(arena.find("Rat"), Mind).fear_turns = 5
+        ecs.get(arena.find("Rat"), actors.Mind).fear_turns = 5
         assert interruption(arena.game, on_the_way=True) is None
         assert interruption(arena.game) == "You see a rat."
 
@@ -53,14 +51,14 @@ def test_who_fled_for_good_stops_no_walk() -> None:
 def test_it_says_who_sleeps() -> None:
     """Whoever explores on sees why: to walk past is up to them."""
     with Arena.from_ascii("#########\n#@.o.r..#\n#########", LEGEND) as arena:
-        ecs.get(arena.find("Orc"), Mind).awake = False
+        ecs.get(arena.find("Orc"), actors.Mind).awake = False
         assert interruption(arena.game) == "You see a sleeping orc and a rat."
 
 
 def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> None:
     """It was said that one sees a fox, for every key again, and nothing would ever change."""
     with Arena.from_ascii("#########\n#@.o.r..#\n#.......#\n#########", LEGEND) as arena:
-        orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
+        orc, rat = (ecs.get(arena.find(name), actors.Mind) for name in ("Orc", "Rat"))
         orc.awake, rat.target = False, arena.player
         session = Session(arena.game)
         arena.game.level.explored[:, 3] = False
@@ -78,7 +76,7 @@ def test_who_sees_only_the_unaware_is_told_so_and_goes_on_when_asked_again() -> 
 def test_who_sees_only_the_unaware_rests_when_asked_again_until_somebody_notices() -> None:
     """By day, a bear asleep far off kept everybody from resting for good."""
     with Arena.from_ascii("###########\n#@....o..r#\n###########", LEGEND) as arena:
-        orc, rat = (ecs.get(arena.find(name), Mind) for name in ("Orc", "Rat"))
+        orc, rat = (ecs.get(arena.find(name), actors.Mind) for name in ("Orc", "Rat"))
         orc.awake = rat.awake = False
         arena.set_pools(arena.player, hp=8, max_hp=90)
         session = Session(arena.game)
@@ -174,7 +172,7 @@ def test_the_confused_do_not_rest_where_a_stumble_may_kill() -> None:
 def test_the_starving_are_told_so_and_go_on_turn_by_turn() -> None:
     with Arena.from_ascii(LANE) as arena:
         session = unexplored(arena)
-        ecs.get(arena.player, HungerClock).state = "Starving"
+        ecs.get(arena.player, vitals.HungerClock).state = "Starving"
         for _ in range(2):
             assert session.explore().refused == "You are too hungry. Again: one turn."
             assert session.explore().refused is None
@@ -204,7 +202,7 @@ def test_a_trap_noticed_on_the_way_is_stopped_before() -> None:
             "##########\n#@.....t.m#\n##########", {"t": "Bear Trap", "m": "Meat"}, seed=seed
         ) as arena:
             session = Session(arena.game)
-            component(arena.find("Bear Trap"), Hidden).found = False
+            component(arena.find("Bear Trap"), spatial.Hidden).found = False
             session.explore()
             while session.go_on() is not None:
                 pass
@@ -227,7 +225,7 @@ def test_a_trap_that_goes_off_stops_whoever_walks(trap: str, how: str) -> None:
         "###########\n#@.t.....m#\n###########", {"t": trap, "m": "Meat"}
     ) as arena:
         arena.set_pools(arena.player, hp=50, max_hp=50)
-        component(arena.find(trap), Hidden).found = False
+        component(arena.find(trap), spatial.Hidden).found = False
         session = Session(arena.game)
         report = session.explore() if how == "explore" else session.walk_to((8, 1))
         while report is not None and session.automatic is not None:

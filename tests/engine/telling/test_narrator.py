@@ -12,15 +12,14 @@ from roguelike.actions.carrying import PickUp
 from roguelike.actions.melee import Melee
 from roguelike.actions.moving import Step
 from roguelike.actions.shooting import Shoot, Throw
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.grammar import Message, Noun
 from roguelike.core.rng import Stream
 from roguelike.effects.dispatch import drain
 from roguelike.engine.play.commands import Action
 from roguelike.engine.telling.sentences import narrate
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import move
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import RULES, Draw, catalog, inflict, room
@@ -126,7 +125,7 @@ def turned_out(arena: Arena, *items: str) -> None:
 def a_blow_at_something_unseen(arena: Arena) -> None:
     game, kobold = arena.game, arena.find("Kobold")
     for seed in range(4):
-        move(game, kobold, (4, 2), Cause("a test"))
+        changes.move(game, kobold, (4, 2), Cause("a test"))
         game.level.visible = game.level.visible.copy()
         game.level.visible[4, 2] = False
         arena.set_pools(kobold, hp=9)
@@ -151,7 +150,7 @@ def a_sip(arena: Arena) -> None:
 def gold(arena: Arena, *, by_spell: bool) -> None:
     goblin = arena.find("Goblin")
     arena.set_pools(goblin, hp=1)
-    ecs.get(goblin, Pools).gold = 5.0
+    ecs.get(goblin, vitals.Pools).gold = 5.0
     arena.teach("Zap")
     while arena.alive(goblin):
         _ = arena.cast("Zap", (2, 1)) if by_spell else arena.melee(goblin)
@@ -169,7 +168,7 @@ def deaths_out_of_sight(arena: Arena) -> None:
 
 def an_unseen_casters_cloud(arena: Arena) -> None:
     spore = arena.find("Sporecap Mushroom")
-    move(arena.game, spore, (6, 2), Cause("a test"))
+    changes.move(arena.game, spore, (6, 2), Cause("a test"))
     arena.cast("ConfusionCloud", by=spore)
 
 

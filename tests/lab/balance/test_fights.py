@@ -11,7 +11,7 @@ from roguelike.lab.balance.record import GameRecord
 from roguelike.lab.balance.report import Deadly, deadly_depths, deadly_text
 from roguelike.lab.balance.summaries import figures_of
 from roguelike.testing.catalogs import catalog_for
-from roguelike.world.figures import hero_level
+from roguelike.world import figures
 
 _ORCS = Fight(
     3, 2, "seer", "Orc", survived=True, won=True, hp_lost=0.5, mana_used=0.5, turns=6,
@@ -80,7 +80,7 @@ def test_a_worker_that_is_to_give_up_fights_no_further(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("depth", "level"), [(1, 1), (5, 4), (15, 14), (40, 39)])
 def test_each_depth_has_its_level(depth: int, level: int) -> None:
-    assert hero_level(catalog_for(None), depth) == level
+    assert figures.hero_level(catalog_for(None), depth) == level
 
 
 def test_the_table_has_a_line_for_each_depth_and_names_the_deadliest() -> None:

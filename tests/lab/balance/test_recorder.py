@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.vitals import HungerClock
+from roguelike.components import vitals
 from roguelike.engine.play.commands import Action, Cast, Pass, PickUp, Rest, Step
 from roguelike.engine.session import Session
 from roguelike.engine.state.snapshot import state_hash
@@ -10,8 +10,7 @@ from roguelike.lab.balance.playing import BREAK_TURNS, Recorder, play_game
 from roguelike.lab.bots.roster import make_bot
 from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import OfferTaken
+from roguelike.world import changes, ecs
 from roguelike.world.game import Cause
 from tests.rooms import component, inflict
 
@@ -93,7 +92,7 @@ def test_a_find_counts_once_and_what_is_used_by_its_name() -> None:
         recorder.read()
         assert recorder.record.found == {"Health Potion": 1}
         assert recorder.record.finds == {"consumable": 1}
-        component(room.player, HungerClock).state = "Hungry"
+        component(room.player, vitals.HungerClock).state = "Hungry"
         room.use(room.find("Rations"))
         recorder.read()
         assert recorder.record.used == {"Rations": 1}
@@ -168,6 +167,6 @@ def test_fights_moments_of_danger_and_rest_are_kept_by_depth() -> None:
 def test_a_choice_of_a_new_level_is_counted() -> None:
     with Arena.from_ascii("###\n#@#\n###") as room:
         recorder = watched(room)
-        room.game.change(OfferTaken(Cause("a level"), room.player, "Might"))
+        room.game.change(changes.OfferTaken(Cause("a level"), room.player, "Might"))
         recorder.read()
         assert recorder.close().chosen == {"Might": 1, "origin: Drunk": 1}

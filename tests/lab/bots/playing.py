@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action
 from roguelike.engine.session import Session
@@ -23,7 +23,7 @@ def played(arena: Arena, turns: int, *habits: object) -> Session:
 
 def hunted(arena: Arena) -> Session:
     """Let all the creatures of a drawn room have noticed the player."""
-    for foe, mind in ecs.with_component(Mind):
+    for foe, mind in ecs.with_component(actors.Mind):
         if foe != arena.player:
             mind.target = arena.player
     return Session(arena.game)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Equip, Pass, Step, TakeStairs
 from roguelike.engine.session import Report, Session
@@ -97,7 +97,7 @@ LEGEND = {"*": "Amulet of Yala", "T": "Gallery Troll"}
 
 def test_the_amulet_is_taken_and_carried_up() -> None:
     with Arena.from_ascii(VAULT, LEGEND) as arena:
-        ecs.get(arena.find("Gallery Troll"), Mind).awake = False
+        ecs.get(arena.find("Gallery Troll"), actors.Mind).awake = False
         arena.game.level.tiles[1, 1] = Tile.UP_STAIRS
         caution = retreat.Caution()
         session = Session(arena.game)

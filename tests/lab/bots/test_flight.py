@@ -3,9 +3,7 @@
 import esper
 import numpy as np
 
-from roguelike.components.actors import Nature
-from roguelike.components.items import NaturalDefence, Resistances
-from roguelike.components.vitals import Attributes
+from roguelike.components import actors, items, vitals
 from roguelike.core.records import replace
 from roguelike.engine.play.commands import Step, TakeStairs
 from roguelike.engine.session import Session
@@ -24,7 +22,7 @@ def troll(arena: Arena, *, mends: bool) -> int:
     """Return the troll of a drawn room, if need be one that does not mend."""
     found = arena.find("Gallery Troll")
     if not mends:
-        esper.add_component(found, replace(ecs.get(found, Nature), regenerates=0))
+        esper.add_component(found, replace(ecs.get(found, actors.Nature), regenerates=0))
     return found
 
 
@@ -98,9 +96,9 @@ def test_what_one_hardly_hits_or_hurts_is_reckoned_to_take_longer() -> None:
     for armor_class, share in ((17, 0.5), (17, 1.0), (10, 1.0)):
         with Arena.from_ascii(HALL, {"T": "Ore Crab"}) as arena:
             crab = arena.find("Ore Crab")
-            natural = ecs.get(crab, NaturalDefence)
+            natural = ecs.get(crab, items.NaturalDefence)
             esper.add_component(crab, replace(natural, armor_class=armor_class))
-            esper.add_component(crab, Resistances((("blow", share),)))
+            esper.add_component(crab, items.Resistances((("blow", share),)))
             duels.append(danger(arena.game, [crab], rested=True))
     assert duels[0] > duels[1] > duels[2]
 
@@ -109,7 +107,7 @@ def test_from_an_adjacent_enemy_that_is_faster_one_does_not_run() -> None:
     for quickness, runs in ((8, True), (19, False)):
         with Arena.from_ascii("############\n#.....@T...#\n############", TROLL) as arena:
             beast = arena.find("Gallery Troll")
-            scores = ecs.get(beast, Attributes)
+            scores = ecs.get(beast, vitals.Attributes)
             esper.add_component(beast, replace(scores, quickness=quickness))
             session = hunted(arena)
             assert danger(arena.game, [beast]) > retreat.HOPELESS

@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Agree, Equip
 from roguelike.engine.session import Session
@@ -51,7 +51,7 @@ def test_what_takes_nothing_but_gold_is_agreed_to_once() -> None:
     }
     data["props"].append(fixture("Blue Well", bargain={"text": "It is deep.", "deals": [deal]}))
     with Arena.from_ascii("#######\n#@...W#\n#######", {"W": "Blue Well"}, raws=data) as arena:
-        esper.component_for_entity(arena.player, Pools).gold = 20.0
+        esper.component_for_entity(arena.player, vitals.Pools).gold = 20.0
         session = played(arena, 8, item_habits.Bargaining().agree)
         assert [each for each in session.commands if isinstance(each, Agree)] == [
             Agree(arena.find("Blue Well"), "Drink")

@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.engine.play.commands import TakeStairs
 from roguelike.engine.session import Session
 from roguelike.lab.bots import retreat, shopping
@@ -77,7 +77,7 @@ def test_danger_grows_with_their_number_and_falls_with_mana(hall: Arena) -> None
 
 def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
     bear = hall.spawn("Blind Cave Bear", 6, 1)
-    ecs.get(bear, Mind).awake = False
+    ecs.get(bear, actors.Mind).awake = False
     assert is_dreaded(hall.game, bear)
     caution = retreat.Caution()
     session = played(hall, 20, caution.watch, caution.shrink_back, caution.explore)
@@ -87,7 +87,7 @@ def test_it_goes_away_from_a_sleeper_that_it_dreads(hall: Arena) -> None:
 def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
     room = "#########\n#@......#\n#.......#\n#....B..#\n#########"
     with Arena.from_ascii(room, {"B": "Blind Cave Bear"}) as arena:
-        ecs.get(arena.find("Blind Cave Bear"), Mind).awake = False
+        ecs.get(arena.find("Blind Cave Bear"), actors.Mind).awake = False
         arena.spawn("Rations", 1, 3)
         caution = retreat.Caution()
         played(arena, 4, caution.watch, caution.explore)
@@ -96,7 +96,7 @@ def test_it_goes_about_a_sleeper_that_it_came_upon_at_close_quarters() -> None:
 
 def test_it_explores_past_a_sleeper_that_it_does_not_dread(hall: Arena) -> None:
     rat = hall.spawn("Rat", 6, 1)
-    ecs.get(rat, Mind).awake = False
+    ecs.get(rat, actors.Mind).awake = False
     assert not is_dreaded(hall.game, rat)
     hall.spawn("Rations", 3, 1)
     caution = retreat.Caution()
@@ -123,7 +123,7 @@ def test_it_stays_on_the_stairs_when_all_would_follow() -> None:
 
 def test_where_there_is_no_other_way_it_dares_more(hall: Arena) -> None:
     bear = hall.spawn("Blind Cave Bear", 12, 1)
-    ecs.get(bear, Mind).awake = False
+    ecs.get(bear, actors.Mind).awake = False
     hall.teach("Zap")
     hall.set_level(hall.player, 2)
     nerve = Nerve()
@@ -148,7 +148,7 @@ def told(name: str, turns: list[int], depths: list[int], most: int) -> None:
 def lasts(name: str, most: int) -> int:
     """Let a bot play where a troll sleeps beside things to take; return how many turns it lasted."""
     with Arena.from_ascii(TROLLS_DEN, {"T": "Gallery Troll", "%": "Rations"}, minds=True) as den:
-        ecs.get(den.find("Gallery Troll"), Mind).awake = False
+        ecs.get(den.find("Gallery Troll"), actors.Mind).awake = False
         den.teach("Zap")
         session, bot = Session(den.game), make_bot(name, "1")
         bot.play(session, until=most)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Step
 from roguelike.engine.session import Session
@@ -70,7 +69,7 @@ def test_whoever_gains_something_has_patience_again(hall: Arena, gain: str) -> N
     habit = Progress()
     assert not asked(hall, habit)
     hall.game.turn += PATIENCE_TURNS - 1
-    pools = ecs.get(hall.player, Pools)
+    pools = ecs.get(hall.player, vitals.Pools)
     match gain:
         case "ground":
             hall.game.level.explored[5, 0] = True
@@ -86,7 +85,7 @@ def test_whoever_gains_something_has_patience_again(hall: Arena, gain: str) -> N
 
 
 def test_to_rest_for_what_one_then_spends_is_no_gain(hall: Arena) -> None:
-    habit, pools = Progress(), ecs.get(hall.player, Pools)
+    habit, pools = Progress(), ecs.get(hall.player, vitals.Pools)
     for turn in range(PATIENCE_TURNS):
         pools.mana = 20 - turn % 4
         assert not asked(hall, habit), turn
@@ -96,24 +95,24 @@ def test_to_rest_for_what_one_then_spends_is_no_gain(hall: Arena) -> None:
 
 def test_who_was_there_all_the_time_is_left_alone_and_a_stranger_is_not(hall: Arena) -> None:
     goblin = hall.spawn("Goblin", 7, 1)
-    ecs.get(goblin, Mind).target = hall.player
+    ecs.get(goblin, actors.Mind).target = hall.player
     habit = given_up(hall)
     hall.spawn("Fox", 9, 1)
     fox = hall.find("Fox")
     assert asked(hall, habit), "it has not noticed one"
-    ecs.get(fox, Mind).target = hall.player
+    ecs.get(fox, actors.Mind).target = hall.player
     assert not asked(hall, habit), "a stranger hunts one"
 
 
 def test_whoever_stands_beside_one_is_fought_and_so_is_who_endangers_one(hall: Arena) -> None:
     goblin = hall.spawn("Goblin", 5, 1)
-    ecs.get(goblin, Mind).target = hall.player
+    ecs.get(goblin, actors.Mind).target = hall.player
     habit = given_up(hall)
     hall.set_pools(hall.player, hp=10)
     assert not asked(hall, habit), "in peril"
     hall.set_pools(hall.player, hp=50)
     assert asked(hall, habit)
-    ecs.get(hall.spawn("Goblin", 3, 1), Mind).target = hall.player
+    ecs.get(hall.spawn("Goblin", 3, 1), actors.Mind).target = hall.player
     assert not asked(hall, habit), "beside one"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.engine.play.commands import Action, UseItem
 from roguelike.engine.session import Session
 from roguelike.lab.bots import pursued, shopping
@@ -111,6 +111,6 @@ def test_one_goes_up_for_food_while_it_lasts_the_way(depth: int, meals: int, *, 
         for _ in range(meals):
             arena.give(arena.player, "Rations")
         arena.game.identified.add("Rations")
-        ecs.get(arena.player, Pools).gold = 60
+        ecs.get(arena.player, vitals.Pools).gold = 60
         look_around(arena.game)
         assert bool(list(shopping.go_home(Session(arena.game), LUCK))) is goes

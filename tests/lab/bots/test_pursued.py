@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import HungerClock, HungerState
+from roguelike.components import actors, vitals
 from roguelike.core.grammar import Message
 from roguelike.engine.play.commands import Action, Pass, Rest, Step, TakeStairs
 from roguelike.engine.play.story import FOUND, HUNT_TURNS, SIGNS
@@ -171,7 +170,7 @@ def test_after_long_on_the_last_level_one_goes_past_its_watchman(
     legend = {"*": "Amulet of Yala", "T": "Hall Troll"}
     wall = "#" * len(drawing)
     with Arena.from_ascii(f"{wall}\n{drawing}\n{wall}", legend, depth=15) as arena:
-        ecs.get(arena.find("Hall Troll"), Mind).target = arena.player
+        ecs.get(arena.find("Hall Troll"), actors.Mind).target = arena.player
         arena.set_pools(arena.player, hp=hp, max_hp=100)
         relay, session = pursued.Relay(), Session(arena.game)
         for _ in range(turns):
@@ -181,12 +180,12 @@ def test_after_long_on_the_last_level_one_goes_past_its_watchman(
 
 @pytest.mark.parametrize(("hunger", "found"), [("Normal", None), ("Hungry", Step(1, 0))])
 def test_who_is_hungry_does_not_wait_to_become_whole(
-    hunger: HungerState, found: Action | None
+    hunger: vitals.HungerState, found: Action | None
 ) -> None:
     with Arena.from_ascii(
         "#########\n#@..*...#\n#########", {"*": "Amulet of Yala"}, depth=15
     ) as arena:
-        ecs.get(arena.player, HungerClock).state = hunger
+        ecs.get(arena.player, vitals.HungerClock).state = hunger
         arena.set_pools(arena.player, hp=100, max_hp=100, mana=0, max_mana=50)
         relay, session = pursued.Relay(), Session(arena.game)
         for _ in range(pursued.DITHER_TURNS):

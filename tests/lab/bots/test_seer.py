@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.rng import Stream
 from roguelike.engine.play.commands import Action, Melee, Rest, Step, TakeStairs, UseItem
 from roguelike.engine.session import Session
@@ -77,7 +77,7 @@ def test_about_to_die_it_leaves_by_the_stairs_unless_all_would_come_along(beset:
     beset.game.level.tiles[2, 2] = Tile.DOWN_STAIRS
     session, bot, _ = striking(beset)
     assert bot.choose(session) != TakeStairs(1)
-    ecs.get(beset.spawn("Bandit", 6, 2), Mind).target = beset.player
+    ecs.get(beset.spawn("Bandit", 6, 2), actors.Mind).target = beset.player
     session, bot, _ = striking(beset)
     assert bot.choose(session) == TakeStairs(1)
 

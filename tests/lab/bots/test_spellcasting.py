@@ -2,8 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.magic import KnownSpells
+from roguelike.components import actors, magic
 from roguelike.engine.play.commands import Cast
 from roguelike.engine.session import Session
 from roguelike.lab.bots import fighting, spellcasting
@@ -34,7 +33,7 @@ def test_unknown_rods_and_scrolls_are_not_tried_where_others_stand_by() -> None:
             arena.give(arena.player, "Fireball Scroll")
             if stranger:
                 arena.spawn("Barkeep", 7, 1)
-            ecs.get(arena.find("Goblin"), Mind).target = arena.player
+            ecs.get(arena.find("Goblin"), actors.Mind).target = arena.player
             assert bool(list(fighting.zap(Session(arena.game), LUCK))) is tried
 
 
@@ -60,7 +59,7 @@ def test_what_is_worth_most_is_ready_whenever_it_was_learned() -> None:
     with Arena.from_ascii(ROOM) as arena:
         for name in SPELLS:
             arena.teach(name)
-        ecs.get(arena.player, KnownSpells).ready = 3
+        ecs.get(arena.player, magic.KnownSpells).ready = 3
         played(arena, 8, spellcasting.Attunement().attune)
         ready = ready_names(arena.player)
         assert len(ready) < len(known_names(arena.player)), "there are fewer places than spells"
@@ -72,7 +71,7 @@ def test_with_an_enemy_in_view_nothing_is_changed() -> None:
     with Arena.from_ascii("#######\n#@...g#\n#######", {"g": "Goblin"}) as arena:
         for name in SPELLS:
             arena.teach(name)
-        ecs.get(arena.player, KnownSpells).ready = 3
+        ecs.get(arena.player, magic.KnownSpells).ready = 3
         session = Session(arena.game)
         assert not list(spellcasting.Attunement().attune(session, arena.game.rng))
 

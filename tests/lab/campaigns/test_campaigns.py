@@ -14,8 +14,7 @@ from roguelike.actions.moving import Pass
 from roguelike.actions.spell_use import Cast
 from roguelike.actions.wizardry import Learn, Reveal, Spawn, Travel
 from roguelike.app import main
-from roguelike.components.actors import Kind, Player
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.records import replace
 from roguelike.core.rng import Stream
 from roguelike.effects.foresight.forecast import Forecast
@@ -173,19 +172,23 @@ def test_who_has_healed_since_the_turn_that_is_taken_back_loses_it_again(catalog
     session = Session.start("1", catalog)
     for command in (Travel(2), Reveal(), Learn("Yesterday"), Spawn("Orc"), Pass()):
         session.do(command)
-    orc = next(each for each, kind in ecs.with_component(Kind) if kind.name == "Orc")
-    ecs.get(session.game.player, Pools).mana = ecs.get(session.game.player, Pools).max_mana
-    ecs.get(orc, Pools).hp += 2
+    orc = next(each for each, kind in ecs.with_component(actors.Kind) if kind.name == "Orc")
+    ecs.get(session.game.player, vitals.Pools).mana = ecs.get(
+        session.game.player, vitals.Pools
+    ).max_mana
+    ecs.get(orc, vitals.Pools).hp += 2
     cast = Cast("Yesterday", session.here)
     foreseen = session.forecast(cast)
     assert foreseen.outcomes[orc].damage == (2, 2.0, 2)
     wrong = replace(foreseen.outcomes[orc], damage=(3, 3.0, 3))
     saved = session.game.yesterday
     assert not any(wrong for _, wrong in done(session.game, session.player, cast, foreseen))
-    ecs.get(orc, Pools).hp += 2
+    ecs.get(orc, vitals.Pools).hp += 2
     session.game.yesterday = saved
-    ecs.get(session.game.player, Player).taken_back = ()
-    ecs.get(session.game.player, Pools).mana = ecs.get(session.game.player, Pools).max_mana
+    ecs.get(session.game.player, actors.Player).taken_back = ()
+    ecs.get(session.game.player, vitals.Pools).mana = ecs.get(
+        session.game.player, vitals.Pools
+    ).max_mana
     told = replace(foreseen, outcomes={orc: wrong})
     wrongs = [wrong for _, wrong in done(session.game, session.player, cast, told) if wrong]
     assert wrongs == [f"{orc}: damage 2, and 3 to 3 were foreseen"]

@@ -19,10 +19,7 @@ from gymnasium.utils.env_checker import check_env
 
 from roguelike.actions.action import refusal_of
 from roguelike.actions.moving import Step
-from roguelike.components.actors import Mind
-from roguelike.components.items import Charges, Pack
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Attributes, Pools
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.trial_rolls import ExtremeRolls
@@ -46,14 +43,11 @@ from roguelike.lab.environment.environment import BlueManaEnv, RenderMode
 from roguelike.lab.environment.observation import COLUMNS, ROWS, TARGETS, Observer
 from roguelike.lab.environment.wrappers import MEASURES, Oracle, Rewarded, TwoHeads
 from roguelike.testing import Arena
-from roguelike.world import ecs, spawning
+from roguelike.world import changes, ecs, known_level, space, spawning
 from roguelike.world.bookkeeping import BookkeepingCopy
-from roguelike.world.changes import Uncursed, move
 from roguelike.world.derived_stats import drop_stats
 from roguelike.world.game import Cause, Game, Single
-from roguelike.world.known_level import as_known
 from roguelike.world.level import UNRECORDED
-from roguelike.world.space import point_of
 from tests.lab.environment.wandering import wander
 from tests.rooms import room
 
@@ -101,7 +95,7 @@ def test_what_a_curse_was_lifted_from_is_no_longer_like_the_others() -> None:
         return [each.how_many for each in env.eyes.items if each.item in rings]
 
     assert counts() == [2]
-    game.change(Uncursed(rings[1], Cause("a test")))
+    game.change(changes.Uncursed(rings[1], Cause("a test")))
     assert counts() == [1, 1]
 
 
@@ -147,7 +141,7 @@ def test_what_is_not_seen_is_not_observed() -> None:
     for seed in range(4):
         wander(env, seed, 25)
         seen = env.eyes.observe(env.game)
-        with as_known(env.game, env.game.player):
+        with known_level.as_known(env.game, env.game.player):
             again = env.eyes.observe(env.game)
         for of in (seen, again):  # the light of one who stands round the corner is seen
             of["sight"] = np.minimum(of["sight"], 2)
@@ -158,11 +152,11 @@ def test_nothing_but_waiting_is_left_when_the_game_is_over() -> None:
     """Among friends, whom a step would swap places with: the dead stand nowhere, and can be asked nothing."""
     env = BlueManaEnv(task="board:ring", depth=5)
     env.reset(seed=3)
-    here = point_of(env.game.player)
+    here = space.point_of(env.game.player)
     assert here is not None
     beside = (here[0] - 1, here[1])
     friend = spawning.spawn(env.game, "mobs", "Rat", beside, env.game.depth)
-    ecs.get(friend, Mind).leader = env.game.player
+    ecs.get(friend, actors.Mind).leader = env.game.player
     env.game.push(Damage(Dice(0, 0, 999)), Single(env.game.player), friend, Cause("a test", friend))
     drain(env.game)
     assert np.flatnonzero(env.action_masks()).tolist() == [8 * TARGETS]
@@ -425,7 +419,7 @@ def carried(env: BlueManaEnv, name: str) -> str:
 def test_the_mask_leaves_out_what_would_come_to_nothing() -> None:
     env = BlueManaEnv()
     env.reset(seed=1)
-    pools = ecs.get(env.game.player, Pools)
+    pools = ecs.get(env.game.player, vitals.Pools)
     healing, restoring = carried(env, "Health Potion"), carried(env, "Mana Potion")
     assert not allowed(env, healing)
     assert not allowed(env, restoring)
@@ -437,10 +431,10 @@ def test_the_mask_leaves_out_what_would_come_to_nothing() -> None:
 def test_an_empty_staff_is_left_out_though_nothing_else_has_changed() -> None:
     env = BlueManaEnv()
     env.reset(seed=1)
-    ecs.get(env.game.player, Pools).hp -= 1
+    ecs.get(env.game.player, vitals.Pools).hp -= 1
     staff = carried(env, "Staff of Mending")
     assert allowed(env, staff)
-    ecs.get(ecs.get(env.game.player, Pack).items[-1], Charges).left = 0
+    ecs.get(ecs.get(env.game.player, items.Pack).items[-1], items.Charges).left = 0
     env.eyes.observe(env.game)
     assert not allowed(env, staff)
 
@@ -450,7 +444,7 @@ def test_the_mask_leaves_out_what_asks_for_more() -> None:
     env.reset(seed=1)
     game = env.game
     assert not allowed(env, carried(env, "Identify Scroll"))
-    x, y = point_of(game.player) or (0, 0)
+    x, y = space.point_of(game.player) or (0, 0)
     way, (dx, dy) = next(
         (way, step)
         for way, step in enumerate(DIRECTIONS)
@@ -483,16 +477,16 @@ def test_exploring_ends_where_nothing_is_seen_from_the_last_edge() -> None:
         eyes, level = Observer(arena.game), arena.game.level
         level.explored[0] = False
         assert explored(arena, eyes) == (True, True)
-        move(arena.game, arena.player, (1, 1), Cause("a test"))
+        changes.move(arena.game, arena.player, (1, 1), Cause("a test"))
         assert explored(arena, eyes) == (False, False)
-        move(arena.game, arena.player, (2, 1), Cause("a test"))
+        changes.move(arena.game, arena.player, (2, 1), Cause("a test"))
         assert explored(arena, eyes) == (True, True)
 
 
 def test_who_stands_on_a_trap_that_they_know_may_go_on_and_down() -> None:
     with room("#######\n#@.!.>#\n#######", {"!": "Health Potion"}, raws=None) as arena:
         trap = spawning.spawn(arena.game, "props", "Bear Trap", (1, 1), arena.game.depth)
-        ecs.get(trap, Hidden).found = True
+        ecs.get(trap, spatial.Hidden).found = True
         eyes = Observer(arena.game)
         assert explored(arena, eyes) == (True, True)
         number = VERB_NAMES.index("descend") * TARGETS
@@ -505,7 +499,7 @@ def test_exploring_ends_where_what_is_left_has_become_too_heavy() -> None:
     with room("######\n#@..)#\n######", {")": "Longsword"}, raws=None) as arena:
         eyes = Observer(arena.game)
         assert explored(arena, eyes) == (True, True)
-        ecs.get(arena.player, Attributes).might = 0
+        ecs.get(arena.player, vitals.Attributes).might = 0
         drop_stats(arena.player)
         assert explored(arena, eyes) == (False, False)
 
@@ -515,5 +509,5 @@ def test_exploring_ends_where_somebody_peaceful_is_in_the_way() -> None:
         eyes = Observer(arena.game)
         arena.game.level.explored[5:] = False
         assert explored(arena, eyes) == (True, True)
-        move(arena.game, arena.player, (2, 1), Cause("a test"))
+        changes.move(arena.game, arena.player, (2, 1), Cause("a test"))
         assert explored(arena, eyes) == (False, False)

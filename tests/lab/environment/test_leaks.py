@@ -6,21 +6,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from roguelike.components.actors import Kind
-from roguelike.components.items import Magic
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.geometry import Point
 from roguelike.core.records import replace
 from roguelike.lab.environment.action_table import mask_of
 from roguelike.lab.environment.environment import BlueManaEnv
 from roguelike.lab.environment.observation import TARGETS, Observer
 from roguelike.lab.environment.wrappers import Oracle
-from roguelike.world import ecs, spawning
-from roguelike.world.changes import Died, TileChanged
+from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.game import Cause, Game
 from roguelike.world.names import sees
-from roguelike.world.space import point_of
 from roguelike.world.terrain import Tile
 
 WHY = Cause("a test")
@@ -38,7 +33,7 @@ def out_of_view(game: Game) -> list[Point]:
 def ground(game: Game) -> None:
     """Turn floors out of view into walls."""
     for spot in out_of_view(game)[::5]:
-        game.change(TileChanged(spot, Tile(int(game.level.tiles[spot])), Tile.WALL, WHY))
+        game.change(changes.TileChanged(spot, Tile(int(game.level.tiles[spot])), Tile.WALL, WHY))
 
 
 def creatures(game: Game) -> None:
@@ -46,11 +41,11 @@ def creatures(game: Game) -> None:
     first, *others = sorted(
         each
         for each in set(game.level.blockers.values())
-        if Pools in ecs.row(each) and not sees(game, each)
+        if vitals.Pools in ecs.row(each) and not sees(game, each)
     )
-    game.change(Died(first, WHY))
+    game.change(changes.Died(first, WHY))
     for each in others:
-        ecs.get(each, Pools).hp = 1
+        ecs.get(each, vitals.Pools).hp = 1
     for spot in out_of_view(game)[::50]:
         spawning.spawn(game, "mobs", "Goblin", spot, game.depth)
 
@@ -59,9 +54,9 @@ def traps(game: Game) -> None:
     """Lay a trap that nobody has found on every free tile, in view too."""
     level = game.level
     for spot in [(x, y) for x in range(level.width) for y in range(level.height)]:
-        if level.is_free(spot) and spot != point_of(game.player):
+        if level.is_free(spot) and spot != space.point_of(game.player):
             trap = spawning.spawn(game, "props", "Landmine", spot, game.depth)
-            ecs.get(trap, Hidden).found = False
+            ecs.get(trap, spatial.Hidden).found = False
 
 
 def goods(game: Game) -> None:
@@ -92,8 +87,8 @@ def kinds(game: Game) -> None:
         )
     for entity in ecs.entities():
         row = ecs.row(entity)
-        if Magic in row and row[Kind].name in swapped:
-            for part in spawning.new_parts(game, "items", swapped[row[Kind].name], game.rng):
+        if items.Magic in row and row[actors.Kind].name in swapped:
+            for part in spawning.new_parts(game, "items", swapped[row[actors.Kind].name], game.rng):
                 ecs.attach(entity, part)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.engine.session import Session
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
@@ -92,12 +92,12 @@ def test_it_strikes_whoever_comes_near(stage: Stage) -> None:
 def test_it_leaves_it_for_who_took_from_it(stage: Stage) -> None:
     arena, dragon = lair(stage)
     arena.spawn("Dragon Scale", 13, 3)
-    ecs.get(dragon, Mind).awake = False
+    ecs.get(dragon, actors.Mind).awake = False
     arena.game.caches.sleep += 1
     for x in range(2, 14):
         arena.turn("step", (x, 3))
     arena.pick_up()
-    assert ecs.get(dragon, Mind).awake
+    assert ecs.get(dragon, actors.Mind).awake
     for x in range(12, 1, -1):
         arena.turn("step", (x, 3))
     for _ in range(8):
@@ -128,7 +128,7 @@ def test_who_does_not_see_it_is_told_nothing_of_what_it_misses(stage: Stage) -> 
     arena, dragon = lair(stage)
     afflict(arena, arena.player, "Blinded", 50)
     steal(arena)
-    assert ecs.get(dragon, Mind).wronged_by
+    assert ecs.get(dragon, actors.Mind).wronged_by
     assert not [line for line in arena.log if "misses what" in line]
 
 
@@ -137,7 +137,7 @@ def test_what_is_taken_elsewhere_is_none_of_its_business(stage: Stage) -> None:
     arena.spawn("Dragon Scale", 2, 3)
     arena.turn("step", (2, 3))
     arena.pick_up()
-    assert not ecs.get(dragon, Mind).wronged_by
+    assert not ecs.get(dragon, actors.Mind).wronged_by
 
 
 def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> None:

@@ -3,17 +3,12 @@
 from roguelike.actions.action import perform, refusal_of
 from roguelike.actions.melee import Steal
 from roguelike.actions.moving import PassWall
-from roguelike.components.actors import Mind
-from roguelike.components.items import Pack
-from roguelike.components.spatial import Door
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, items, spatial, vitals
 from roguelike.core.geometry import distance
 from roguelike.engine.telling.sentences import narrate
 from roguelike.systems.waking import is_asleep
-from roguelike.world import ecs
-from roguelike.world.changes import move
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Cause
-from roguelike.world.space import is_adjacent
 from tests.halls import Stage
 from tests.menagerie import Pen, every, mind, only, put_to_sleep
 
@@ -33,7 +28,7 @@ def _hunts(pen: Pen, letter: str) -> tuple[bool, bool]:
     mind(arena, creature).last_seen = (1, 1)
     arena.wait(15)
     door = only(arena, "Door")
-    return arena.hp(arena.player) < 9999, ecs.get(door, Door).open
+    return arena.hp(arena.player) < 9999, ecs.get(door, spatial.Door).open
 
 
 def test_hands_open_doors_and_paws_do_not(pen: Pen) -> None:
@@ -75,7 +70,7 @@ def test_a_coward_runs_and_another_comes_back(pen: Pen) -> None:
     arena.wait(6)
     assert distance((1, 1), arena.position(comeback) or (1, 1)) > 3
     arena.wait(40)
-    assert is_adjacent(comeback, arena.player)
+    assert space.is_adjacent(comeback, arena.player)
 
 
 def test_it_searches_where_it_lost_sight_and_gives_up(pen: Pen) -> None:
@@ -91,7 +86,7 @@ def test_it_searches_where_it_lost_sight_and_gives_up(pen: Pen) -> None:
     arena.wait(1)
     assert mind(arena, brute).target == arena.player
     game = arena.game
-    move(game, game.player, (1, 4), Cause("test"))
+    changes.move(game, game.player, (1, 4), Cause("test"))
     arena.wait(60)
     found = mind(arena, brute)
     assert found.last_seen is None
@@ -125,7 +120,7 @@ def test_a_thief_takes_something_and_runs(pen: Pen) -> None:
     thief = only(arena, "Thief")
     potion = arena.give(arena.player, "Health Potion")
     arena.wait(10)
-    assert potion in ecs.get(thief, Pack).items
+    assert potion in ecs.get(thief, items.Pack).items
     assert mind(arena, thief).loot == potion
     assert any("steals" in line for line in arena.log)
     assert distance((1, 1), arena.position(thief) or (1, 1)) > 4
@@ -135,7 +130,7 @@ def test_a_theft_is_told_of_as_one_speaks(pen: Pen) -> None:
     arena = pen("#####\n#@b.#\n#####")
     brute, told = only(arena, "Brute"), set()
     for _ in range(60):
-        ecs.get(arena.player, Pools).gold = 8.0
+        ecs.get(arena.player, vitals.Pools).gold = 8.0
         lines, trace = len(arena.log), len(arena.game.trace)
         perform(Steal(arena.player), brute, arena.game)
         narrate(arena.game, trace)
@@ -183,9 +178,9 @@ def test_a_pack_keeps_near_its_leader_and_loses_heart_without(pen: Pen) -> None:
         ####################
     """)
     beast, alpha = only(arena, "Beast"), only(arena, "Alpha")
-    move(arena.game, arena.game.player, (1, 3), Cause("test"))
-    ecs.get(beast, Mind).leader = alpha
-    ecs.get(beast, Mind).fear_turns = 0
+    changes.move(arena.game, arena.game.player, (1, 3), Cause("test"))
+    ecs.get(beast, actors.Mind).leader = alpha
+    ecs.get(beast, actors.Mind).fear_turns = 0
     arena.wait(3)
     arena.game.dead.add(alpha)
     arena.wait(1)
@@ -247,10 +242,10 @@ def test_who_passes_walls_comes_the_short_way_and_nobody_else_does(stage: Stage)
         arena = stage(ROUND_A_WALL.format(letter), {letter: name})
         arena.minds = True
         hunter = arena.find(name)
-        state = ecs.get(hunter, Mind)
+        state = ecs.get(hunter, actors.Mind)
         state.awake, state.target, state.last_seen = True, arena.player, (1, 4)
         arena.wait(4)
-        assert is_adjacent(hunter, arena.player) == comes
+        assert space.is_adjacent(hunter, arena.player) == comes
         assert any("comes out of the wall" in line for line in arena.log) == comes
 
 

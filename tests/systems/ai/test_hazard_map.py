@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from roguelike.components.spatial import Hidden
+from roguelike.components import spatial
 from roguelike.core.geometry import Point, steps_between
 from roguelike.systems.ai.hazard_map import avoided_by
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import Moved, Rolled, Unleashed
+from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from tests.menagerie import every, only
 from tests.rooms import Draw, inflict_at, of, room
@@ -60,7 +59,7 @@ def watch(arena: Arena, entity: int, turns: int) -> list[Point]:
     """Let turns pass; return every tile that a creature stepped on, where it stood at first included."""
     start = arena.position(entity)
     assert start is not None
-    steps = (of(arena.wait().trace, Moved, entity) for _ in range(turns))
+    steps = (of(arena.wait().trace, changes.Moved, entity) for _ in range(turns))
     return [start, *(change.after[:2] for each in steps for change in each)]
 
 
@@ -127,7 +126,7 @@ def test_a_trap_found_while_it_is_watched_is_walked_round_from_then_on(hall: Hal
     arena = hall(ROUND.replace("@......o..", "@...^...o."))
     trap, orc = only(arena, "Bear Trap"), only(arena, "Orc")
     arena.wait()
-    ecs.get(trap, Hidden).found = True
+    ecs.get(trap, spatial.Hidden).found = True
     assert (5, 3) not in watch(arena, orc, 40)
     assert arena.hp(arena.player) < 9999
 
@@ -224,7 +223,7 @@ def test_what_cannot_walk_fights_on_in_the_fire(draw: Draw) -> None:
     ogre = arena.find("Ogre")
     inflict_at(arena, "kindle", (2, 1), hazard="Blaze", turns=LONG)
     inflict_at(arena, "status", (2, 1), status="Rooted", turns=LONG)
-    assert len(of(arena.wait(10).trace, Rolled)) >= 8
+    assert len(of(arena.wait(10).trace, changes.Rolled)) >= 8
     assert arena.position(ogre) == (2, 1)
 
 
@@ -232,7 +231,7 @@ def test_a_known_trap_is_walked_round_and_an_unknown_one_is_not(hall: Hall) -> N
     for found in (True, False):
         arena = hall(ROUND.replace("@......o..", "@...^..o.."))
         trap, orc = only(arena, "Bear Trap"), only(arena, "Orc")
-        ecs.get(trap, Hidden).found = found
+        ecs.get(trap, spatial.Hidden).found = found
         places = watch(arena, orc, 40)
         assert went_round(places) == found
         assert (arena.hp(orc) == 9999) == found
@@ -240,7 +239,7 @@ def test_a_known_trap_is_walked_round_and_an_unknown_one_is_not(hall: Hall) -> N
 
 def test_a_trap_that_leaves_no_way_round_is_dared(hall: Hall) -> None:
     arena = hall("############\n#@...^..o..#\n############")
-    ecs.get(only(arena, "Bear Trap"), Hidden).found = True
+    ecs.get(only(arena, "Bear Trap"), spatial.Hidden).found = True
     arena.wait(30)
     assert arena.hp(arena.player) < 9999
 
@@ -253,9 +252,9 @@ def test_friends_in_the_way_are_no_reason_to_tread_on_a_trap(hall: Hall) -> None
         #oo...o.#
         #########
     """)
-    ecs.get(only(arena, "Bear Trap"), Hidden).found = True
+    ecs.get(only(arena, "Bear Trap"), spatial.Hidden).found = True
     trace = arena.wait(25).trace
-    assert not [each for each in trace if isinstance(each, Unleashed)]
+    assert not [each for each in trace if isinstance(each, changes.Unleashed)]
 
 
 def test_a_brazier_is_walked_round(hall: Hall) -> None:
@@ -301,14 +300,14 @@ def test_a_crowd_does_not_stream_into_the_fire(hall: Hall) -> None:
         ##############
     """, Fire=fire)  # fmt: skip
     trace = [change for _ in range(30) for change in arena.wait().trace]
-    into = [c for c in trace if isinstance(c, Moved) and c.after[:2] in fire]
+    into = [c for c in trace if isinstance(c, changes.Moved) and c.after[:2] in fire]
     assert not into
     assert arena.hp(arena.player) < 9999
 
 
 def test_a_saved_fire_is_kept_out_of_all_the_same(hall: Hall) -> None:
     arena = hall(ROUND.replace("@......o..", "@.^....o.h"), Fire=((5, 3), (9, 1)))
-    ecs.get(only(arena, "Bear Trap"), Hidden).found = True
+    ecs.get(only(arena, "Bear Trap"), spatial.Hidden).found = True
     arena.wait(3)
     again = Arena.load(arena.save())
     arena.wait(8)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
 from roguelike.store.invariants import faults
 from roguelike.systems.level_setup import Fellowship, set_up
@@ -73,7 +73,7 @@ def test_asleep_it_wakes_of_steps_and_not_of_being_looked_at(stage: Stage, moves
     for seed in range(4):
         arena = stage("######\n#@.B.#\n#..###\n######", LEGEND, minds=True, seed=seed)
         arena.set_pools(arena.player, max_hp=9999, hp=9999)
-        mind = ecs.get(arena.find("Blind Cave Bear"), Mind)
+        mind = ecs.get(arena.find("Blind Cave Bear"), actors.Mind)
         mind.awake = False
         arena.game.caches.sleep += 1
         for turn in range(6):
@@ -103,8 +103,8 @@ HALL = """
 FAR = (22, 2)
 
 
-def mind(entity: int) -> Mind:
-    return ecs.get(entity, Mind)
+def mind(entity: int) -> actors.Mind:
+    return ecs.get(entity, actors.Mind)
 
 
 def place(arena: Arena, entity: int) -> Point:

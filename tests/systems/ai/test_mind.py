@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.engine.play import turn
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.testing import Arena
-from roguelike.world import ecs
-from roguelike.world.changes import Moved, Rolled
-from roguelike.world.space import point_of
+from roguelike.world import changes, ecs, space
 from tests.menagerie import Pen, every, mind, only, pen_of
 from tests.rooms import Draw, component, deaths, flights, inflict_at, lost, of
 
@@ -49,15 +47,15 @@ def test_an_enemy_comes_and_strikes(draw: Draw) -> None:
 def test_whoever_is_adjacent_strikes_and_does_not_walk(draw: Draw) -> None:
     arena = draw("#####\n#@o.#\n#...#\n#####", minds=True)
     trace = arena.wait(10).trace
-    assert len(of(trace, Rolled)) >= 8
-    assert of(trace, Moved, arena.find("Ogre")) == []
+    assert len(of(trace, changes.Rolled)) >= 8
+    assert of(trace, changes.Moved, arena.find("Ogre")) == []
 
 
 def test_the_nearest_enemy_is_chosen(draw: Draw) -> None:
     arena = draw("############\n#@....g.r..#\n############", minds=True)
     goblin, rat = arena.find("Goblin"), arena.find("Rat")
     arena.wait(1)
-    assert component(goblin, Mind).target == rat
+    assert component(goblin, actors.Mind).target == rat
 
 
 def test_a_quarry_out_of_sight_is_sought_where_it_was_last_seen(draw: Draw) -> None:
@@ -66,7 +64,7 @@ def test_a_quarry_out_of_sight_is_sought_where_it_was_last_seen(draw: Draw) -> N
     )
     goblin = arena.find("Goblin")
     arena.wait(1)
-    assert component(goblin, Mind).last_seen == (1, 1)
+    assert component(goblin, actors.Mind).last_seen == (1, 1)
     for _ in range(2):
         arena.move(0, 1)
     assert not arena.game.level.visible[arena.position(goblin)]
@@ -76,7 +74,7 @@ def test_a_quarry_out_of_sight_is_sought_where_it_was_last_seen(draw: Draw) -> N
 def test_who_finds_nobody_gives_up(draw: Draw) -> None:
     arena = draw("##########\n#@......g#\n##.#######\n##.......#\n##########", minds=True)
     goblin = arena.find("Goblin")
-    mind = component(goblin, Mind)
+    mind = component(goblin, actors.Mind)
     mind.target, mind.last_seen = 99_999, (8, 3)
     from roguelike.world.changes import move
     from roguelike.world.game import Cause
@@ -96,7 +94,7 @@ def test_the_timid_run(draw: Draw) -> None:
 
 def test_the_cornered_fight(draw: Draw) -> None:
     arena = draw("####\n#@d#\n####", {"d": "Deer"}, minds=True)
-    assert of(arena.wait(3).trace, Rolled)
+    assert of(arena.wait(3).trace, changes.Rolled)
 
 
 def test_clans_fight_each_other_and_not_their_own(draw: Draw) -> None:
@@ -105,7 +103,7 @@ def test_clans_fight_each_other_and_not_their_own(draw: Draw) -> None:
     trace = []
     for _ in range(30):
         trace += list(arena.wait().trace)
-    struck = {(roll.cause.by) for roll in of(trace, Rolled)}
+    struck = {(roll.cause.by) for roll in of(trace, changes.Rolled)}
     assert struck & {goblin, kobold}
     assert rat in struck
     assert deaths(trace) in ([rat], [])
@@ -126,7 +124,7 @@ def test_friends_fight_the_players_enemies(draw: Draw) -> None:
         trace += list(arena.wait().trace)
         if not arena.alive(goblin):
             break
-    assert any(roll.cause.by == friend for roll in of(trace, Rolled))
+    assert any(roll.cause.by == friend for roll in of(trace, changes.Rolled))
 
 
 def test_archers_shoot_in_range_and_come_nearer_out_of_it(draw: Draw) -> None:
@@ -169,8 +167,8 @@ def test_a_cast_or_a_shot_is_the_whole_turn(draw: Draw) -> None:
         result = arena.wait()
     casts = [c for c in result.trace if type(c).__name__ == "Unleashed" and c.source == mage]
     assert len(casts) == 1
-    assert not of(result.trace, Moved, mage)
-    assert not of(result.trace, Rolled)
+    assert not of(result.trace, changes.Moved, mage)
+    assert not of(result.trace, changes.Rolled)
 
 
 @pytest.mark.parametrize("mushroom", ["Firecap Mushroom", "Sporecap Mushroom", "Deathcap Mushroom"])
@@ -179,7 +177,7 @@ def test_mushrooms_burst_beside_an_enemy_instead_of_biting(draw: Draw, mushroom:
     found = arena.find(mushroom)
     trace = arena.wait(3).trace
     assert not arena.alive(found)
-    assert of(trace, Rolled) == []
+    assert of(trace, changes.Rolled) == []
 
 
 def test_friendly_fire_is_weighed(draw: Draw) -> None:
@@ -233,7 +231,7 @@ def test_a_large_body_takes_the_way_that_it_fits(draw: Draw) -> None:
         minds=True,
     )
     giant = arena.find("Giant")
-    component(giant, Mind).last_seen = (2, 2)
+    component(giant, actors.Mind).last_seen = (2, 2)
     assert until(arena, lambda: far(arena, arena.player, giant) <= 2, 40)
 
 
@@ -278,7 +276,7 @@ def test_the_open_ways_are_those_that_can_be_entered(
             inflict_at(arena, "kindle", cell, hazard="Fire")
     for entity in every(arena, "Brute", "Beast", "Colossus"):
         actor = Actor.of(game, entity, ecs.row(entity))
-        x, y = point_of(entity) or (0, 0)
+        x, y = space.point_of(entity) or (0, 0)
         wanted = [(dx, dy) for dx, dy in DIRECTIONS if actor.can_enter((x + dx, y + dy))]
         assert list(actor.open_ways()) == wanted
     arena.close()

@@ -12,8 +12,7 @@ from roguelike.effects.foresight.forecast import Outcome
 from roguelike.effects.statuses import NO_BONUSES
 from roguelike.systems.ai.abilities import harm_of, is_worth_it
 from roguelike.testing import Arena
-from roguelike.world.changes import StatusBegan, Unleashed
-from roguelike.world.factions import acts_for_player, are_friends, masters_of
+from roguelike.world import changes, factions
 from roguelike.world.game import Cause
 from tests.rooms import Draw, fingerprint, inflict, lost, rules
 
@@ -35,7 +34,7 @@ def casts(arena: Arena, turns: int) -> int:
     for _ in range(turns):
         arena.set_pools(arena.player, max_hp=999, hp=999)
         arena.set_pools(arena.find("Mage"), max_mana=99, mana=99)
-        found += sum(isinstance(change, Unleashed) for change in arena.wait().trace)
+        found += sum(isinstance(change, changes.Unleashed) for change in arena.wait().trace)
     return found
 
 
@@ -127,7 +126,7 @@ def charm(arena: Arena, entity: int, turns: int = 60) -> None:
     """Let a creature serve the player."""
     cause = Cause("Beguile", arena.player, "spell")
     arena.game.enter()
-    arena.game.change(StatusBegan(entity, "Charmed", turns, 0.0, NO_BONUSES, cause))
+    arena.game.change(changes.StatusBegan(entity, "Charmed", turns, 0.0, NO_BONUSES, cause))
 
 
 COURT = "#############\n#...........#\n#a.@...o....#\n#...........#\n#############"
@@ -181,10 +180,10 @@ def test_whom_a_charmed_weaver_calls_serves_the_charmer_as_well(draw: Draw) -> N
     charm(arena, mage, turns=3)
     inflict(arena, "summon", mage, by=mage, mob="Bandit")
     [called] = set(arena.game.level.blockers.values()) - before
-    assert masters_of(called) == [mage, arena.player]
-    assert are_friends(arena.game, called, arena.player)
-    assert acts_for_player(arena.game, called)
+    assert factions.masters_of(called) == [mage, arena.player]
+    assert factions.are_friends(arena.game, called, arena.player)
+    assert factions.acts_for_player(arena.game, called)
     arena.wait(3)
     assert "Charmed" not in arena.statuses(mage)
-    assert masters_of(called) == [mage]
-    assert not are_friends(arena.game, called, arena.player)
+    assert factions.masters_of(called) == [mage]
+    assert not factions.are_friends(arena.game, called, arena.player)

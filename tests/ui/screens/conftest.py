@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from roguelike.components.vitals import Pools
+from roguelike.components import vitals
 from roguelike.core.grammar import Message, Noun
 from roguelike.engine.session import Session
 from roguelike.host import LocalHost
@@ -99,7 +99,7 @@ def arena(draw: Callable[..., Arena]) -> Arena:
     inflict(arena, "status", hero, status="Hangover", turns=10)
     inflict(arena, "status", hero, status="Hasted", turns=4)
     arena.set_pools(hero, hp=25, max_hp=45, mana=3, max_mana=8)
-    component(hero, Pools).gold = 1234.5
+    component(hero, vitals.Pools).gold = 1234.5
     game.turn = 1234
     game.log[:] = told()
     return arena

@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from roguelike.components import spatial, vitals
 from roguelike.components.hazards import Hazard
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import Pools
 from roguelike.engine.foreseeing.aiming import own_death
 from roguelike.engine.foreseeing.perils import perils_of
 from roguelike.engine.play import commands
@@ -78,7 +77,7 @@ def at_once(room: Any) -> None:
 
 def godlike(room: Any) -> None:
     """Let nothing hurt the player."""
-    ecs.get(room.arena.player, Pools).god_mode = True
+    ecs.get(room.arena.player, vitals.Pools).god_mode = True
 
 
 def with_a_bow(room: Any) -> None:
@@ -89,7 +88,7 @@ def with_a_bow(room: Any) -> None:
 
 def on_a_mine(room: Any) -> None:
     """Stand on a mine that is known."""
-    ecs.get(room.arena.spawn("Landmine", 2, 2), Hidden).found = True
+    ecs.get(room.arena.spawn("Landmine", 2, 2), spatial.Hidden).found = True
 
 
 def poisonous(room: Any) -> None:
@@ -214,7 +213,7 @@ def test_whoever_was_agreed_to_be_harmed_is_not_asked_about_again(stage: Builder
 
 def known_trap(room: Any, name: str = "Bear Trap") -> int:
     trap = int(room.arena.find(name))
-    ecs.get(trap, Hidden).found = True
+    ecs.get(trap, spatial.Hidden).found = True
     return trap
 
 

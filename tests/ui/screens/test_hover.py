@@ -2,7 +2,7 @@
 
 import esper
 
-from roguelike.components.spatial import Hidden
+from roguelike.components import spatial
 from tests.ui.conftest import Builder
 
 ROOM = """
@@ -53,7 +53,7 @@ def test_the_peaceful_are_not_weighed(stage: Builder) -> None:
 def test_a_known_trap_beside_one_tells_what_a_step_would_do(stage: Builder) -> None:
     room = stage(ROOM, LEGEND)
     trap = room.arena.find("Bear Trap")
-    esper.component_for_entity(trap, Hidden).found = True
+    esper.component_for_entity(trap, spatial.Hidden).found = True
     point = room.arena.position(trap)
     room.hover(*room.cell(point))
     assert room.shows("If you step there:")

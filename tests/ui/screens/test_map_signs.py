@@ -5,7 +5,7 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.geometry import Point
 from roguelike.toolkit.palette import palette
 from roguelike.ui.stage.stage import Mark, Stage
@@ -28,7 +28,7 @@ LEGEND = {"o": "Orc", "g": "Goblin"}
 
 def set_mind(room: Any, **fields: object) -> None:
     room.arena.game.enter()
-    mind = esper.component_for_entity(room.arena.find("Orc"), Mind)
+    mind = esper.component_for_entity(room.arena.find("Orc"), actors.Mind)
     for name, value in fields.items():
         setattr(mind, name, value)
 
@@ -173,7 +173,7 @@ def test_who_flees_is_harmless_in_colour_only_if_nothing_comes_of_them(stage: Bu
         room = stage(HALL, {"o": kind}, minds=True)
         foe = room.arena.find(kind)
         room.arena.game.enter()
-        mind = esper.component_for_entity(foe, Mind)
+        mind = esper.component_for_entity(foe, actors.Mind)
         mind.target, mind.fear_turns = room.arena.player, 1 if kind == "Bandit Archer" else 12
         room.advance(3)
         y = next(y for y, row in enumerate(room.text) if kind.split()[-1] in row)

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.spatial import Hidden
-from roguelike.components.vitals import HungerClock
+from roguelike.components import spatial, vitals
 from roguelike.engine.play.commands import ChooseOffer
 from roguelike.engine.views.choices import ChoiceView, OfferView, choice_view
 from roguelike.runs.gameover import GameOver
@@ -76,7 +75,7 @@ def test_a_double_click_casts_without_walking_up_to_the_victim(stage: Builder) -
 def test_a_stray_click_while_aiming_drinks_nothing(stage: Builder) -> None:
     room = stage(HALL, spells=["Zap"], size=(160, 60))
     room.arena.give(room.arena.player, "Rations")
-    component(room.arena.player, HungerClock).state = "Hungry"
+    component(room.arena.player, vitals.HungerClock).state = "Hungry"
     room.click(*room.find("Zap"))
     room.click(*room.find("% Rations"))
     assert room.names == ["Play"]
@@ -89,7 +88,7 @@ def test_a_stray_click_while_aiming_drinks_nothing(stage: Builder) -> None:
 def test_a_double_click_on_food_only_asks(stage: Builder) -> None:
     room = stage(HALL)
     room.arena.give(room.arena.player, "Rations")
-    component(room.arena.player, HungerClock).state = "Hungry"
+    component(room.arena.player, vitals.HungerClock).state = "Hungry"
     row = room.find("% Rations")
     double_click(room, row)
     assert "Rations" in room.arena.inventory()
@@ -101,7 +100,7 @@ def test_a_double_click_on_food_only_asks(stage: Builder) -> None:
 def test_food_asks_again_after_a_click_on_the_map(stage: Builder) -> None:
     room = stage(HALL)
     room.arena.give(room.arena.player, "Rations")
-    component(room.arena.player, HungerClock).state = "Hungry"
+    component(room.arena.player, vitals.HungerClock).state = "Hungry"
     x, y = room.session.here
     room.click(*room.find("% Rations"))
     room.click(*room.cell((x + 1, y)))
@@ -262,7 +261,7 @@ def test_a_double_click_on_oneself_picks_up_and_does_not_wait(stage: Builder) ->
 
 def test_a_known_trap_beside_the_player_has_a_button_that_disarms_it(stage: Builder) -> None:
     room = stage("######\n#@.t.#\n######", {"t": "Bear Trap"}, size=(80, 24))
-    trap = component(room.arena.find("Bear Trap"), Hidden)
+    trap = component(room.arena.find("Bear Trap"), spatial.Hidden)
     x, y = room.session.here
     assert not room.shows("Disarm")
     room.click(*room.cell((x + 1, y)))

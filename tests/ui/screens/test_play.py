@@ -1,7 +1,7 @@
 """The play screen: every command by key and by mouse, what is shown of its outcome, and what is refused."""
 
 from roguelike.actions.moving import CloseDoor
-from roguelike.components.vitals import HungerClock
+from roguelike.components import vitals
 from roguelike.testing import Pilot
 from roguelike.toolkit.inputs import Key, Mouse
 from tests.rooms import component, inflict
@@ -195,7 +195,7 @@ def test_the_command_bar_does_everything_by_mouse(stage: Builder) -> None:
 def test_spells_and_things_are_cast_and_used_by_clicking_their_rows(stage: Builder) -> None:
     room = stage(ROOM, spells=["Web"])
     room.arena.give(room.arena.player, "Rations")
-    component(room.arena.player, HungerClock).state = "Hungry"
+    component(room.arena.player, vitals.HungerClock).state = "Hungry"
     room.click(*room.find("Web"))
     assert room.names == ["Play", "Targeting"]
     room.press("escape")

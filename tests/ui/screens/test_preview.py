@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.vitals import HungerClock
+from roguelike.components import actors, vitals
 from tests.rooms import component
 from tests.ui.conftest import Builder
 
@@ -277,7 +276,7 @@ def test_where_no_enemy_is_in_view_a_thing_is_used_at_once(stage: Builder, sketc
 def test_while_every_enemy_sleeps_a_thing_is_used_at_once(thirsty: Any) -> None:
     room = thirsty
     for foe in room.session.creatures():
-        component(foe.entity, Mind).awake = False
+        component(foe.entity, actors.Mind).awake = False
     room.press("shift+1")
     assert room.names == ["Play"]
     assert not room.arena.inventory()
@@ -299,7 +298,7 @@ def test_an_unknown_potion_is_shown_without_what_it_does(stage: Builder) -> None
 def test_food_that_would_be_wasted_is_still_asked_about(stage: Builder) -> None:
     room = stage(DEN, LEGEND)
     room.arena.give(room.arena.player, "Rations")
-    component(room.arena.player, HungerClock).state = "Normal"
+    component(room.arena.player, vitals.HungerClock).state = "Normal"
     room.press("shift+1")
     assert room.names == ["Play", "Preview"]
     room.press("shift+1")

@@ -5,8 +5,7 @@ from typing import Any
 import esper
 import pytest
 
-from roguelike.components.actors import Mind
-from roguelike.components.spatial import Hidden
+from roguelike.components import actors, spatial
 from tests.ui.conftest import Builder
 
 DEN = """
@@ -176,7 +175,7 @@ def test_a_door_beside_tells_the_answer_to_closing_it_and_to_stepping_there(
 def test_a_known_trap_tells_the_answer_to_disarming_it(stage: Builder) -> None:
     room = stage(DOORWAY, LEGEND, minds=True)
     trap = room.arena.find("Bear Trap")
-    esper.component_for_entity(trap, Hidden).found = True
+    esper.component_for_entity(trap, spatial.Hidden).found = True
     room.hover(*room.cell(room.arena.position(trap)))
     page = think(room)
     assert "If you disarm it:" in page
@@ -197,7 +196,7 @@ def test_stairs_underfoot_tell_who_follows_and_build_nothing(stage: Builder) -> 
     room.press("h")
     goblin = room.arena.find("Goblin")
     for foe in (goblin, room.arena.find("Orc")):
-        esper.component_for_entity(foe, Mind).target = room.arena.player
+        esper.component_for_entity(foe, actors.Mind).target = room.arena.player
     room.hover(*room.cell(room.session.here))
     page = think(room)
     for words in (

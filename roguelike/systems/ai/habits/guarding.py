@@ -9,8 +9,7 @@ from collections.abc import Sequence
 import esper
 
 from roguelike.actions.action import Action
-from roguelike.components.actors import Mind, Nature
-from roguelike.components.vitals import Pools
+from roguelike.components import actors, vitals
 from roguelike.core.geometry import Point, distance
 from roguelike.core.grammar import Message
 from roguelike.effects.statuses import wake
@@ -18,11 +17,9 @@ from roguelike.systems.ai.abilities import choose_spell
 from roguelike.systems.ai.actor import DANGER, Actor, habit
 from roguelike.systems.ai.fighting import best_target
 from roguelike.systems.ai.walking import STATIC_PASS, approach
-from roguelike.world import ecs
-from roguelike.world.changes import PackChanged, Told
+from roguelike.world import changes, ecs, space
 from roguelike.world.game import Cause, Change, Game
 from roguelike.world.names import noun
-from roguelike.world.space import is_here, point_of
 
 MISSES = "{1} miss[es] what you took, and come[s] after you."
 """The message to a thief who sees a guard notice the theft."""
@@ -38,14 +35,16 @@ def stay_near(actor: Actor) -> Action | None:
     mind, game, prey = actor.mind, actor.game, actor.prey
     home = mind.home = mind.home or actor.here
     thief = (
-        point_of(mind.wronged_by) if mind.wronged_by and is_here(game, mind.wronged_by) else None
+        space.point_of(mind.wronged_by)
+        if mind.wronged_by and space.is_here(game, mind.wronged_by)
+        else None
     )
     if thief is not None:
         mind.last_seen = thief
         return None
-    if any(_is_near(home, point_of(other), actor.nature) for _, other in prey):
+    if any(_is_near(home, space.point_of(other), actor.nature) for _, other in prey):
         return None
-    pools: Pools = actor.row[Pools]
+    pools: vitals.Pools = actor.row[vitals.Pools]
     if pools.hp < pools.max_hp and (prey or mind.last_seen is not None):
         return None
     mind.target, mind.last_seen = 0, None
@@ -56,16 +55,16 @@ def stay_near(actor: Actor) -> Action | None:
     return (approach(actor, home) if actor.here != home else None) or STATIC_PASS
 
 
-def _is_near(home: Point, place: Point | None, nature: Nature) -> bool:
+def _is_near(home: Point, place: Point | None, nature: actors.Nature) -> bool:
     """Return whether a tile belongs to what is guarded."""
     return place is not None and distance(home, place) <= nature.guards_tiles
 
 
 def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
     """Let guards know, and wake, when the player takes something from where they guard."""
-    here = point_of(game.player)
+    here = space.point_of(game.player)
     taken = any(
-        type(change) is PackChanged
+        type(change) is changes.PackChanged
         and change.owner == game.player
         and change.cause.kind == "carry"
         and len(change.after[0]) > len(change.before[0])
@@ -74,14 +73,14 @@ def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
     if not taken or here is None:
         return
     for entity in _guards(game):
-        mind = ecs.get(entity, Mind)
-        home = mind.home or point_of(entity) or here
-        if not _is_near(home, here, ecs.get(entity, Nature)):
+        mind = ecs.get(entity, actors.Mind)
+        home = mind.home or space.point_of(entity) or here
+        if not _is_near(home, here, ecs.get(entity, actors.Nature)):
             continue
         cause = Cause("theft", game.player, "theft")
         if mind.wronged_by != game.player:
             message = Message(MISSES, (noun(game, entity),), "bad", entities=(entity,))
-            game.change(Told(cause, message))
+            game.change(changes.Told(cause, message))
         mind.home, mind.wronged_by = home, game.player
         if not mind.awake:
             wake(game, entity, cause)
@@ -89,9 +88,9 @@ def miss_what_is_taken(game: Game, news: Sequence[Change]) -> None:
 
 def _guards(game: Game) -> list[int]:
     """List the creatures on the player's level that guard a place, by id."""
-    found = esper.get_components(Nature, Mind)
+    found = esper.get_components(actors.Nature, actors.Mind)
     return sorted(
         entity
         for entity, (nature, _) in found
-        if nature.guards_tiles and entity not in game.dead and is_here(game, entity)
+        if nature.guards_tiles and entity not in game.dead and space.is_here(game, entity)
     )

@@ -8,15 +8,14 @@ It follows the noise of a thrown item all the way.
 
 from roguelike.actions.action import Action
 from roguelike.actions.melee import Melee
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.components.statuses import Statuses
 from roguelike.core.geometry import ORTHOGONAL, Point, steps_between
 from roguelike.systems.ai.actor import Actor, habit
 from roguelike.systems.ai.sightings import HUNTS_BY_SOUND, side_of
 from roguelike.systems.ai.walking import STATIC_PASS, approach, stride, stroll, wait_or_step_aside
-from roguelike.world.factions import master_of
+from roguelike.world import factions, space
 from roguelike.world.game import Game
-from roguelike.world.space import can_stand, cells_of, is_here, point_of
 
 NEAR_TILES = 2
 """Tiles from a place of the round at which that place counts as reached."""
@@ -76,7 +75,7 @@ def random_step(actor: Actor) -> Action:
     if roll < len(ORTHOGONAL):
         dx, dy = ORTHOGONAL[roll]
         there = (actor.here[0] + dx, actor.here[1] + dy)
-        if can_stand(actor.game, actor.entity, there) and not actor.is_in_hazard(there):
+        if space.can_stand(actor.game, actor.entity, there) and not actor.is_in_hazard(there):
             return stride(dx, dy)
     return STATIC_PASS
 
@@ -86,18 +85,18 @@ def keep_company(actor: Actor) -> Action | None:
     """Return a step that keeps a servant near its master and a pack near its leader, if one is needed."""
     if not (actor.mind.leader or actor.row[Statuses].entities):
         return None  # servants have a status that makes them so, and most creatures serve nobody
-    master, tiles = master_of(actor.entity), HEEL_TILES
+    master, tiles = factions.master_of(actor.entity), HEEL_TILES
     if master == actor.entity and actor.mind.leader:
         master, tiles = _leader(actor.game, actor.mind), PACK_TILES
-    there = point_of(master) if master not in (0, actor.entity) else None
+    there = space.point_of(master) if master not in (0, actor.entity) else None
     if there is None or steps_between(actor.here, there) <= tiles:
         return None
     return approach(actor, there) or wait_or_step_aside(actor, there)
 
 
-def _leader(game: Game, mind: Mind) -> int:
+def _leader(game: Game, mind: actors.Mind) -> int:
     """Return the leader's id, if it is on the level; else forget it and return 0."""
-    if is_here(game, mind.leader):
+    if space.is_here(game, mind.leader):
         return mind.leader
     mind.leader = 0
     return 0
@@ -133,6 +132,6 @@ def _holds_an_enemy(actor: Actor, place: Point) -> bool:
 
 def _enemy_at(actor: Actor, place: Point) -> int:
     """Return the enemy on an adjacent tile, 0 if there is none."""
-    near = any(steps_between(cell, place) <= 1 for cell in cells_of(actor.entity))
+    near = any(steps_between(cell, place) <= 1 for cell in space.cells_of(actor.entity))
     found = actor.level.blockers.get(place, 0) if near else 0
     return found if found in side_of(actor.game, actor.entity).hunted else 0

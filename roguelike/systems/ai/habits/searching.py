@@ -2,16 +2,15 @@
 
 from roguelike.actions.action import Action
 from roguelike.actions.moving import PassWall, behind_wall
-from roguelike.components.actors import Mind
+from roguelike.components import actors
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.grammar import Message
 from roguelike.systems.ai.actor import FIGHT, Actor, habit
 from roguelike.systems.ai.fighting import SEARCH_TURNS
 from roguelike.systems.ai.sightings import side_of
 from roguelike.systems.ai.walking import FURTHEST_CHASE_STEPS, approach, step_aside, stroll
-from roguelike.world.changes import Told
+from roguelike.world import changes, space
 from roguelike.world.game import Cause
-from roguelike.world.space import point_of
 
 SEARCH_TILES = 4
 """Tiles around the place where it lost its target within which it searches."""
@@ -42,7 +41,7 @@ def come_through(actor: Actor) -> Action | None:
 @habit(after=FIGHT)
 def search(actor: Actor) -> Action | None:
     """Return a step to where the target was last seen or, once there, around it; None when it gives up."""
-    mind: Mind = actor.mind
+    mind: actors.Mind = actor.mind
     if mind.last_seen is None:
         return None
     if mind.search_turns == 0:
@@ -73,6 +72,8 @@ def track(actor: Actor) -> Action | None:
     game, sign = actor.game, actor.nature.tracks
     if sign is None or game.player not in side_of(game, actor.entity).hunted:
         return None
-    actor.mind.last_seen, actor.mind.target = point_of(game.player), game.player
-    game.change(Told(Cause("a trail", actor.entity, "talk"), Message(sign, (), "warn"), heard=True))
+    actor.mind.last_seen, actor.mind.target = space.point_of(game.player), game.player
+    game.change(
+        changes.Told(Cause("a trail", actor.entity, "talk"), Message(sign, (), "warn"), heard=True)
+    )
     return search(actor)
