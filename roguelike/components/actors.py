@@ -6,27 +6,21 @@ from roguelike.components import items
 from roguelike.components.looks import LightSource
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.formula import Dice
-from roguelike.core.records import (
+from roguelike.core.records import Meta, Record, Refers, State, Template, Trait, field
+from roguelike.core.scalars import (
     Amount,
     Coordinate,
     Few,
     Id,
     Line,
     MapPoint,
-    Meta,
     Name,
     Names,
-    Record,
-    Refers,
     RowName,
     Signed,
-    State,
     Tally,
-    Template,
     Text,
-    Trait,
     Turns,
-    field,
 )
 
 PLAYER = "player"

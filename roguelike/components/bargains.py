@@ -3,18 +3,8 @@
 from typing import Annotated, Literal
 
 from roguelike.components import magic
-from roguelike.core.records import (
-    Gold,
-    Meta,
-    Name,
-    Record,
-    Refers,
-    Said,
-    State,
-    Tally,
-    Template,
-    field,
-)
+from roguelike.core.records import Meta, Record, Refers, State, Template, field
+from roguelike.core.scalars import Gold, Name, Said, Tally
 
 Cost = Annotated[int, Meta(ge=0, le=1_000)]
 PRICED = ("hp", "mana", "max_hp", "max_mana", "melee", "defense", "magic")

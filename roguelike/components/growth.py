@@ -3,21 +3,8 @@
 from typing import Annotated, Literal
 
 from roguelike.components import items, magic
-from roguelike.core.records import (
-    Level,
-    Line,
-    Meta,
-    Name,
-    Record,
-    Refers,
-    Said,
-    State,
-    Text,
-    Weight,
-    Why,
-    field,
-    field_names,
-)
+from roguelike.core.records import Meta, Record, Refers, State, field, field_names
+from roguelike.core.scalars import Level, Line, Name, Said, Text, Weight, Why
 
 Skill = Literal["Melee", "Defense", "Magic"]
 Group = Literal["school", "attribute", "pool", "socket", "technique", "upgrade"]

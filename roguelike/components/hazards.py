@@ -4,22 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from roguelike.core.effect import Effect
-from roguelike.core.records import (
-    Amount,
-    Ground,
-    Id,
-    Line,
-    Meta,
-    Name,
-    Record,
-    Refers,
-    State,
-    Tally,
-    Template,
-    Text,
-    Turns,
-    Why,
-)
+from roguelike.core.records import Meta, Record, Refers, State, Template
+from roguelike.core.scalars import Amount, Ground, Id, Line, Name, Tally, Text, Turns, Why
 
 
 class HazardTemplate(Template):

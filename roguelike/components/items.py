@@ -7,26 +7,28 @@ from typing import Annotated, Literal
 
 from roguelike.core.formula import Dice
 from roguelike.core.records import (
+    Meta,
+    Record,
+    Refers,
+    State,
+    Template,
+    Trait,
+    Written,
+    field,
+    union,
+)
+from roguelike.core.scalars import (
     Bonus,
     Few,
     Gold,
     Id,
     Line,
-    Meta,
     Name,
     Names,
-    Record,
-    Refers,
     Shares,
-    State,
     Tally,
-    Template,
     Text,
-    Trait,
     Turns,
-    Written,
-    field,
-    union,
 )
 
 MagicClass = Literal["common", "rare", "legendary"]

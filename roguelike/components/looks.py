@@ -3,7 +3,8 @@
 from typing import Annotated, Literal
 
 from roguelike.core.colour import BLACK, WHITE, Colour
-from roguelike.core.records import Glyph, Ground, Meta, Name, Record, Refers, Template, Text, Tiles
+from roguelike.core.records import Meta, Record, Refers, Template
+from roguelike.core.scalars import Glyph, Ground, Name, Text, Tiles
 
 Theme = Literal[
     "default", "town", "forest", "limestone", "mushroom", "dwarven", "city", "citadel", "abyss"

@@ -12,24 +12,19 @@ from roguelike.components.looks import Flash
 from roguelike.core.colour import Colour
 from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
-from roguelike.core.records import (
+from roguelike.core.records import Meta, Record, Refers, State, Template, field
+from roguelike.core.scalars import (
     MOST,
     Few,
     Id,
     Line,
-    Meta,
     Name,
     Radius,
-    Record,
-    Refers,
     Said,
     Share,
-    State,
     Tally,
-    Template,
     Text,
     Tiles,
-    field,
 )
 
 Occasion = Literal["enemy near", "hurt ally", "self hurt", "self ailing"]

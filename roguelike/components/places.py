@@ -4,19 +4,8 @@ from typing import Annotated, Literal
 
 from roguelike.components import actors
 from roguelike.core.formula import Dice
-from roguelike.core.records import (
-    Depth,
-    Meta,
-    Name,
-    Names,
-    Portion,
-    Record,
-    Refers,
-    Said,
-    Weight,
-    Why,
-    field,
-)
+from roguelike.core.records import Meta, Record, Refers, field
+from roguelike.core.scalars import Depth, Name, Names, Portion, Said, Weight, Why
 
 Style = Literal["dwarven", "elven"]
 """Whose rooms are furnished."""

@@ -7,19 +7,8 @@ knows a solution.
 from collections.abc import Iterable
 from typing import Annotated, Literal, get_args
 
-from roguelike.core.records import (
-    Glyph,
-    Meta,
-    Name,
-    Names,
-    Portion,
-    Record,
-    Refers,
-    Text,
-    Weight,
-    Why,
-    field,
-)
+from roguelike.core.records import Meta, Record, Refers, field
+from roguelike.core.scalars import Glyph, Name, Names, Portion, Text, Weight, Why
 
 Goal = Literal["none", "clear", "leave", "cross", "save"]
 """What a board is about: nothing, the fall of all enemies, leaving, reaching the stairs, saving somebody."""

@@ -1,6 +1,7 @@
 """Where things are, how much room they take, and what they block."""
 
-from roguelike.core.records import Coordinate, State, Tally, Template, force_setattr
+from roguelike.core.records import State, Template, force_setattr
+from roguelike.core.scalars import Coordinate, Tally
 
 NOWHERE = 0
 """The depth of what is on no level: in a pack, or worn."""

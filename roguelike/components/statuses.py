@@ -4,27 +4,21 @@ from math import prod
 from typing import Annotated, Literal
 
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import (
+from roguelike.core.records import Meta, Refers, State, Template, Trait, field, union
+from roguelike.core.scalars import (
     Few,
     Glyph,
     Ground,
     Id,
     Line,
-    Meta,
     Name,
     Names,
-    Refers,
     Shares,
-    State,
     Tally,
-    Template,
     Text,
     Trained,
-    Trait,
     Turns,
     Why,
-    field,
-    union,
 )
 
 Stacking = Literal["replace", "extend", "add", "strongest"]

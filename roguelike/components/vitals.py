@@ -2,7 +2,8 @@
 
 from typing import Annotated, Literal
 
-from roguelike.core.records import Amount, Meta, Signed, State, Tally, Trained
+from roguelike.core.records import Meta, State
+from roguelike.core.scalars import Amount, Signed, Tally, Trained
 
 ATTRIBUTES = ("might", "fitness", "quickness", "intelligence")
 

@@ -23,7 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-from roguelike.core.records import ONE_LINE, Meta, Record
+from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import ONE_LINE
 
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the installed `roguelike` package."""

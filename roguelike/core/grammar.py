@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
-from roguelike.core.records import Id, Line, Meta, Record, Signed, State, Tally
+from roguelike.core.records import Meta, Record, State
+from roguelike.core.scalars import Id, Line, Signed, Tally
 
 _PARTS = {"Shield": "arm", "Ring": "finger", "Amulet": "neck"}
 UNCOUNTED = (" armor", " mail", "meat")

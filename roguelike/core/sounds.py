@@ -8,7 +8,8 @@ import msgspec
 
 from roguelike.core.data_path import plain_bytes
 from roguelike.core.plain_words import plain_words
-from roguelike.core.records import Meta, Name, Record
+from roguelike.core.records import Meta, Record
+from roguelike.core.scalars import Name
 
 FILE: Final = "sounds.json"
 Volume = Annotated[float, Meta(ge=0, le=1)]

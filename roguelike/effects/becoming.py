@@ -12,7 +12,8 @@ from roguelike.components import actors
 from roguelike.components.bargains import Bargain, Terms
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import distance
-from roguelike.core.records import Count, Meta, Refers, Tiles
+from roguelike.core.records import Meta, Refers
+from roguelike.core.scalars import Count, Tiles
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import changes, ecs, space, spawning
 from roguelike.world.game import Cause, Game, Several, Single

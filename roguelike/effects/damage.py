@@ -12,8 +12,9 @@ from roguelike.core.effect import Effect, amount_words, effect
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS
 from roguelike.core.grammar import Message
-from roguelike.core.records import Element, Meta
+from roguelike.core.records import Meta
 from roguelike.core.rng import PERCENT
+from roguelike.core.scalars import Element
 from roguelike.effects.drops import Leave
 from roguelike.effects.experience import GainExperience
 from roguelike.effects.reactions import respond, responses_of

@@ -17,7 +17,8 @@ from roguelike.core.effect import Effect, amount_words, effect, tiles_words
 from roguelike.core.formula import Amount, Dice
 from roguelike.core.geometry import DIRECTIONS, Point, distance_squared, ray, steps_between
 from roguelike.core.grammar import Message, Noun
-from roguelike.core.records import Count, Meta, replace
+from roguelike.core.records import Meta, replace
+from roguelike.core.scalars import Count
 from roguelike.effects.damage import IMPACT, Damage
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import shrugs_off

@@ -11,7 +11,8 @@ from roguelike.components.hazards import Hazard, Placed, Reaction, Reactions, St
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import ORTHOGONAL, Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Meta, Refers, UsualTurns
+from roguelike.core.records import Meta, Refers
+from roguelike.core.scalars import UsualTurns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import tiles_of
 from roguelike.world import changes, ecs, spawning

@@ -14,8 +14,9 @@ from roguelike.components import magic, vitals
 from roguelike.components.bargains import Raised
 from roguelike.components.growth import Choice, Offer, Talents, Upgrade
 from roguelike.core.effect import Effect, effect
-from roguelike.core.records import Count, Meta, field_names, replace
+from roguelike.core.records import Meta, field_names, replace
 from roguelike.core.rng import PERCENT
+from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import changes, ecs, figures
 from roguelike.world.figures import experience_to_leave

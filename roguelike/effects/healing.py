@@ -10,7 +10,8 @@ import esper
 from roguelike.components import actors, vitals
 from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
-from roguelike.core.records import Element, Meta, Portion
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Element, Portion
 from roguelike.effects.damage import wound
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.targeting import is_creature

@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 from roguelike.components import vitals
 from roguelike.core.effect import Effect, amount_words, effect, restored_words
 from roguelike.core.formula import Amount, Dice
-from roguelike.core.records import Meta, Portion
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Portion
 from roguelike.effects.damage import Damage
 from roguelike.effects.healing import refill
 from roguelike.effects.registry import Hit, handles

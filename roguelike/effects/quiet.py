@@ -12,8 +12,9 @@ import esper
 from roguelike.components import actors, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.grammar import Message
-from roguelike.core.records import Count, Meta, Record
+from roguelike.core.records import Meta, Record
 from roguelike.core.rng import PERCENT
+from roguelike.core.scalars import Count
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import changes, ecs, figures, space
 from roguelike.world.game import Cause, Game

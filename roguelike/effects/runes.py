@@ -14,7 +14,8 @@ from roguelike.components.hazards import Strength
 from roguelike.core.effect import Effect, effect
 from roguelike.core.formula import NO_POWER
 from roguelike.core.grammar import Message
-from roguelike.core.records import Meta, Refers, UsualTurns, field
+from roguelike.core.records import Meta, Refers, field
+from roguelike.core.scalars import UsualTurns
 from roguelike.effects.elements import kindle
 from roguelike.effects.registry import Hit, handles
 from roguelike.world import changes, ecs, space

@@ -27,7 +27,8 @@ from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, HazardTemplate, Reactions
 from roguelike.core.effect import Effect, effect, element_of, tiles_words
 from roguelike.core.geometry import ORTHOGONAL, Point, distance_squared, steps_between
-from roguelike.core.records import Count, Meta
+from roguelike.core.records import Meta
+from roguelike.core.scalars import Count
 from roguelike.core.trial_rolls import Tossed
 from roguelike.effects.dispatch import drain
 from roguelike.effects.elements import Touch, any_may_react, kindle

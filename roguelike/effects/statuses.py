@@ -23,7 +23,8 @@ from roguelike.core.effect import Effect, effect, mean_of, strength_words
 from roguelike.core.flags import flag
 from roguelike.core.formula import Amount
 from roguelike.core.grammar import Message, for_turns
-from roguelike.core.records import Count, Meta, Refers, Whole
+from roguelike.core.records import Meta, Refers
+from roguelike.core.scalars import Count, Whole
 from roguelike.effects.becoming import Vanish
 from roguelike.effects.drops import Leave
 from roguelike.effects.registry import Hit, handles

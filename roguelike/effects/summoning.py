@@ -9,8 +9,9 @@ from roguelike.components import actors, items, vitals
 from roguelike.core.effect import Effect, effect
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.grammar import Message, counted, for_turns
-from roguelike.core.records import Count, Meta, Refers, Tiles, Turns, replace
+from roguelike.core.records import Meta, Refers, replace
 from roguelike.core.rng import PERCENT
+from roguelike.core.scalars import Count, Tiles, Turns
 from roguelike.effects.registry import Hit, handles
 from roguelike.effects.statuses import NO_BONUSES, end, running
 from roguelike.effects.targeting import is_creature, note_ground, tiles_of

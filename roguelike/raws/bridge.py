@@ -32,7 +32,8 @@ from pydantic_core import core_schema as cs
 
 from roguelike.core.colour import Colour, parse_colour
 from roguelike.core.formula import Amount, Dice, Formula, parse_dice, parse_formula
-from roguelike.core.records import MOST, NAME, Meta, Record, Refers, Struct, Written, field_names
+from roguelike.core.records import Meta, Record, Refers, Struct, Written, field_names
+from roguelike.core.scalars import MOST, NAME
 from roguelike.raws.faults import shown
 from roguelike.world.terrain import ground_named
 

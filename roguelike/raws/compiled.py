@@ -21,22 +21,9 @@ from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import Statuses, StatusTemplate
 from roguelike.core.formula import Dice, Formula
-from roguelike.core.records import (
-    Depth,
-    Meta,
-    Name,
-    Record,
-    Refers,
-    State,
-    Template,
-    Text,
-    Turns,
-    Weight,
-    astuple,
-    field,
-    replace,
-)
+from roguelike.core.records import Meta, Record, Refers, State, Template, astuple, field, replace
 from roguelike.core.rng import Chance
+from roguelike.core.scalars import Depth, Name, Text, Turns, Weight
 from roguelike.effects.healing import Feed
 from roguelike.effects.learning import TeachSpell
 from roguelike.raws.spawn_table import Category, SpawnEntry

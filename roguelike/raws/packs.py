@@ -32,7 +32,8 @@ from roguelike.core.data_path import (
     numbers_of,
 )
 from roguelike.core.plain_words import quotable
-from roguelike.core.records import Meta, Record, Text, field
+from roguelike.core.records import Meta, Record, field
+from roguelike.core.scalars import Text
 from roguelike.core.sha256 import sha256
 
 PARTS = (

@@ -29,18 +29,16 @@ from roguelike.components.places import Furniture, Group, Quarter, Region, Shelf
 from roguelike.components.puzzles import PuzzleRecipe, PuzzleThing
 from roguelike.components.statuses import StatusTemplate
 from roguelike.core.colour import WHITE, Colour
-from roguelike.core.records import (
+from roguelike.core.records import Meta, Record, Refers, Written, field, field_names
+from roguelike.core.scalars import (
     MOST,
     Bonus,
     Depth,
     Glyph,
     Gold,
     Level,
-    Meta,
     Name,
     Names,
-    Record,
-    Refers,
     Said,
     Share,
     Shares,
@@ -48,9 +46,6 @@ from roguelike.core.records import (
     Turns,
     Weight,
     Why,
-    Written,
-    field,
-    field_names,
 )
 from roguelike.raws.compiled import StartingStatus, WeaponTraitTemplate
 from roguelike.raws.spawn_table import Category

@@ -12,7 +12,8 @@ import esper
 
 from roguelike.components import vitals
 from roguelike.core.grammar import counted
-from roguelike.core.records import Line, Record, State
+from roguelike.core.records import Record, State
+from roguelike.core.scalars import Line
 from roguelike.engine.foreseeing.counsel import Advice, Counsel, Sampling, advice_of, spared
 from roguelike.engine.foreseeing.reply import Estimate
 from roguelike.engine.play.last_turns import LAST_TURNS, Former, Moment

@@ -12,7 +12,8 @@ import esper
 from roguelike.components.growth import Talents
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import coins, counted
-from roguelike.core.records import Line, Record, field
+from roguelike.core.records import Record, field
+from roguelike.core.scalars import Line
 from roguelike.engine.play.score import score_lines, tally_words
 from roguelike.engine.views.choices import mastery_views
 from roguelike.engine.views.creatures import hud_view

@@ -11,7 +11,8 @@ from msgspec import ValidationError, convert, json
 import roguelike.engine.play.commands  # noqa: F401  (declares every action)
 from roguelike.actions.action import ACTIONS, Action, tag_of
 from roguelike.core.plain_words import plain_words
-from roguelike.core.records import FAR, field_names
+from roguelike.core.records import field_names
+from roguelike.core.scalars import FAR
 
 NAME = "do"
 """The key that holds an action's name, next to its fields."""

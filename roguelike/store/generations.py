@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import MsgspecError, convert
 
 from roguelike.core.data_path import ContentPack, Packs
-from roguelike.core.records import FAR, Record
+from roguelike.core.records import Record
+from roguelike.core.scalars import FAR
 from roguelike.engine.state.errors import SaveError
 from roguelike.store import lock
 from roguelike.store.atomic import read_bounded, set_aside

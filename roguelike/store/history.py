@@ -17,7 +17,8 @@ from msgspec import ValidationError, convert, json
 from msgspec.structs import fields
 
 from roguelike import __version__
-from roguelike.core.records import Coordinate, Few, Line, Meta, Record, Tally, field, replace
+from roguelike.core.records import Meta, Record, field, replace
+from roguelike.core.scalars import Coordinate, Few, Line, Tally
 from roguelike.store.atomic import append, flush_folder, open_to_append, read_bounded
 
 MOST_TALLIES, MOST_SCORE = 1_000, 10**12

@@ -15,7 +15,8 @@ from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.hazards import Hazard
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.core.geometry import Point
-from roguelike.core.records import FAR, astuple, field_names
+from roguelike.core.records import astuple, field_names
+from roguelike.core.scalars import FAR
 from roguelike.engine.views.items import Carried, Ready, carried, spell_views
 from roguelike.systems.ai.sightings import Factions, factions_of, side_of
 from roguelike.systems.initiative import MOST_TICKS

@@ -11,7 +11,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from roguelike.core.records import FAR, Record
+from roguelike.core.records import Record
+from roguelike.core.scalars import FAR
 from roguelike.store.atomic import clear_place, flush_folder, read_bounded, write_all
 from roguelike.store.jsonl import read_lines, write_line
 

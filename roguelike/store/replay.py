@@ -22,8 +22,9 @@ from roguelike.actions.action import Action
 from roguelike.components import vitals
 from roguelike.core.data_path import Packs, difference
 from roguelike.core.plain_words import plain_words
-from roguelike.core.records import FAR, Line, Meta, Record, State, Tally, field
+from roguelike.core.records import Meta, Record, State, field
 from roguelike.core.rng import Stream
+from roguelike.core.scalars import FAR, Line, Tally
 from roguelike.engine.state.errors import SaveError
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.store.command_lines import NAME, CommandError, decode

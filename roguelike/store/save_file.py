@@ -14,7 +14,8 @@ from roguelike.components import vitals
 from roguelike.core.data_path import Packs, difference
 from roguelike.core.garbage_collection import uncollected
 from roguelike.core.plain_words import plain_words, quotable
-from roguelike.core.records import Record, Tally
+from roguelike.core.records import Record
+from roguelike.core.scalars import Tally
 from roguelike.engine.state.errors import MissingContentError, SaveError
 from roguelike.engine.state.snapshot import Snapshot, read, restore, shape, write
 from roguelike.store import container, migrations

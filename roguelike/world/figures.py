@@ -14,7 +14,8 @@ import esper
 from roguelike.components import vitals
 from roguelike.components.growth import Figure, MasteryStep, Offer, Talents
 from roguelike.core.formula import Formula, parse_formula
-from roguelike.core.records import FAR, Record
+from roguelike.core.records import Record
+from roguelike.core.scalars import FAR
 from roguelike.world import ecs
 from roguelike.world.derived_stats import attribute_bonus
 from roguelike.world.game import Content, Game

@@ -36,8 +36,9 @@ from roguelike.core.effect import Effect
 from roguelike.core.formula import Formula
 from roguelike.core.geometry import Point
 from roguelike.core.grammar import Message
-from roguelike.core.records import Brief, Few, Line, Record, State, Tally, field, replace
+from roguelike.core.records import Brief, Record, State, field, replace
 from roguelike.core.rng import Chance, Stream
+from roguelike.core.scalars import Few, Line, Tally
 from roguelike.world import ecs
 from roguelike.world.ecs import Row
 from roguelike.world.level import Level

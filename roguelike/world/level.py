@@ -21,7 +21,8 @@ from roguelike.components.bargains import Terms
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.core.geometry import Point
 from roguelike.core.paths import Bits, DistanceField, Rows, bits_of, no_rows, to_bits
-from roguelike.core.records import Id, Line, MapPoint, Record, State, field
+from roguelike.core.records import Record, State, field
+from roguelike.core.scalars import Id, Line, MapPoint
 from roguelike.core.sight import Mask, any_of, clear_line, field_of_view, points, widened
 from roguelike.world.terrain import BY_NUMBER, TRANSPARENT, WALKABLE, Tile
 

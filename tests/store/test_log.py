@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from roguelike.actions.action import ACTIONS, Action
-from roguelike.core.records import FAR, field_names
+from roguelike.core.records import field_names
+from roguelike.core.scalars import FAR
 from roguelike.engine.play.commands import Cast, Pass, Step
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.store import log as log_module

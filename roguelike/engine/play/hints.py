@@ -18,7 +18,8 @@ from roguelike.components.statuses import StatusEffect, Statuses
 from roguelike.core.data_path import data_folders, plain_bytes
 from roguelike.core.geometry import Point, steps_between
 from roguelike.core.plain_words import plain_words
-from roguelike.core.records import Name, Record, Text
+from roguelike.core.records import Record
+from roguelike.core.scalars import Name, Text
 from roguelike.effects.learning import taught_by
 from roguelike.effects.portals import TOWN
 from roguelike.world import changes, ecs, space

@@ -18,20 +18,9 @@ from roguelike.components import actors, items, magic, spatial, vitals
 from roguelike.components.growth import Talents
 from roguelike.components.statuses import Statuses
 from roguelike.core.grammar import Message, Noun
-from roguelike.core.records import (
-    Coordinate,
-    Id,
-    Line,
-    Meta,
-    Signed,
-    State,
-    Struct,
-    Tally,
-    field,
-    field_names,
-    replace,
-)
+from roguelike.core.records import Meta, State, Struct, field, field_names, replace
 from roguelike.core.rng import Stream
+from roguelike.core.scalars import Coordinate, Id, Line, Signed, Tally
 from roguelike.core.sha256 import sha256
 from roguelike.engine.state.entity_shape import Shapes, shapes_of
 from roguelike.engine.state.errors import MissingContentError

@@ -20,18 +20,8 @@ from roguelike.components.bargains import Terms
 from roguelike.components.growth import Talents
 from roguelike.components.hazards import Hazard, Strength
 from roguelike.components.statuses import Duration, StatusEffect, Statuses
-from roguelike.core.records import (
-    FAR,
-    Coordinate,
-    Id,
-    Line,
-    MapPoint,
-    Meta,
-    State,
-    Struct,
-    field,
-    replace,
-)
+from roguelike.core.records import Meta, State, Struct, field, replace
+from roguelike.core.scalars import FAR, Coordinate, Id, Line, MapPoint
 from roguelike.core.sight import Mask
 from roguelike.world import ecs
 from roguelike.world.level import PARTS, UNRECORDED, Level, Memory, Remembered
