@@ -147,7 +147,6 @@ def test_loot_has_no_use(draw: Draw) -> None:
 
 def test_using_gear_puts_it_on(draw: Draw) -> None:
     arena = draw(ALONE)
-    from tests.rooms import component
 
     fez = arena.give(arena.player, "Fez")
     assert arena.use(fez).refused is None

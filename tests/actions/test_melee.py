@@ -3,6 +3,7 @@
 import pytest
 
 from roguelike.components import vitals
+from roguelike.components.spatial import Position
 from roguelike.core.rng import Stream
 from roguelike.world import changes
 from tests.rooms import Draw, component, fingerprint, inflict, lost, of
@@ -202,7 +203,6 @@ def test_one_does_not_strike_oneself_nor_the_dead_nor_nobody(draw: Draw) -> None
 
 def test_who_is_on_another_level_is_not_next_to_anyone(draw: Draw) -> None:
     arena = draw(PAIR)
-    from roguelike.components.spatial import Position
 
     component(arena.find("Ogre"), Position).depth = 9
     before = fingerprint(arena)

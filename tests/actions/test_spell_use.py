@@ -7,6 +7,7 @@ import pytest
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.spell_use import Cast
 from roguelike.components import items
+from roguelike.components.vitals import Skills
 from roguelike.store.command_lines import decode, encode
 from roguelike.testing import Arena
 from roguelike.world import changes
@@ -231,8 +232,6 @@ def test_power_grows_with_the_caster(draw: Draw) -> None:
     ogre = arena.find("Ogre")
     first = lost(arena.cast("Power", (3, 1)).trace, ogre)
     arena.game.enter()
-    from roguelike.components.vitals import Skills
-    from tests.rooms import component
 
     component(arena.player, Skills).magic = 10
     second = lost(arena.cast("Power", (3, 1)).trace, ogre)

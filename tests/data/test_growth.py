@@ -5,6 +5,7 @@ from itertools import pairwise
 from roguelike.actions.trading import wares
 from roguelike.components import actors, magic, vitals
 from roguelike.components.growth import Figure
+from roguelike.core.data_path import SPAWNS, data_folder
 from roguelike.effects.learning import TeachSpell
 from roguelike.engine.play.dungeon import new_game
 from roguelike.engine.views.use_text import rune_words
@@ -58,8 +59,6 @@ def test_creatures_grow_in_skill_with_their_level() -> None:
 
 def test_every_figure_of_the_data_has_its_reason_beside_it() -> None:
     from json import loads
-
-    from roguelike.core.data_path import SPAWNS, data_folder
 
     rows = loads((data_folder() / SPAWNS).read_text(encoding="utf-8"))["growth"]
     assert {row["name"] for row in rows} == set(FIGURES)

@@ -2,7 +2,10 @@
 
 import pytest
 
+from roguelike.actions.action import Ask, perform
+from roguelike.actions.item_use import UseItem
 from roguelike.components import items, magic, vitals
+from roguelike.systems.visibility import HORIZON_TILES
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
@@ -108,8 +111,6 @@ def test_recharging_asks_on_what(stage: Stage) -> None:
     rod = arena.give(arena.player, "Rod of Venom")
     arena.use(rod, FOE)
     assert arena.charges(rod) == 4
-    from roguelike.actions.action import Ask, perform
-    from roguelike.actions.item_use import UseItem
 
     assert perform(UseItem(scroll), arena.player, arena.game) == Ask(
         "item", "Recharging Scroll: on what?", (rod,)
@@ -157,8 +158,6 @@ def test_unknown_kinds_have_names_of_their_own_that_tell_nothing() -> None:
 
 
 def test_firestorm_reaches_any_tile_in_sight(stage: Stage) -> None:
-    from roguelike.systems.visibility import HORIZON_TILES
-
     arena = stage("#####\n#@.k#\n#####")
     use = ecs.get(arena.give(arena.player, "Firestorm Scroll"), magic.Use)
     assert (use.delivery.range or 0) >= HORIZON_TILES

@@ -10,13 +10,18 @@ from collections.abc import Mapping
 
 import pytest
 
-from roguelike.actions.moving import STAGGERS, staggers
+from roguelike.actions.moving import STAGGERS, Step, staggers
 from roguelike.components import items, magic
 from roguelike.core.data_path import data_folder
+from roguelike.core.formula import Dice
 from roguelike.core.grammar import Message, Noun
+from roguelike.effects.damage import Damage
+from roguelike.effects.dispatch import drain
+from roguelike.engine.play.turn import play
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.derived_stats import drop_stats, stats_of
+from roguelike.world.game import NOBODY, Cause, Single
 from tests.halls import HALL, LANE, Stage, afflict
 from tests.rooms import Draw, component, inflict
 from tests.sentences import faults
@@ -247,11 +252,6 @@ def test_sleepers_wake_when_hurt(stage: Stage) -> None:
     ("name", "element"), [("Burning", "water"), ("Burning", "cold"), ("Frozen", "fire")]
 )
 def test_elements_end_statuses(stage: Stage, name: str, element: str) -> None:
-    from roguelike.core.formula import Dice
-    from roguelike.effects.damage import Damage
-    from roguelike.effects.dispatch import drain
-    from roguelike.world.game import NOBODY, Cause, Single
-
     arena = stage(HALL)
     goblin = arena.find("Goblin")
     afflict(arena, goblin, name, 9, 1)
@@ -309,9 +309,6 @@ def test_a_weak_smoulder_does_not_draw_out_a_strong_one() -> None:
 
 
 def test_stunned_and_frozen_players_lose_their_turns(stage: Stage) -> None:
-    from roguelike.actions.moving import Step
-    from roguelike.engine.play.turn import play
-
     for name in ("Stunned", "Frozen", "Asleep"):
         arena = stage(LANE)
         afflict(arena, arena.player, name, 3, 1)

@@ -2,9 +2,12 @@
 
 import pytest
 
+from roguelike.actions.action import perform
+from roguelike.actions.melee import Steal
 from roguelike.actions.senses import is_hostile
 from roguelike.components import magic
 from roguelike.components.growth import Talents
+from roguelike.components.vitals import Pools
 from roguelike.effects.displacement import Charge
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -188,11 +191,6 @@ def test_blinded_creatures_cannot_aim_either(stage: Stage) -> None:
 
 
 def test_what_a_called_thief_took_is_given_back_when_it_fades(stage: Stage) -> None:
-    from roguelike.actions.action import perform
-    from roguelike.actions.melee import Steal
-    from roguelike.components.vitals import Pools
-    from roguelike.world import ecs
-
     arena = stage("#####\n#@k.#\n#####", {"k": "Shadow Footpad"})
     thief, purse = arena.find("Shadow Footpad"), ecs.get(arena.player, Pools)
     afflict(arena, thief, "Summoned", 3, 1)

@@ -3,12 +3,15 @@
 import esper
 import pytest
 
+from roguelike.actions.action import perform
+from roguelike.actions.carrying import TakeOff
 from roguelike.components import items, magic
+from roguelike.components.items import Pack
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
-from roguelike.world.names import true_name
+from roguelike.world.names import is_noticed, sees, true_name
 from tests.data.test_spell_book import line
 from tests.halls import HALL, Stage, afflict, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
@@ -33,7 +36,6 @@ def test_a_ring_for_each_hand_and_one_amulet(stage: Stage) -> None:
     rings = [arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Embers", "Rime")]
     for ring in rings:
         assert arena.use(ring).refused is None
-    from roguelike.components.items import Pack
 
     pack = ecs.get(arena.player, Pack)
     assert pack.worn == {"Ring": rings[2], "Ring 2": rings[1]}
@@ -49,7 +51,6 @@ def test_a_ring_for_each_hand_and_one_amulet(stage: Stage) -> None:
 
 def test_of_two_rings_the_cursed_one_stays(stage: Stage) -> None:
     arena = stage(HALL)
-    from roguelike.components.items import Pack
 
     cursed = arena.give(arena.player, "Ring of Butterfingers")
     other, third = (arena.give(arena.player, f"Ring of {each}") for each in ("Mending", "Rime"))
@@ -60,9 +61,6 @@ def test_of_two_rings_the_cursed_one_stays(stage: Stage) -> None:
 
 @pytest.mark.parametrize("name", WORN)
 def test_worn_magic_works_while_worn_and_no_longer(stage: Stage, name: str) -> None:
-    from roguelike.actions.action import perform
-    from roguelike.actions.carrying import TakeOff
-
     arena = stage(HALL)
     plain = stats_of(arena.player)
     bare = (
@@ -128,7 +126,6 @@ def test_keen_eyes_find_traps_and_the_unseen(stage: Stage) -> None:
     arena = stage("#########\n#@...^g.#\n#########")
     goblin = arena.find("Goblin")
     afflict(arena, goblin, "Invisible", 20)
-    from roguelike.world.names import is_noticed, sees
 
     assert not sees(arena.game, goblin)
     arena.equip(arena.player, "Ring of Keen Eyes")

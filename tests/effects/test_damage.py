@@ -3,7 +3,10 @@
 import pytest
 
 from roguelike.components import vitals
-from roguelike.world import changes
+from roguelike.components.statuses import StatusEffect
+from roguelike.effects.dispatch import drain
+from roguelike.world import changes, ecs
+from roguelike.world.game import Cause, Single
 from tests.rooms import (
     Draw,
     component,
@@ -72,9 +75,6 @@ def test_two_deadly_wounds_at_once_kill_once(draw: Draw) -> None:
     arena = draw(CORRIDOR)
     arena.teach("Hail")
     game, goblin = arena.game, arena.find("Goblin")
-    from roguelike.effects.dispatch import drain
-    from roguelike.world.game import Cause, Single
-    from tests.rooms import effect
 
     for _ in range(3):
         game.push(
@@ -333,9 +333,6 @@ def test_a_poisoners_death_does_not_change_who_is_to_blame(draw: Draw) -> None:
 
 
 def test_statuses_end_with_their_bearer(draw: Draw) -> None:
-    from roguelike.components.statuses import StatusEffect
-    from roguelike.world import ecs
-
     arena = draw(TWO)
     goblin = arena.find("Goblin")
     inflict(arena, "damage_over_time", goblin, damage=1)

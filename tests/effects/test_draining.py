@@ -5,6 +5,7 @@ import pytest
 from roguelike.actions.action import Ask, Done, perform
 from roguelike.actions.item_use import UseItem
 from roguelike.components import items, vitals
+from roguelike.components.actors import Initiative
 from roguelike.testing import Arena
 from roguelike.world import ecs, factions
 from roguelike.world.derived_stats import drop_stats
@@ -101,9 +102,6 @@ def test_cleansing_may_name_what_it_ends(draw: Draw) -> None:
 
 
 def test_an_end_before_time_gives_the_ticks_back(draw: Draw) -> None:
-    from roguelike.components.actors import Initiative
-    from tests.rooms import component
-
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     component(ogre, Initiative).due = 8

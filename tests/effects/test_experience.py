@@ -5,7 +5,7 @@ import pytest
 from roguelike.components import items, vitals
 from roguelike.raws.catalog import load_catalog
 from roguelike.testing import Arena
-from roguelike.world import changes, figures
+from roguelike.world import changes, ecs, figures
 from tests.rooms import Draw, component, deaths, fingerprint, inflict, lost, of
 
 ALONE = "####\n#@.#\n####"
@@ -115,8 +115,6 @@ def test_the_dead_leave_the_map_at_once(draw: Draw) -> None:
 
 
 def test_the_dead_are_forgotten_after_the_turn(draw: Draw) -> None:
-    from roguelike.world import ecs
-
     arena = draw(PAIR)
     goblin = arena.find("Goblin")
     inflict(arena, "damage", goblin, amount=9)

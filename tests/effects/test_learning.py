@@ -3,6 +3,7 @@
 from roguelike.actions.action import Ask, Done, Refused, perform
 from roguelike.actions.item_use import UseItem
 from roguelike.components import vitals
+from roguelike.effects.learning import is_cursed
 from roguelike.testing import Arena
 from tests.rooms import Draw, component, fingerprint, inflict
 
@@ -128,7 +129,6 @@ def test_one_curse_lifted_leaves_the_other(draw: Draw) -> None:
     one, other = (arena.give(arena.player, "Dunce Cap") for _ in range(2))
     inflict_on_item(arena, "remove_curse", one)
     arena.game.enter()
-    from roguelike.effects.learning import is_cursed
 
     assert (is_cursed(one), is_cursed(other)) == (False, True)
 

@@ -6,12 +6,14 @@ import re
 import pytest
 
 from roguelike.components import magic
+from roguelike.components.looks import Flash
 from roguelike.core.formula import Dice
 from roguelike.core.geometry import Point
 from roguelike.core.rng import Stream
 from roguelike.effects import displacement
 from roguelike.effects.dispatch import drain
 from roguelike.effects.displacement import Knockback
+from roguelike.effects.particles import Burst, Projectile, Trail
 from roguelike.effects.shapes import SHAPES, reach
 from roguelike.effects.targeting import tiles_of
 from roguelike.mapgen.blueprint import Blueprint
@@ -19,7 +21,7 @@ from roguelike.mapgen.metas.joining import JoinParts
 from roguelike.mapgen.metas.rooms import elbow
 from roguelike.testing import Arena
 from roguelike.world import changes
-from roguelike.world.game import Cause, Single
+from roguelike.world.game import Area, Cause, Several, Single, Spot
 from tests.rooms import Draw, fingerprint, flights, inflict, of
 
 Board = list[str]
@@ -165,11 +167,6 @@ def test_magic_on_ones_own_tile_draws_no_line(draw: Draw) -> None:
 
 
 def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
-    from roguelike.components.looks import Flash
-    from roguelike.effects.dispatch import drain
-    from roguelike.effects.particles import Burst, Projectile, Trail
-    from roguelike.world.game import Area, Cause, Several, Single, Spot
-
     arena = draw(ROOM)
     game, flash = arena.game, Flash("*", (255, 0, 0), 50)
     before = fingerprint(arena)
@@ -184,11 +181,6 @@ def test_looks_alone_are_nothing_to_pay_for(draw: Draw) -> None:
 
 
 def test_a_burst_on_a_large_body_covers_it(draw: Draw) -> None:
-    from roguelike.components.looks import Flash
-    from roguelike.effects.dispatch import drain
-    from roguelike.effects.particles import Burst
-    from roguelike.world.game import Cause, Single
-
     arena = draw("######\n#@D..#\n#....#\n######")
     arena.game.push(Burst(Flash("*", (1, 1, 1), 9)), Single(arena.find("Giant")), 0, Cause("x"))
     drain(arena.game)

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from roguelike.components.vitals import Pools
 from roguelike.raws.faults import DataError
 from roguelike.store.invariants import faults
-from tests.rooms import Draw, begun, fingerprint, inflict, rules
+from roguelike.testing import Arena
+from tests.rooms import Draw, begun, component, fingerprint, inflict, rules
 
 HALL = "##########\n#..@C....#\n##########"
 LEGEND = {"C": "Captain"}
@@ -126,10 +128,6 @@ def test_the_player_has_poise_by_gear_too_and_is_told(draw: Draw) -> None:
 
 
 def test_the_player_grows_steadier_by_level() -> None:
-    from roguelike.components.vitals import Pools
-    from roguelike.testing import Arena
-    from tests.rooms import component
-
     with Arena.from_ascii("####\n#@.#\n####") as arena:
         found = []
         for level in (1, 4, 5, 9, 10, 14):

@@ -4,7 +4,7 @@ import pytest
 
 from roguelike.actions.senses import hostiles_in_view, seen_creatures
 from roguelike.components import actors
-from roguelike.components.statuses import Statuses
+from roguelike.components.statuses import Duration, StatusEffect, Statuses
 from roguelike.systems.visibility import look_around
 from roguelike.testing import Arena
 from roguelike.world.derived_stats import stats_of
@@ -79,8 +79,6 @@ def test_things_have_no_statuses(draw: Draw) -> None:
 
 
 def test_a_status_is_an_entity_bound_to_its_target(draw: Draw) -> None:
-    from roguelike.components.statuses import Duration, StatusEffect
-
     arena = draw(PAIR)
     arena.teach("Venom")
     goblin = arena.find("Goblin")

@@ -35,6 +35,7 @@ from roguelike.store.folder import SaveFolder
 from roguelike.store.loaded import Loaded
 from roguelike.store.recording import Recording
 from roguelike.testing import Arena
+from roguelike.world import ecs
 from tests.halls import Stage
 from tests.rooms import Draw
 
@@ -227,8 +228,6 @@ def test_it_is_worked_out_bit_by_bit_and_touches_nothing(draw: Draw) -> None:
 
 
 def test_given_up_half_way_it_tells_of_the_last_turns(draw: Draw) -> None:
-    from roguelike.world import ecs
-
     arena = beset(draw, hp=60)
     looking = look_back(dying(arena, Rest()))
     assert looking is not None
@@ -434,8 +433,6 @@ def test_a_game_that_goes_another_way_has_none(tmp_path: Path, catalog: Catalog)
 
 
 def test_closed_half_way_it_leaves_no_world_behind(tmp_path: Path, catalog: Catalog) -> None:
-    from roguelike.world import ecs
-
     _, loaded = saved(tmp_path, catalog, 12, 8)
     worlds = len(ecs.esper.list_worlds())
     former = FormerTurns(loaded, catalog)

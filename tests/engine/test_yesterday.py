@@ -7,6 +7,7 @@ import pytest
 from roguelike.actions.moving import Pass, Step
 from roguelike.actions.spell_use import Cast
 from roguelike.effects.foresight.forecast import Outcome
+from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
@@ -201,7 +202,6 @@ def test_the_stairs_are_taken_back_too(begin: Callable[..., tuple[Session, Arena
     session.do(Pass())
     game = arena.game
     before = game.turn, game.depth
-    from roguelike.engine.play.dungeon import travel
 
     game.yesterday = b""
     session.do(Pass())
@@ -223,7 +223,6 @@ def test_who_died_on_the_level_that_was_left_is_not_looked_for_on_this_one(
     session.do(Pass())
     inflict(arena, "damage", rat, amount="900")
     assert not arena.alive(rat)
-    from roguelike.engine.play.dungeon import travel
 
     travel(game, 2)
     game.level.visible = game.level.visible | True

@@ -15,6 +15,7 @@ from roguelike.devices.running import run_screens
 from roguelike.effects import upkeep
 from roguelike.effects.dispatch import drain
 from roguelike.effects.registry import HANDLERS, Hit
+from roguelike.engine.crash import crash_report
 from roguelike.engine.loading import DataLoader
 from roguelike.engine.play.commands import Pass, Rest, Step
 from roguelike.engine.session import BROKEN_OFF, Session
@@ -200,8 +201,6 @@ def test_a_new_game_is_played_again_from_its_seed(monkeypatch: pytest.MonkeyPatc
 def test_the_crash_file_is_a_replay(
     host: LocalHost, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from roguelike.engine.crash import crash_report
-
     session = host.resume()
     session.do(Pass())
     with monkeypatch.context() as planted:

@@ -15,6 +15,7 @@ from roguelike.engine.state.errors import SaveError
 from roguelike.raws.catalog import Catalog
 from roguelike.runs.verifying import verify
 from roguelike.runs.watching import Watched
+from roguelike.store.installed_packs import catalog_with
 from roguelike.store.jsonl import read_lines, write_line
 from roguelike.store.recording import Recording
 from roguelike.store.replay import read_replay
@@ -101,8 +102,6 @@ def ecs_worlds() -> list[str]:
 def test_a_replay_names_no_pack_that_is_not_here(
     lines: list[dict[str, Any]], catalog: Catalog, tmp_path: Any
 ) -> None:
-    from roguelike.store.installed_packs import catalog_with
-
     named = {"name": "../evil", "version": "1", "hash": "0" * 16}
     for pack in (named, "x", {"name": "a"}, 3):
         text = b"".join(map(write_line, [{**lines[0], "packs": [pack]}, *lines[1:]]))

@@ -7,6 +7,7 @@ import pytest
 
 from roguelike import app
 from roguelike.engine.state.snapshot import state_hash
+from roguelike.host.local_host import today_utc
 from roguelike.store.heroes import home_of, names_in, why_no_name
 from tests.other_program import played_elsewhere
 from tests.person import Person, Seat
@@ -202,7 +203,5 @@ def test_for_everybody_it_is_the_same(small: Seat, tmp_path: Path) -> None:
 
 
 def test_the_date_is_that_of_the_whole_world() -> None:
-    from roguelike.host.local_host import today_utc
-
     before = time.strftime("%Y-%m-%d", time.gmtime())
     assert today_utc() in (before, time.strftime("%Y-%m-%d", time.gmtime()))

@@ -8,8 +8,11 @@ from tempfile import mkdtemp
 
 import pytest
 
+from roguelike.core.formula import Dice
+from roguelike.effects.damage import Damage
 from roguelike.engine.state.snapshot import state_hash
 from roguelike.runs.watch_screen import Watch
+from roguelike.world.game import Cause, Single
 from tests.person import Person, Seat, in_small_world
 
 SIZES = [(80, 24), (100, 30), (80, 50), (120, 40), (200, 60)]
@@ -218,9 +221,6 @@ def test_who_dies_in_a_fork_goes_back(small: Seat, tmp_path: Path) -> None:
     person.press("right", "f")
     person.arena.set_pools(person.arena.player, hp=1)
     game = person.arena.game
-    from roguelike.core.formula import Dice
-    from roguelike.effects.damage import Damage
-    from roguelike.world.game import Cause, Single
 
     game.push(Damage(Dice(0, 1, 50)), Single(game.player), game.player, Cause("a test"))
     person.press(".")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from roguelike.engine.play import commands
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.testing.catalogs import catalog_for
@@ -133,7 +134,6 @@ def test_the_last_step_is_the_level_of_the_game(real: Seat) -> None:
     person.press("escape")
     person.arena.game.enter()
     session = Session(person.arena.game)
-    from roguelike.engine.play import commands
 
     session.do(commands.wizardry.Travel(2))
     assert (session.game.level.tiles == plan.tiles).all()

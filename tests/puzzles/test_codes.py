@@ -3,7 +3,7 @@
 import pytest
 
 from roguelike.practice.boards import boards, parse_board, written
-from roguelike.puzzles.codes import VERSION, CodeError, board_of, code_of
+from roguelike.puzzles.codes import _KNOWN, VERSION, CodeError, board_of, code_of
 from tests.puzzles.test_puzzle import BOWLING, CAPTIVE, WALK
 
 CODE = code_of(parse_board(BOWLING, "test.txt"))
@@ -30,8 +30,6 @@ def packed(text: str) -> str:
     """Return a code of any text, pressed as codes are."""
     from base64 import urlsafe_b64encode
     from zlib import compressobj
-
-    from roguelike.puzzles.codes import _KNOWN
 
     press = compressobj(9, zdict=_KNOWN)
     raw = press.compress(text.encode()) + press.flush()

@@ -5,8 +5,9 @@ from collections import Counter
 from roguelike.actions.action import Done
 from roguelike.actions.moving import Pass, Step, Stumble, random_step, staggers
 from roguelike.components import actors, vitals
+from roguelike.components.spatial import Position
 from roguelike.components.statuses import StatusEffect, Statuses
-from roguelike.effects.upkeep import run_statuses
+from roguelike.effects.upkeep import grow_hungry, run_statuses
 from roguelike.engine.play.turn import play
 from roguelike.store.invariants import faults
 from roguelike.systems.catch_up import catch_up
@@ -75,8 +76,6 @@ def test_no_status_outlives_its_entity_or_its_bearer(draw: Draw) -> None:
 
 
 def test_statuses_elsewhere_stand_still(draw: Draw) -> None:
-    from roguelike.components.spatial import Position
-
     arena = draw(PAIR)
     ogre = arena.find("Ogre")
     inflict(arena, "status", ogre, status="Branded", turns=3)
@@ -145,8 +144,6 @@ def test_a_meal_makes_well_fed_again(draw: Draw) -> None:
 
 
 def test_monsters_are_never_hungry(draw: Draw) -> None:
-    from roguelike.effects.upkeep import grow_hungry
-
     arena = draw("#####\n#@g.#\n#####")
     before = arena.state_hash()
     grow_hungry(arena.game, arena.find("Goblin"))

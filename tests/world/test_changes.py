@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from roguelike.components import actors, spatial, vitals
-from roguelike.components.statuses import Duration
+from roguelike.components.statuses import Duration, Statuses
 from roguelike.core.records import Struct, field_names
 from roguelike.lab.campaigns.marks import marks
 from roguelike.testing import Arena
-from roguelike.world import changes
+from roguelike.world import changes, ecs
 from roguelike.world.derived_stats import stats_of
 from roguelike.world.game import Cause
 from roguelike.world.terrain import Tile
@@ -29,8 +29,6 @@ Make = Callable[[Arena], Any]
 
 def began(arena: Arena) -> int:
     """Put a status on the goblin and return its entity."""
-    from roguelike.components.statuses import Statuses
-
     inflict(arena, "status", arena.find("Goblin"), status="Branded", turns=4)
     return component(arena.find("Goblin"), Statuses).entities[0]
 
@@ -113,7 +111,6 @@ def test_undone_is_as_though_never_done(draw: Draw, name: str) -> None:
     change = CHANGES[name](arena)
     for entity in (arena.player, arena.find("Goblin")):
         stats_of(entity)
-    from roguelike.world import ecs
 
     number = ecs.next_id()
     before, shape = marks(arena.game), masks(arena)

@@ -1,5 +1,7 @@
 """A level's indexes, masks and blasts; where entities stand, where there is room, what the ground is called."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,8 +30,6 @@ def indexes_agree(arena: Arena) -> None:
 
 @given(boards(), st.integers(0, 9999))
 def test_indexes_follow_everything_that_moves(board: Board, seed: int) -> None:
-    from random import Random
-
     rng = Random(seed)
     with board.arena(minds=True) as arena:
         spells = ["Blast", "Blink", "Shove", "Call", "Singe", "Chill", "Doom", "Fume"]

@@ -18,7 +18,7 @@ from roguelike.world.names import (
     thing,
     true_name,
 )
-from tests.rooms import Draw, component
+from tests.rooms import Draw, component, inflict
 
 ALONE = "####\n#@.#\n####"
 
@@ -147,8 +147,6 @@ def test_any_tile_of_a_large_body_in_view_will_do(draw: Draw) -> None:
 
 
 def test_one_always_sees_oneself(draw: Draw) -> None:
-    from tests.rooms import inflict
-
     arena = draw(ALONE)
     inflict(arena, "status", arena.player, status="Faded")
     assert sees(arena.game, arena.player)

@@ -14,7 +14,7 @@ from roguelike.effects.foresight.rehearsal import Prefix
 from roguelike.engine.foreseeing.aiming import foresee
 from roguelike.testing import Arena
 from tests.lengths import seeds
-from tests.rooms import Draw, deaths, fingerprint, inflict, lost
+from tests.rooms import Draw, deaths, fingerprint, inflict, inflict_at, lost
 
 PAIR = "######\n#@o..#\n######"
 
@@ -210,8 +210,6 @@ def test_the_next_turns_of_a_fire_are_foreseen_apart(draw: Draw) -> None:
 
 
 def test_old_fires_are_not_put_down_to_a_new_spell(draw: Draw) -> None:
-    from tests.rooms import inflict_at
-
     arena = draw(PAIR)
     inflict_at(arena, "kindle", (2, 1), hazard="Blaze")
     arena.teach("Zap")

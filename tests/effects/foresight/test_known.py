@@ -12,6 +12,7 @@ from roguelike.engine.foreseeing.aiming import foresee, mixed
 from roguelike.engine.foreseeing.reply import reply
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, known_level
+from roguelike.world.names import sees
 from tests.foreseeing import of_goblin, of_player
 from tests.halls import ROW, Stage, afflict
 from tests.rooms import Draw, fingerprint, of
@@ -151,7 +152,6 @@ def test_the_unseen_are_not_shown(draw: Draw) -> None:
     arena = draw("########\n#@..g..#\n###.####\n###k####\n########")
     arena.teach("Blast")
     kobold = arena.find("Kobold")
-    from roguelike.world.names import sees
 
     assert not sees(arena.game, kobold)
     outcomes = arena.forecast("Blast", (3, 1)).outcomes

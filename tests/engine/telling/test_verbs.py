@@ -1,6 +1,7 @@
 """What blows are called, and that every line of the log is a sentence, in brawls and in whole transcripts."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -87,8 +88,6 @@ def test_the_check_of_sentences_passes_good_ones(line: str) -> None:
 
 @given(boards(most=18), st.integers(0, 10_000))
 def test_every_line_of_a_brawl_is_a_sentence(board: Board, seed: int) -> None:
-    from random import Random
-
     rng = Random(seed)
     with board.arena(minds=True) as arena:
         arena.set_pools(arena.player, max_hp=300, hp=300, max_mana=100, mana=100)

@@ -10,6 +10,7 @@ import pytest
 
 from roguelike import app
 from roguelike.commands.level_contents import DEEPEST, Holding, count_seed
+from roguelike.components.actors import Kind
 from roguelike.core.data_path import data_folder
 from roguelike.engine.play.dungeon import new_game
 from roguelike.lab.balance.spawns import (
@@ -113,8 +114,6 @@ def test_the_count_of_a_level_is_what_a_game_has(catalog: Catalog) -> None:
 
 
 def _kind(entity: int) -> object:
-    from roguelike.components.actors import Kind
-
     return ecs.get(entity, Kind)
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from roguelike.engine.play import dungeon
 from roguelike.lab.campaigns.campaign import verdicts
 from roguelike.lab.campaigns.ways import WAYS, open_ground, send_away, with_locks_open
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
+from roguelike.world.terrain import Tile
 from tests.bargains import bargaining, raws
 
 
@@ -78,9 +80,6 @@ def test_open_ground_takes_fixtures_for_walls_and_opens_doors(bargains: Catalog)
 
 def test_a_seed_whose_stairs_are_barred_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wall is drawn around every way down."""
-    from roguelike.engine.play import dungeon
-    from roguelike.world.terrain import Tile
-
     built = dungeon.build_level
 
     def walled(*args: object) -> object:

@@ -5,12 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from roguelike.components import actors
+from roguelike.engine.play.dungeon import travel
 from roguelike.engine.session import Session
+from roguelike.raws.catalog import load_catalog
+from roguelike.raws.faults import DataError
 from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.names import true_name
 from tests.halls import Stage, afflict
+from tests.rooms import rules
 
 LEGEND = {"D": "Black Dragon"}
 LAIR = """
@@ -141,8 +145,6 @@ def test_what_is_taken_elsewhere_is_none_of_its_business(stage: Stage) -> None:
 
 
 def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> None:
-    from roguelike.engine.play.dungeon import travel
-
     _, arena = begin("7")
     travel(arena.game, 6)
     level = arena.game.level
@@ -164,10 +166,6 @@ def test_it_lies_on_something(begin: Callable[..., tuple[Session, Arena]]) -> No
 
 @pytest.mark.parametrize("tiles", [-1, 41])
 def test_how_far_it_keeps_is_checked(tiles: int) -> None:
-    from roguelike.raws.catalog import load_catalog
-    from roguelike.raws.faults import DataError
-    from tests.rooms import rules
-
     raws = rules()
     raws["mobs"][0]["guards_tiles"] = tiles
     with pytest.raises(DataError, match="guards_tiles"):

@@ -4,6 +4,7 @@ import pytest
 
 from roguelike.components import actors
 from roguelike.core.geometry import Point, steps_between
+from roguelike.engine.views.creatures import creature_view
 from roguelike.store.invariants import faults
 from roguelike.systems.level_setup import Fellowship, set_up
 from roguelike.testing import Arena
@@ -86,8 +87,6 @@ def test_asleep_it_wakes_of_steps_and_not_of_being_looked_at(stage: Stage, moves
 
 
 def test_its_card_says_so(stage: Stage) -> None:
-    from roguelike.engine.views.creatures import creature_view
-
     arena, bear = den(stage)
     assert "hunts by sound alone" in creature_view(arena.game, bear).traits
 

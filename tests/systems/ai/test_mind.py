@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 from roguelike.actions.action import Action
 from roguelike.actions.moving import Pass, Step
 from roguelike.components import actors
+from roguelike.components.items import Item
 from roguelike.core.geometry import DIRECTIONS, Point
 from roguelike.engine.play import turn
 from roguelike.systems.ai.actor import Actor
 from roguelike.systems.ai.mind import decide
 from roguelike.testing import Arena
 from roguelike.world import changes, ecs, space
+from roguelike.world.changes import move
+from roguelike.world.game import Cause
 from tests.menagerie import Pen, every, mind, only, pen_of
 from tests.rooms import Draw, component, deaths, flights, inflict_at, lost, of
 
@@ -76,8 +79,6 @@ def test_who_finds_nobody_gives_up(draw: Draw) -> None:
     goblin = arena.find("Goblin")
     mind = component(goblin, actors.Mind)
     mind.target, mind.last_seen = 99_999, (8, 3)
-    from roguelike.world.changes import move
-    from roguelike.world.game import Cause
 
     move(arena.game, goblin, (8, 3), Cause("a test"))
     move(arena.game, arena.player, (1, 1), Cause("a test"))
@@ -193,9 +194,6 @@ def test_friendly_fire_is_weighed(draw: Draw) -> None:
 
 
 def test_what_a_martyr_carried_vanishes_with_it_and_leaves_nothing_behind(draw: Draw) -> None:
-    from roguelike.components.items import Item
-    from roguelike.world import ecs
-
     arena = draw("#####\n#@.M#\n#####", {"M": "Martyr"})
     arena.cast("Explode", by=arena.find("Martyr"))
     arena.wait(2)
