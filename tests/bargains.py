@@ -135,7 +135,7 @@ def raws() -> dict[str, Any]:
     return data
 
 
-def bargaining(drawing: str, **options: Any) -> Arena:
+def bargaining_in(drawing: str, **options: Any) -> Arena:
     """Draw a room with such fixtures."""
     return room(drawing, LEGEND, raws=raws(), **options)
 

@@ -53,7 +53,7 @@ def named(arena: Arena, name: str) -> list[int]:
     return [e for e in sorted(set(arena.game.level.blockers.values())) if true_name(e) == name]
 
 
-def hazards(arena: Arena, name: str) -> list[int]:
+def hazards_of(arena: Arena, name: str) -> list[int]:
     """List the fires and clouds of a kind."""
     arena.game.enter()
     found = [entity for entity, _ in ecs.with_component(Hazard) if entity not in arena.game.dead]

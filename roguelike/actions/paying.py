@@ -83,8 +83,8 @@ def is_for_user_alone(use: magic.Use) -> bool:
 
 def let_loose(payment: Payment, game: Game) -> None:
     """Push a use on the queue, with its aim and its choice or its user as the target."""
-    unleash = Unleash(payment.use, payment.aim, payment.power)
-    game.push(unleash, Single(payment.choice or payment.user), payment.user, payment.cause)
+    effect = Unleash(payment.use, payment.aim, payment.power)
+    game.push(effect, Single(payment.choice or payment.user), payment.user, payment.cause)
 
 
 def _choice_fault(payment: Payment, game: Game) -> Result | None:

@@ -89,16 +89,16 @@ def hazards_since(game: Game, since: int = 0) -> list[int]:
     return sorted(found)
 
 
-def run_hazards(game: Game, hazards: Sequence[int] | None = None, drift: Drift = BY_CHANCE) -> None:
+def run_hazards(game: Game, dangers: Sequence[int] | None = None, drift: Drift = BY_CHANCE) -> None:
     """Run one turn of these fires and clouds, or of all on the level, in the order of their ids."""
-    run_some_hazards(game, hazards_since(game) if hazards is None else hazards, Harmed(), drift)
+    run_some_hazards(game, hazards_since(game) if dangers is None else dangers, Harmed(), drift)
     drift.end_turn()
 
 
-def run_some_hazards(game: Game, hazards: Sequence[int], harmed: Harmed, drift: Drift) -> None:
+def run_some_hazards(game: Game, dangers: Sequence[int], harmed: Harmed, drift: Drift) -> None:
     """Run these fires and clouds in a turn that goes on with others; `harmed` keeps track within the turn."""
     burning = game.level.hazards
-    for entity in hazards:
+    for entity in dangers:
         point = burning.get(entity)
         if point is None or entity in game.dead:
             continue

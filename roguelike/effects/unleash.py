@@ -137,15 +137,15 @@ class SetOff(Effect):
 @handles(SetOff)
 def set_off(effect: SetOff, hit: Hit, game: Game) -> None:
     """Set off each trap that works only once, in the order of the tiles; a blast is centred on its mine."""
-    hazards = game.level.hazards
-    if not hazards:
+    dangers = game.level.hazards
+    if not dangers:
         return
     places = {point: place for place, point in enumerate(tiles_of(hit.targets))}
-    there = sorted((places[spot], thing) for thing, spot in hazards.items() if spot in places)
+    there = sorted((places[spot], thing) for thing, spot in dangers.items() if spot in places)
     for _, thing in there:
         trigger = esper.try_component(thing, magic.Trigger)
         if trigger is not None and trigger.once and thing not in game.dead:
-            _spring(game, thing, hazards[thing], hit)
+            _spring(game, thing, dangers[thing], hit)
 
 
 def _spring(game: Game, trap: int, point: Point, hit: Hit) -> None:

@@ -655,5 +655,5 @@ class Session:
 
     def disarm_forecast(self, point: Point) -> Forecast | None:
         """Forecast what disarming would do if the trap that it would be tried on is on this tile; None otherwise."""
-        disarming = dict(Disarm.at_hand(self._entered())).get(point)
-        return self.forecast(disarming) if disarming is not None else None
+        attempt = dict(Disarm.at_hand(self._entered())).get(point)
+        return self.forecast(attempt) if attempt is not None else None

@@ -614,7 +614,7 @@ def _formula_of_power(text: str) -> Formula:
 
 def _ground(tables: Tables, out: Compiled) -> None:
     """Compile fires, clouds and the reaction table."""
-    hazards = out.entries["hazards"] = {}
+    dangers = out.entries["hazards"] = {}
     for placed in tables.each("hazards"):
         row: HazardRow = placed.row
         effects = read_use(row.effect_rows, "trigger", placed.place.under("effects")).effects
@@ -628,7 +628,7 @@ def _ground(tables: Tables, out: Compiled) -> None:
             parts.append(
                 magic.Trigger(read_use(row.entry_trigger.effects, "trigger", at), once=True)
             )
-        hazards[row.name] = Entry(tuple(parts))
+        dangers[row.name] = Entry(tuple(parts))
     out.ground_lights = tuple(tables.named("ground_lights").values())
     out.icons = {name: row.rows for name, row in tables.named("icons").items()}
     for placed in tables.each("reactions"):

@@ -164,10 +164,10 @@ def taken(game: Game, entity: int) -> list[Offer]:
 
 def places_of(game: Game, entity: int) -> int:
     """Return how many spells an entity can keep ready: from its level and its choices."""
-    growth = game.content.growth
+    rules = game.content.growth
     level = ecs.get(entity, vitals.Pools).level
     chosen = sum(offer.places for offer in taken(game, entity))
-    return growth.places + chosen + sum(level >= each for each in growth.place_levels)
+    return rules.places + chosen + sum(level >= each for each in rules.place_levels)
 
 
 def spells_by_school(game: Game, entity: int) -> Mapping[str, int]:

@@ -23,7 +23,7 @@ from roguelike.store.invariants import faults
 from roguelike.testing import Arena
 from roguelike.world import changes, factions
 from roguelike.world.terrain import Tile
-from tests.bargains import agree, bargaining, bump, group, names, raws, terms_of
+from tests.bargains import agree, bargaining_in, bump, group, names, raws, terms_of
 from tests.rooms import component, fingerprint, of
 
 ALTAR = "#####\n#@A.#\n#####"
@@ -31,7 +31,7 @@ ALTAR = "#####\n#@A.#\n#####"
 
 @pytest.fixture
 def altar() -> Any:
-    with bargaining(ALTAR) as arena:
+    with bargaining_in(ALTAR) as arena:
         yield arena
 
 
@@ -96,7 +96,7 @@ def test_nobody_pays_what_they_lack(
 
 
 def test_there_is_no_deal_from_afar_nor_of_another_name() -> None:
-    with bargaining("######\n#@.A.#\n######") as arena:
+    with bargaining_in("######\n#@.A.#\n######") as arena:
         assert agree(arena, "Stone Altar", "Give blood") == Refused("There is nothing to agree to.")
         arena.move(1, 0)
         assert isinstance(agree(arena, "Stone Altar", "Dance"), Refused)
@@ -127,7 +127,7 @@ def test_looking_tells_the_offer_before_anybody_steps(altar: Arena) -> None:
 
 
 def test_saving_keeps_groups_and_prices() -> None:
-    with bargaining("######\n#@!?.#\n######") as arena:
+    with bargaining_in("######\n#@!?.#\n######") as arena:
         potions = arena.find("Health Potion"), arena.find("Mana Potion")
         group(arena, *potions)
         digest = arena.state_hash()
@@ -142,7 +142,7 @@ def test_saving_keeps_groups_and_prices() -> None:
 
 
 def test_who_takes_one_of_several_loses_the_others() -> None:
-    with bargaining("######\n#@!?d#\n######") as arena:
+    with bargaining_in("######\n#@!?d#\n######") as arena:
         things = [arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")]
         group(arena, *things)
         assert place_view(arena.game, (2, 1)).things == ("Health Potion",)
@@ -174,7 +174,7 @@ def test_who_takes_one_of_several_loses_the_others() -> None:
 
 
 def test_taking_one_of_several_is_undone_whole() -> None:
-    with bargaining("######\n#@!?d#\n######") as arena:
+    with bargaining_in("######\n#@!?d#\n######") as arena:
         group(arena, *(arena.find(name) for name in ("Health Potion", "Mana Potion", "Dagger")))
         arena.move(1, 0)
         before = fingerprint(arena)
@@ -187,7 +187,7 @@ def test_taking_one_of_several_is_undone_whole() -> None:
 
 
 def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
-    with bargaining("#####\n#@d.#\n#####") as arena:
+    with bargaining_in("#####\n#@d.#\n#####") as arena:
         dagger = arena.find("Dagger")
         group(arena, dagger, gold=30)
         arena.move(1, 0)
@@ -209,7 +209,7 @@ def test_a_thing_with_a_price_is_asked_about_and_paid_for() -> None:
 
 
 def test_creatures_make_no_bargains() -> None:
-    with bargaining("#####\n#@Ar#\n#####") as arena:
+    with bargaining_in("#####\n#@Ar#\n#####") as arena:
         rat = arena.find("Rat")
         assert perform(Step(-1, 0), rat, arena.game) == Refused("Something is in the way.")
         assert isinstance(
@@ -232,7 +232,7 @@ def told(arena: Arena, thing: str) -> dict[str, list[str]]:
 
 def test_of_a_deal_only_what_no_figure_and_no_row_tells_is_told() -> None:
     """Neither what becomes of the altar, nor what will be said, nor which thing the thing is that one receives."""
-    with bargaining("#####\n#@A.#\n#####") as arena:
+    with bargaining_in("#####\n#@A.#\n#####") as arena:
         assert told(arena, "Stone Altar") == {
             "Be mended": [],
             "Give blood": [],
@@ -241,7 +241,7 @@ def test_of_a_deal_only_what_no_figure_and_no_row_tells_is_told() -> None:
 
 
 def test_what_becomes_of_others_is_told() -> None:
-    with bargaining("######\n#@/.G#\n######") as arena:
+    with bargaining_in("######\n#@/.G#\n######") as arena:
         assert sorted(told(arena, "Lever")["Pull"]) == [
             "a noise, heard 12 steps away",
             "a raised grating appears",
@@ -261,13 +261,13 @@ def test_nobody_deals_with_what_they_neither_see_nor_remember(altar: Arena) -> N
 
 
 def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely() -> None:
-    with bargaining("#####\n#@C.#\n#####") as arena:
+    with bargaining_in("#####\n#@C.#\n#####") as arena:
         seen = foresee(arena.game, arena.player, Agree(arena.find("Caged Imp"), "Open it"))
         assert seen.notes["the imp joins you"] == pytest.approx(0.5)
         assert seen.notes["the imp turns on you"] == pytest.approx(0.5)
     ends = set()
     for seed in range(8):
-        with bargaining("#####\n#@C.#\n#####", seed=seed) as arena:
+        with bargaining_in("#####\n#@C.#\n#####", seed=seed) as arena:
             assert agree(arena, "Caged Imp", "Open it") == Done()
             imp = arena.find("Imp")
             ends.add(factions.master_of(imp) == arena.player)
@@ -277,7 +277,7 @@ def test_a_captive_joins_or_turns_on_who_opens_and_the_forecast_says_how_likely(
 
 
 def test_of_two_captives_one_goes_free() -> None:
-    with bargaining("######\n#c@C.#\n######") as arena:
+    with bargaining_in("######\n#c@C.#\n######") as arena:
         group(arena, arena.find("Caged Imp"), arena.find("Caged Rat"))
         assert agree(arena, "Caged Rat", "Open it") == Done()
         assert factions.master_of(arena.find("Rat")) == arena.player
@@ -286,12 +286,12 @@ def test_of_two_captives_one_goes_free() -> None:
 
 
 def test_a_toll_is_paid_or_the_bar_broken() -> None:
-    with bargaining("#####\n#@T.#\n#####") as arena:
+    with bargaining_in("#####\n#@T.#\n#####") as arena:
         component(arena.player, vitals.Pools).gold = 40.0
         assert agree(arena, "Toll Bar", "Pay") == Done()
         assert component(arena.player, vitals.Pools).gold == 10.0
         assert arena.game.standing == {}
-    with bargaining("#####\n#@T.#\n#####") as arena:
+    with bargaining_in("#####\n#@T.#\n#####") as arena:
         seen = foresee(arena.game, arena.player, Agree(arena.find("Toll Bar"), "Break it"))
         assert any("think worse of you" in words for words in seen.notes)
         assert agree(arena, "Toll Bar", "Break it") == Done()
@@ -299,7 +299,7 @@ def test_a_toll_is_paid_or_the_bar_broken() -> None:
 
 
 def test_a_lock_wants_its_key_and_uses_it_up() -> None:
-    with bargaining("######\n#@L.r#\n######") as arena:
+    with bargaining_in("######\n#@L.r#\n######") as arena:
         before = fingerprint(arena)
         assert bump(arena) == Refused("That takes an Iron Key, and you have none.")
         assert fingerprint(arena) == before
@@ -313,7 +313,7 @@ def test_a_lock_wants_its_key_and_uses_it_up() -> None:
 
 
 def test_no_way_leads_through_a_lock() -> None:
-    with bargaining("######\n#@L.r#\n######") as arena:
+    with bargaining_in("######\n#@L.r#\n######") as arena:
         level = arena.game.level
         assert level.toward((1, 1)).distance((4, 1)) is None
         arena.give(arena.player, "Iron Key")
@@ -322,7 +322,7 @@ def test_no_way_leads_through_a_lock() -> None:
 
 
 def test_a_lever_raises_the_grating_and_is_heard() -> None:
-    with bargaining("#######\n#/@...#\n###G###\n#.....#\n#######") as arena:
+    with bargaining_in("#######\n#/@...#\n###G###\n#.....#\n#######") as arena:
         assert bump(arena, -1) == Done()
         assert names(arena, 3, 2) == ["Raised Grating"]
         assert arena.game.level.is_free((3, 2))
@@ -331,14 +331,14 @@ def test_a_lever_raises_the_grating_and_is_heard() -> None:
 
 
 def test_a_lever_with_nothing_to_move_is_refused() -> None:
-    with bargaining("#####\n#/@.#\n#####") as arena:
+    with bargaining_in("#####\n#/@.#\n#####") as arena:
         seen = foresee(arena.game, arena.player, Agree(arena.find("Lever"), "Pull"))
         assert seen.refused is None  # it is heard, if nothing else
         assert bump(arena, -1) == Done()
 
 
 def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
-    with bargaining("######\n#@S..#\n######") as arena:
+    with bargaining_in("######\n#@S..#\n######") as arena:
         door = arena.find("Secret Door")
         wall = bump(arena, 0, 1)
         before = fingerprint(arena)
@@ -355,7 +355,7 @@ def test_a_door_in_a_wall_is_a_wall_until_it_is_found() -> None:
 
 
 def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
-    with bargaining("######\n#@S..#\n######", seed=4) as arena:
+    with bargaining_in("######\n#@S..#\n######", seed=4) as arena:
         arena.wait(12)
         door = arena.find("Secret Door")
         assert component(door, spatial.Hidden).found
@@ -368,7 +368,7 @@ def test_who_waits_beside_a_door_in_a_wall_finds_it() -> None:
 def test_nobody_finds_a_door_in_a_far_wall_sooner_than_a_trap() -> None:
     found = 0
     for seed in range(20):
-        with bargaining("########\n#@....S#\n########", seed=seed) as arena:
+        with bargaining_in("########\n#@....S#\n########", seed=seed) as arena:
             arena.wait(2)
             found += component(arena.find("Secret Door"), spatial.Hidden).found
     assert found <= 6

@@ -11,7 +11,7 @@ from roguelike.testing.catalogs import catalog_for
 from roguelike.world import ecs
 from roguelike.world.names import true_name
 from tests.data.test_spell_book import foreseen_lines, line
-from tests.halls import HALL, Stage, afflict, hazards, stage_of
+from tests.halls import HALL, Stage, afflict, hazards_of, stage_of
 from tests.pilot.test_golden import GOLDEN, compare
 from tests.rooms import component, fingerprint
 
@@ -141,7 +141,7 @@ def test_the_warding_scroll_lays_a_rune_that_sends_to_sleep(stage: Stage) -> Non
     arena = stage("########\n#@.g...#\n########")
     arena.use(arena.give(arena.player, "Warding Scroll"), (2, 1))
     goblin = arena.find("Goblin")
-    assert len(hazards(arena, "Drowsy Rune")) == 1
+    assert len(hazards_of(arena, "Drowsy Rune")) == 1
     arena.move(-1, 0, by=goblin)
     assert arena.statuses(goblin) == {"Asleep": 8}
 

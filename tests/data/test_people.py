@@ -55,7 +55,7 @@ def test_who_robs_hadda_is_her_enemy() -> None:
         assert arena.game.standing["Unquiet"] < 0
 
 
-@pytest.mark.parametrize("standing", [0, -45, -100])
+@pytest.mark.parametrize("esteem", [0, -45, -100])
 @pytest.mark.parametrize(
     ("drawing", "who", "deal", "side"),
     [
@@ -65,13 +65,13 @@ def test_who_robs_hadda_is_her_enemy() -> None:
     ],
 )
 def test_only_what_will_be_so_is_promised_to_who_slew_many(
-    drawing: str, who: str, deal: str, side: str, standing: int
+    drawing: str, who: str, deal: str, side: str, esteem: int
 ) -> None:
     with meeting(drawing) as arena:
         arena.set_pools(arena.player, mana=9, max_mana=9)
         if drawing is FORGE:
             agree(arena, "Cold Forge", "Light it")
-        arena.game.standing[side] = standing
+        arena.game.standing[side] = esteem
         [offer] = (each for each in view(arena, who).deals if each.name == deal)
         promised = any(words.endswith("will let you be") for words, _ in offer.notes)
         agree(arena, who, deal)
@@ -122,8 +122,8 @@ def test_vessin_tells_the_truth_of_the_word_that_he_sold() -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
         ecs.get(arena.player, vitals.Pools).gold = 200
         agree(arena, "Vessin the Deserter", "Buy the watchword")
-        for standing, words in ((70, "Say it slowly"), (29, "and then you cut somebody")):
-            arena.game.standing["DarkElf"] = standing
+        for esteem, words in ((70, "Say it slowly"), (29, "and then you cut somebody")):
+            arena.game.standing["DarkElf"] = esteem
             assert words in view(arena, "Vessin the Deserter").text
         arena.game.standing["DarkElf"] = -41
         assert "No word opens a gate for you now" in view(arena, "Vessin the Deserter").text
@@ -234,12 +234,12 @@ def test_who_is_told_of_a_place_knows_it(who: str, letter: str, deal: str) -> No
         assert arena.game.level.explored[6, 1]
 
 
-@pytest.mark.parametrize("standing", [-59, -41, -40, 0])
-def test_a_watchword_is_sold_only_if_it_opens_the_citadel(standing: int) -> None:
+@pytest.mark.parametrize("esteem", [-59, -41, -40, 0])
+def test_a_watchword_is_sold_only_if_it_opens_the_citadel(esteem: int) -> None:
     with meeting("#####\n#@v.#\n#####") as arena:
         ecs.get(arena.player, vitals.Pools).gold = 200
         arena.game.enter()
-        arena.game.standing["DarkElf"] = standing
+        arena.game.standing["DarkElf"] = esteem
         if "Buy the watchword" in offers(arena, "Vessin the Deserter"):
             agree(arena, "Vessin the Deserter", "Buy the watchword")
             assert factions.stance(arena.game, "DarkElf", factions.PLAYER_FACTION) == "ignore"

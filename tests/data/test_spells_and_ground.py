@@ -6,7 +6,7 @@ from roguelike.actions.spell_use import Cast
 from roguelike.engine.foreseeing.aiming import aimable, best_aims
 from roguelike.testing import Arena
 from roguelike.world.terrain import Tile
-from tests.halls import Stage, hazards, set_ground
+from tests.halls import Stage, hazards_of, set_ground
 from tests.rooms import fingerprint, inflict, inflict_at, lost
 
 FOE = (7, 3)
@@ -52,10 +52,10 @@ def test_fire_ignites_gas(stage: Stage) -> None:
     arena.teach("Miasma")
     arena.teach("Kindling")
     arena.cast("Miasma", FOE)
-    assert len(hazards(arena, "Poison Gas")) == 13
+    assert len(hazards_of(arena, "Poison Gas")) == 13
     arena.cast("Kindling", FOE)
     arena.wait(2)
-    assert len(hazards(arena, "Poison Gas")) < 13
+    assert len(hazards_of(arena, "Poison Gas")) < 13
     assert "The gas ignites!" in arena.log
 
 
@@ -68,7 +68,7 @@ def test_water_puts_out_fires_and_people(stage: Stage) -> None:
     arena.cast("Kindling", FOE)
     arena.cast("Drench", FOE)
     assert "Burning" not in arena.statuses(goblin)
-    assert len(hazards(arena, "Fire")) == 0
+    assert len(hazards_of(arena, "Fire")) == 0
 
 
 def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
@@ -80,10 +80,10 @@ def test_a_rune_spares_its_maker_and_not_the_others(stage: Stage) -> None:
         arena.cast("Rune of Reproach", (2, 1)).refused == "There is magic on that ground already."
     )
     arena.move(1, 0)
-    assert len(hazards(arena, "Reproachful Rune")) == 1
+    assert len(hazards_of(arena, "Reproachful Rune")) == 1
     arena.move(-1, 0)
     arena.move(-1, 0, by=goblin)
-    assert len(hazards(arena, "Reproachful Rune")) == 0
+    assert len(hazards_of(arena, "Reproachful Rune")) == 0
     assert arena.hp(goblin) < 200
     assert arena.hp(arena.player) == 200
 
@@ -104,7 +104,7 @@ def test_fires_and_clouds_burn_out(stage: Stage) -> None:
     arena.set_pools(arena.player, hp=200)
     arena.wait(25)
     assert not any(
-        hazards(arena, name)
+        hazards_of(arena, name)
         for name in ("Fire", "Burning Gas", "Poison Gas", "Acid Pool", "Ice Mist", "Smoke", "Web")
     )
 

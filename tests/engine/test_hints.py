@@ -12,7 +12,7 @@ from roguelike.raws.catalog import Catalog
 from roguelike.testing import Arena
 from roguelike.world import ecs
 from roguelike.world.game import Cause
-from tests.bargains import bargaining, group
+from tests.bargains import bargaining_in, group
 from tests.rooms import inflict
 
 HALL = """
@@ -171,9 +171,9 @@ def test_a_pack_replaces_and_adds_hints(tmp_path: Path) -> None:
 
 
 def test_an_offer_in_view_is_a_moment() -> None:
-    with bargaining("######\n#@.A.#\n######") as arena:
+    with bargaining_in("######\n#@.A.#\n######") as arena:
         assert MOMENTS["sees an offer"](arena.game)
-    with bargaining("######\n#@.L.#\n######") as arena:
+    with bargaining_in("######\n#@.L.#\n######") as arena:
         assert not MOMENTS["sees an offer"](arena.game)
         group(arena, arena.spawn("Dagger", 2, 1), gold=3)
         assert MOMENTS["sees an offer"](arena.game)

@@ -71,9 +71,9 @@ def place(rng: Random, *, own: bool) -> Arena:
     arena = room(drawing, legend, raws=None if own else RULES, seed=rng.randrange(999), minds=True)
     arena.game.level.lit = rng.random() < 0.7
     look_around(arena.game)
-    hazards = content(arena).names("hazards")
+    dangers = content(arena).names("hazards")
     for spot in rng.sample(spots, 4):
-        inflict_at(arena, "kindle", (spot[0] + 1, spot[1] + 1), hazard=rng.choice(hazards), turns=9)
+        inflict_at(arena, "kindle", (spot[0] + 1, spot[1] + 1), hazard=rng.choice(dangers), turns=9)
     for _ in range(rng.randint(0, 3)):
         free = [(x + 1, y + 1) for x, y in spots if arena.game.level.is_free((x + 1, y + 1))]
         if free:

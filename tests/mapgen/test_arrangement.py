@@ -42,7 +42,7 @@ g: mobs Goblin
 
 
 @pytest.fixture(scope="module")
-def bargains() -> Catalog:
+def offering() -> Catalog:
     """The catalogue with fixtures that offer something."""
     return catalog_for(raws())
 
@@ -119,36 +119,36 @@ def test_a_key_lies_where_one_can_walk_to() -> None:
         ("d: items Dagger", "d: props Stone Altar", "price: 'd' should be items"),
     ],
 )  # fmt: skip
-def test_nothing_is_shut_for_ever(bargains: Catalog, old: str, new: str, says: str) -> None:
+def test_nothing_is_shut_for_ever(offering: Catalog, old: str, new: str, says: str) -> None:
     try:
-        told = "\n".join(lock_faults(strongroom(old, new), bargains))
+        told = "\n".join(lock_faults(strongroom(old, new), offering))
     except PrefabError as error:
         told = str(error)
     assert says in told if says else not told, told
 
 
-def test_a_lever_outside_opens_a_grating_and_one_inside_does_not(bargains: Catalog) -> None:
+def test_a_lever_outside_opens_a_grating_and_one_inside_does_not(offering: Catalog) -> None:
     lever = STRONGROOM.replace("Locked Door", "Grating").replace(
         "g: mobs", "/: props Lever\ng: mobs"
     )
-    assert list(lock_faults(parse(lever.replace("..d.g", "./d.g"), "room.txt"), bargains)) == []
+    assert list(lock_faults(parse(lever.replace("..d.g", "./d.g"), "room.txt"), offering)) == []
     inside = lever.replace("#a.b#", "#a/b#")
-    assert any("for ever" in fault for fault in lock_faults(parse(inside, "room.txt"), bargains))
+    assert any("for ever" in fault for fault in lock_faults(parse(inside, "room.txt"), offering))
 
 
-def test_a_secret_door_must_be_shut_and_a_choice_used_up(bargains: Catalog) -> None:
+def test_a_secret_door_must_be_shut_and_a_choice_used_up(offering: Catalog) -> None:
     open_wall = parse("name: x\nS: props Secret Door\n\n#####\n#...#\n##S##\n.....", "wall.txt")
-    assert any("say that it is 'shut'" in fault for fault in lock_faults(open_wall, bargains))
+    assert any("say that it is 'shut'" in fault for fault in lock_faults(open_wall, offering))
     altars = parse("name: x\none of: a\na: props Stone Altar\n\n.a.a.\n.....", "altars.txt")
-    assert any("does not use it up" in fault for fault in lock_faults(altars, bargains))
+    assert any("does not use it up" in fault for fault in lock_faults(altars, offering))
 
 
-def test_checking_the_data_names_the_file(bargains: Catalog, tmp_path: Path) -> None:
+def test_checking_the_data_names_the_file(offering: Catalog, tmp_path: Path) -> None:
     folder = tmp_path / "prefabs"
     folder.mkdir()
     (folder / "room.txt").write_text(STRONGROOM.replace("shut: L\n", ""), encoding="utf-8")
     with pytest.raises(PrefabError, match="cannot be walked to"):
-        check_pieces(tmp_path, bargains)
+        check_pieces(tmp_path, offering)
 
 
 VAULTS = {key: one for key, one in library().items() if one.place is None}

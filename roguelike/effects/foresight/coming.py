@@ -284,13 +284,13 @@ def _whose(game: Game, scope: Scope) -> Collection[int]:
 
 def _may_mend(game: Game, fires: Sequence[int]) -> bool:
     """Return whether anybody who is hurt, or may be in this turn, mends in it unless the player sees them."""
-    turn, hazards = game.turn, game.level.hazards
+    turn, dangers = game.turn, game.level.hazards
     found = [
         each
         for each, nature in space.present(game, actors.Nature)
         if nature.mend_turns and turn % nature.mend_turns == 0
     ]
-    near_fires = _with_beside({hazards[each] for each in fires}) if found and fires else set()
+    near_fires = _with_beside({dangers[each] for each in fires}) if found and fires else set()
     for row in map(ecs.row, found):
         mind: actors.Mind | None = row.get(actors.Mind)
         if mind is None or mind.target or mind.last_seen or vitals.Pools not in row:
@@ -570,8 +570,8 @@ def turns_if_staying(game: Game, entity: int) -> dict[str, int]:
 
     The game is left exactly as it was; of what lies there longer than fires are followed, its own turns count.
     """
-    hazards, cells = game.level.hazards, space.cells_of(entity)
-    under = [each for cell in cells for each in game.level.at.get(cell, ()) if each in hazards]
+    dangers, cells = game.level.hazards, space.cells_of(entity)
+    under = [each for cell in cells for each in game.level.at.get(cell, ()) if each in dangers]
     under = [each for each in under if Hazard in ecs.row(each) and each not in game.dead]
     if not under:
         return {}

@@ -269,10 +269,10 @@ def _is_hungry(game: Game) -> bool:
 @moment("sees an offer")
 def _sees_an_offer(game: Game) -> bool:
     """Return whether a fixture with an offer, or an item with terms, is in view and near."""
-    bargains = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
+    offers = [thing for thing, found in ecs.with_component(Bargain) if found.asks]
     priced = [thing for thing, terms in ecs.with_component(Terms) if terms.group or terms.gold]
     return any(
         space.is_here(game, thing) and sees(game, thing) and _is_at_hand(game, point)
-        for thing in (*bargains, *priced)
+        for thing in (*offers, *priced)
         if (point := space.point_of(thing)) is not None
     )

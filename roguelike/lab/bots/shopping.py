@@ -152,13 +152,13 @@ def _draughts(count: int) -> Entry:
         if carried(game, Heal) >= count:
             return ()
 
-        def healing(name: str) -> float:
+        def per_gold(name: str) -> float:
             """Return hit points healed per gold."""
             effects = _effects(game, name)
             points = sum(as_dice(e.amount, NO_POWER).mean for e in effects if isinstance(e, Heal))
             return points / _price(game, stock, name)
 
-        return sorted(_with_effect(game, stock, Heal), key=lambda name: (-healing(name), name))
+        return sorted(_with_effect(game, stock, Heal), key=lambda name: (-per_gold(name), name))
 
     return entry
 

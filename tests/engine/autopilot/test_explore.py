@@ -12,7 +12,7 @@ from roguelike.engine.autopilot.explore import Walk, known_stairs, next_explorin
 from roguelike.engine.session import Session
 from roguelike.testing import Arena
 from roguelike.world import ecs, spawning
-from tests.bargains import bargaining, group
+from tests.bargains import bargaining_in, group
 
 HALL = "#########\n#@..b..%#\n#########"
 FAR = 60
@@ -105,7 +105,7 @@ def test_exploring_ends_where_there_are_no_stairs() -> None:
 
 
 def test_what_costs_something_or_others_is_left_for_the_player() -> None:
-    with bargaining("###########\n#@.!..?..d#\n###########") as arena:
+    with bargaining_in("###########\n#@.!..?..d#\n###########") as arena:
         potions = [arena.find(name) for name in ("Health Potion", "Mana Potion")]
         group(arena, *potions)
         assert explored(arena) == ["Dagger"]
@@ -113,13 +113,13 @@ def test_what_costs_something_or_others_is_left_for_the_player() -> None:
 
 
 def test_what_has_been_seen_to_cost_something_is_remembered_so() -> None:
-    with bargaining("#############\n#@.d.#......#\n#....+......#\n#############") as arena:
+    with bargaining_in("#############\n#@.d.#......#\n#....+......#\n#############") as arena:
         group(arena, arena.find("Dagger"), gold=30)
         assert explored(arena) == []
 
 
 def test_exploring_goes_around_what_stands_in_the_way() -> None:
-    with bargaining("########\n#@.A..!#\n#.....##\n########") as arena:
+    with bargaining_in("########\n#@.A..!#\n#.....##\n########") as arena:
         assert explored(arena) == ["Health Potion"]
         assert arena.alive(arena.find("Stone Altar"))
 
@@ -133,13 +133,13 @@ def test_who_stands_on_a_trap_that_they_know_explores_on() -> None:
 
 
 def test_nobody_explores_beyond_a_lock() -> None:
-    with bargaining("########\n#@.L..!#\n########") as arena:
+    with bargaining_in("########\n#@.L..!#\n########") as arena:
         assert explored(arena) == []
         assert known_stairs(arena.game, 1) == []
 
 
 def test_who_walks_to_a_far_altar_is_asked_there() -> None:
-    with bargaining("########\n#@...A.#\n########") as arena:
+    with bargaining_in("########\n#@...A.#\n########") as arena:
         session = Session(arena.game)
         report = session.walk_to((5, 1))
         while report is not None and report.ask is None:

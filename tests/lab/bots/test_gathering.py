@@ -9,7 +9,7 @@ from roguelike.engine.session import Session
 from roguelike.lab.bots import item_habits
 from roguelike.lab.bots.item_habits import dress_lightly
 from roguelike.testing import Arena
-from tests.bargains import bargaining, fixture, group, raws
+from tests.bargains import bargaining_in, fixture, group, raws
 from tests.lab.bots.playing import LUCK, played
 
 ROOM = "########\n#@....!#\n#.....?#\n########"
@@ -34,7 +34,7 @@ def test_what_is_seen_and_not_come_to_is_given_up() -> None:
 
 
 def test_an_altar_that_takes_for_good_is_left_alone() -> None:
-    with bargaining("#######\n#@...A#\n#######") as arena:
+    with bargaining_in("#######\n#@...A#\n#######") as arena:
         arena.set_pools(arena.player, hp=5)
         most = arena.max_hp(arena.player), arena.max_mana(arena.player)
         session = played(arena, 8, item_habits.Bargaining().agree)

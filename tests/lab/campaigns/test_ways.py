@@ -8,7 +8,7 @@ from roguelike.lab.campaigns.ways import WAYS, open_ground, send_away, with_lock
 from roguelike.raws.catalog import Catalog
 from roguelike.testing.catalogs import catalog_for
 from roguelike.world.terrain import Tile
-from tests.bargains import bargaining, raws
+from tests.bargains import bargaining_in, raws
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,7 @@ def bargains() -> Catalog:
 
 def shut(drawing: str, catalog: Catalog) -> list[str]:
     """Say what of a drawn room can never be come to."""
-    with bargaining(drawing) as arena:
+    with bargaining_in(drawing) as arena:
         level = arena.game.level
         start = next(point for point, who in level.at.items() if arena.player in who)
         return with_locks_open(level, start, catalog).shut
@@ -72,7 +72,7 @@ def test_a_lever_out_of_reach_moves_nothing(bargains: Catalog) -> None:
 
 
 def test_open_ground_takes_fixtures_for_walls_and_opens_doors(bargains: Catalog) -> None:
-    with bargaining("#######\n#@+.G.#" + "\n#######") as arena:
+    with bargaining_in("#######\n#@+.G.#" + "\n#######") as arena:
         ground = open_ground(arena.game.level, (1, 1))
         assert [x for x in range(7) if ground[x, 1]] == [1, 2, 3]
         assert not open_ground(arena.game.level, (0, 0)).any()
@@ -98,7 +98,7 @@ def test_a_seed_whose_stairs_are_barred_is_told(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_hero_walks_alone(bargains: Catalog) -> None:
     """Whoever would drag or befuddle the hero is gone; what bars the way stays."""
-    with bargaining("########\n#@o.G.o#\n########") as arena:
+    with bargaining_in("########\n#@o.G.o#\n########") as arena:
         send_away(arena.game)
         assert [each for each in arena.game.level.blockers.values() if each != arena.player] == [
             arena.game.level.blockers[4, 1]
